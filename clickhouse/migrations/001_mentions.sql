@@ -1,0 +1,43 @@
+-- The facts. One row a mention, keyed by workspace and a deterministic id that begins with the post time, so the key
+-- is look-up, order and cursor in one. Changes are lightweight updates (patch parts): see docs/storage.md.
+-- It is a Replacing table only as a safety net. A mention enters once (post_memory in Postgres decides), so reads
+-- never need FINAL.
+CREATE TABLE mentions {{on_cluster}}
+(
+  workspace_id UInt32,
+  id UInt128,
+  project_id LowCardinality(String),
+  source LowCardinality(String),
+  external_id String CODEC(ZSTD(1)),
+  kind LowCardinality(String),
+  url String CODEC(ZSTD(1)),
+  title Nullable(String) CODEC(ZSTD(1)),
+  text String CODEC(ZSTD(1)),
+  lang LowCardinality(Nullable(String)),
+  place LowCardinality(Nullable(String)),
+  author Nullable(String),
+  author_name Nullable(String) CODEC(ZSTD(1)),
+  author_url Nullable(String) CODEC(ZSTD(1)),
+  engagement UInt32,
+  posted_at DateTime64(3, 'UTC'),
+  found_at DateTime64(3, 'UTC'),
+  judged_at DateTime64(3, 'UTC'),
+  keyword_ids Array(UInt32),
+  group_ids Array(UInt32),
+  category_id Nullable(UInt32),
+  relevant Bool,
+  sentiment LowCardinality(String),
+  urgency UInt8,
+  summary String CODEC(ZSTD(1)),
+  reason String CODEC(ZSTD(1)),
+  status LowCardinality(String),
+  draft Nullable(String) CODEC(ZSTD(1)),
+  run_id LowCardinality(Nullable(String)),
+  judge LowCardinality(String),
+  search String MATERIALIZED concat(ifNull(title, ''), ' ', text, ' ', summary, ' ', ifNull(author, ''), ' ', ifNull(author_name, ''), ' ', ifNull(place, '')) CODEC(ZSTD(1)),
+  INDEX ix_search search TYPE text(tokenizer = 'splitByNonAlpha', preprocessor = lower(search)),
+  INDEX ix_author author TYPE bloom_filter(0.01) GRANULARITY 1
+)
+ENGINE = {{engine:ReplacingMergeTree}}
+ORDER BY (workspace_id, id)
+SETTINGS enable_block_number_column = 1, enable_block_offset_column = 1;

@@ -1,0 +1,84 @@
+import pg from 'pg';
+
+/** bigint (oid 20) as a JavaScript number: our counters stay far below 2^53. timestamptz as ISO text in UTC. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === 20) return (text: string) => Number(text);
+    if (oid === 1184) return (text: string) => new Date(text).toISOString();
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+} as pg.CustomTypesConfig;
+
+/** Whatever can run one statement: the pool, or a transaction. */
+export interface Queryable {
+  /** Runs one statement with `$1…` values and gives its rows. */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** The connection to Postgres that repositories are given. */
+export interface Postgres extends Queryable {
+  /** Runs `work` in one transaction on one connection: committed when it resolves, rolled back when it throws. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * A transaction that can see and write rows of one workspace alone: it runs as the role `earshot_tenant`, for
+   * which row-level security is in force. Everything done for a caller of the API goes through here.
+   */
+  asTenant<T>(workspaceId: number, work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** One connection of its own, for LISTEN or session locks. The caller ends it. */
+  dedicated(): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  begin: readonly [text: string, values?: unknown[]][],
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    for (const [text, values] of begin) await client.query(text, values);
+    const result = await work({
+      query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
+        (await client.query<Row>(text, values as unknown[])).rows,
+    });
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollback: Error) => (broken = rollback));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Opens a pool. `onError` hears of idle connections that break; the pool replaces them by itself. */
+export function openPostgres(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Postgres {
+  const config = { connectionString: url, types, application_name: 'earshot' };
+  const pool = new pg.Pool({ ...config, max: options.max ?? 10, idleTimeoutMillis: 30_000 });
+  pool.on('error', (error) => options.onError?.(error));
+  return {
+    query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
+      (await pool.query<Row>(text, values as unknown[])).rows,
+    transaction: (work) => inTransaction(pool, [['BEGIN']], work),
+    asTenant: (workspaceId, work) =>
+      inTransaction(
+        pool,
+        [
+          ['BEGIN'],
+          ['SET LOCAL ROLE earshot_tenant'],
+          [`SELECT set_config('app.workspace_id', $1, true)`, [String(workspaceId)]],
+        ],
+        work,
+      ),
+    async dedicated() {
+      const client = new pg.Client(config);
+      await client.connect();
+      return client;
+    },
+    close: () => pool.end(),
+  };
+}

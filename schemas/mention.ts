@@ -1,0 +1,91 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { IntegerId, Nullable, OneOf, Timestamp, Urgency } from './formats.ts';
+import { PostSchema } from './post.ts';
+import { SentimentSchema } from './verdict.ts';
+
+export const STATUSES = ['open', 'done', 'follow_up'] as const;
+export const StatusSchema = OneOf(STATUSES);
+export type Status = Static<typeof StatusSchema>;
+
+/** Bands of urgency, highest first: the first whose `from` is reached holds. */
+export const RELEVANCE_BANDS = [
+  { band: 'high', from: 70 },
+  { band: 'medium', from: 40 },
+  { band: 'low', from: 0 },
+] as const;
+export type RelevanceBand = (typeof RELEVANCE_BANDS)[number]['band'];
+export const RelevanceBandSchema = OneOf(['high', 'medium', 'low'] as const);
+
+/** Takes an urgency of 0-100 and gives its band. */
+export const relevanceBand = (urgency: number): RelevanceBand =>
+  RELEVANCE_BANDS.find(({ from }) => urgency >= from)?.band ?? 'low';
+
+/** A mention's id: 32 lower-case hex digits, sortable by post time (see `mention-id.ts`). */
+export const MentionId = Type.String({ pattern: '^[0-9a-f]{32}$' });
+
+const { source, external_id, kind, url, title, text, lang, place, author, author_name, author_url } =
+  PostSchema.properties;
+
+/** What has been found about one post for one project: where it came from, and which keywords it holds. */
+const found = {
+  id: MentionId,
+  project_id: Type.String(),
+  source,
+  external_id,
+  kind,
+  url,
+  title,
+  text,
+  lang,
+  place,
+  author,
+  author_name,
+  author_url,
+  engagement: PostSchema.properties.engagement,
+  posted_at: Timestamp,
+  found_at: Timestamp,
+  keyword_ids: Type.Array(IntegerId),
+  group_ids: Type.Array(IntegerId),
+  run_id: Nullable(Type.String()),
+};
+
+/** A post matched for a project and not yet judged, as it lies on `mentions.matched`. */
+export const MatchSchema = Type.Object(
+  { ...found, workspace_id: IntegerId },
+  { $id: 'Match', additionalProperties: false },
+);
+export type Match = Static<typeof MatchSchema>;
+
+/** A mention: a matched post with its verdict and its place in the workflow. */
+export const MentionSchema = Type.Object(
+  {
+    ...found,
+    judged_at: Timestamp,
+    category_id: Nullable(IntegerId),
+    relevant: Type.Boolean(),
+    sentiment: SentimentSchema,
+    urgency: Urgency,
+    relevance: RelevanceBandSchema,
+    summary: Type.String(),
+    reason: Type.String(),
+    status: StatusSchema,
+    draft: Nullable(Type.String()),
+    judge: Type.String(),
+  },
+  { $id: 'Mention', additionalProperties: false },
+);
+export type Mention = Static<typeof MentionSchema>;
+
+export const MENTION_EVENTS = ['created', 'updated', 'deleted'] as const;
+
+/** One record of the public stream `mentions`: the whole mention after the change, and what changed it. */
+export const MentionEventSchema = Type.Object(
+  {
+    ...MentionSchema.properties,
+    event: OneOf(MENTION_EVENTS),
+    occurred_at: Timestamp,
+    workspace_id: IntegerId,
+  },
+  { $id: 'MentionEvent', additionalProperties: false },
+);
+export type MentionEvent = Static<typeof MentionEventSchema>;

@@ -1,0 +1,88 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Cadence } from './cadence.ts';
+import { HexColor, Name, Nullable, OneOf, TimeZone, Timestamp } from './formats.ts';
+import { SourceSchema } from './source.ts';
+
+export const PROJECT_MODES = ['mentions', 'leads'] as const;
+
+/** Free-form settings; the documented keys are checked where they are present. Bounded in the API layer. */
+export const ProjectSettingsSchema = Type.Object(
+  {
+    handles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+    team: Type.Optional(Type.Array(Type.String())),
+    domains: Type.Optional(Type.Array(Type.String())),
+    ambiguous: Type.Optional(
+      Type.Object({
+        anchors: Type.Optional(Type.Array(Type.String())),
+        namesakes: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+    hashtags: Type.Optional(Type.Array(Type.String())),
+  },
+  { additionalProperties: true },
+);
+export type ProjectSettings = Static<typeof ProjectSettingsSchema>;
+
+/** The fields of a project that a caller may write, without what makes one required. */
+export const projectFields = {
+  name: Name(80),
+  mode: OneOf(PROJECT_MODES),
+  description: Type.String({ maxLength: 1000 }),
+  audience: Type.String({ maxLength: 1000 }),
+  color: HexColor,
+  icon: Type.String({ maxLength: 64 }),
+  sources: Type.Array(SourceSchema, { description: 'Empty or omitted: every available source.' }),
+  window_days: Type.Number({ minimum: 0.5, maximum: 30 }),
+  backfill_days: Type.Number({ minimum: 1, maximum: 730 }),
+  scan_every: Nullable(Cadence),
+  timezone: TimeZone,
+  paused: Type.Boolean(),
+  settings: ProjectSettingsSchema,
+  public: Type.Boolean(),
+  public_slug: Type.String({ pattern: '^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$' }),
+  public_description: Type.String({ maxLength: 500 }),
+  public_website: Type.String({ maxLength: 2048, pattern: '^https?://\\S+$' }),
+};
+
+/** A project as the API gives it. Defaults are in `PROJECT_DEFAULTS`. */
+export const ProjectSchema = Type.Object(
+  {
+    id: Type.String(),
+    ...projectFields,
+    description: Nullable(projectFields.description),
+    audience: Nullable(projectFields.audience),
+    color: Nullable(projectFields.color),
+    icon: Nullable(projectFields.icon),
+    timezone: Nullable(projectFields.timezone),
+    public_slug: Nullable(projectFields.public_slug),
+    public_description: Nullable(projectFields.public_description),
+    public_website: Nullable(projectFields.public_website),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    last_scan_at: Nullable(Timestamp),
+    next_due_at: Nullable(Timestamp),
+  },
+  { $id: 'Project', additionalProperties: false },
+);
+export type Project = Static<typeof ProjectSchema>;
+
+/** What a project has when its creator does not say. */
+export const PROJECT_DEFAULTS = { mode: 'mentions', window_days: 7, backfill_days: 30 } as const;
+
+/** Every new project starts with these, in this order. */
+export const DEFAULT_GROUPS = [
+  { name: 'My brand', kind: 'brand' },
+  { name: 'Competitors', kind: 'competitor' },
+] as const;
+
+/** The categories of a new project: the AI files mentions by these descriptions, so they are plain words. */
+export const DEFAULT_CATEGORIES = [
+  { name: 'Praise', icon: '💚', description: 'Somebody is happy, recommends the brand or thanks for it.' },
+  { name: 'Complaint', icon: '😠', description: 'Somebody is unhappy with the product, price or service.' },
+  { name: 'Question', icon: '❓', description: 'Somebody asks how something works or asks for help.' },
+  { name: 'Bug report', icon: '🐞', description: 'Something is broken, crashes, is down or gives an error.' },
+  { name: 'Feature request', icon: '💡', description: 'Somebody wishes for something that is missing.' },
+  { name: 'Comparison', icon: '⚖️', description: 'The brand is weighed against others, or alternatives are sought.' },
+  { name: 'News', icon: '📰', description: 'An announcement, release, article, funding or other report.' },
+  { name: 'Other', icon: '💬', description: 'A mention that fits none of the other categories.' },
+] as const;

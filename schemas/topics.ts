@@ -1,0 +1,75 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { MatchSchema, MentionEventSchema, type Match, type MentionEvent } from './mention.ts';
+import { RawPostSchema, type RawPost } from './post.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A record that could not be processed, kept whole so that it can be looked at and replayed. */
+export const DeadLetterSchema = Type.Object(
+  {
+    topic: Type.String(),
+    partition: Type.Integer(),
+    offset: Type.String(),
+    key: Type.String(),
+    /** The record's bytes, base64. */
+    value: Type.String(),
+    /** The actor that gave up on it. */
+    actor: Type.String(),
+    reason: Type.String(),
+    error: Type.String(),
+    failed_at: Type.String(),
+  },
+  { $id: 'DeadLetter', additionalProperties: false },
+);
+export type DeadLetter = Static<typeof DeadLetterSchema>;
+
+/** How a topic is laid out. The key decides the partition, and order holds per key. */
+export interface Topic<T> {
+  readonly name: string;
+  readonly schema: TSchema;
+  readonly key: (value: T) => string;
+  readonly partitions: number;
+  readonly retentionMs: number;
+}
+
+const topic = <T>(declared: Topic<T>) => declared;
+
+/**
+ * Every topic, declared once. Partitions bound how many processes can share a topic's work; retention bounds how
+ * far history can be replayed and how long an actor may lag without loss.
+ */
+export const TOPICS = {
+  /** Everything the sources gave, before matching: kept for a month so that new keywords can be tried on it. */
+  rawPosts: topic<RawPost>({
+    name: 'posts.raw',
+    schema: RawPostSchema,
+    key: (post) => `${post.source}:${post.external_id}`,
+    partitions: 6,
+    retentionMs: 30 * DAY_MS,
+  }),
+  /** Posts that belong to a project and wait for their verdict. */
+  matches: topic<Match>({
+    name: 'mentions.matched',
+    schema: MatchSchema,
+    key: (match) => match.id,
+    partitions: 6,
+    retentionMs: 7 * DAY_MS,
+  }),
+  /** The public stream: every state change of every mention, in order per mention. */
+  mentions: topic<MentionEvent>({
+    name: 'mentions',
+    schema: MentionEventSchema,
+    key: (mention) => mention.id,
+    partitions: 6,
+    retentionMs: 30 * DAY_MS,
+  }),
+  /** Records that no actor could process. */
+  dead: topic<DeadLetter>({
+    name: 'posts.dead',
+    schema: DeadLetterSchema,
+    key: (letter) => letter.key,
+    partitions: 1,
+    retentionMs: 30 * DAY_MS,
+  }),
+} as const;

@@ -1,0 +1,27 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { IntegerId, Nullable, OneOf, Urgency } from './formats.ts';
+
+export const SENTIMENTS = ['positive', 'negative', 'neutral'] as const;
+export const SentimentSchema = OneOf(SENTIMENTS);
+export type Sentiment = Static<typeof SentimentSchema>;
+
+/** What a judge must answer about one post. */
+export const VerdictSchema = Type.Object(
+  {
+    relevant: Type.Boolean(),
+    /** Towards the brand, not of the words in general. Given for irrelevant posts too. */
+    sentiment: SentimentSchema,
+    urgency: Urgency,
+    category_id: Nullable(IntegerId),
+    /** One sentence on what the post says. */
+    summary: Type.String({ maxLength: 500 }),
+    /** One line on why it is, or is not, relevant. */
+    reason: Type.String({ maxLength: 300 }),
+    /** 0 to 1: how sure the judge is of `relevant`. */
+    confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    /** Which judge and prompt version answered, e.g. `built-in/1` or `gpt-5-mini/1`. */
+    judge: Type.String({ maxLength: 120 }),
+  },
+  { $id: 'Verdict', additionalProperties: false },
+);
+export type Verdict = Static<typeof VerdictSchema>;

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+/** Unit tests need nothing; `stores` tests boot real engines and share them through a global set-up. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/**/*.flow.test.ts', 'test/**/*.store.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'real',
+          include: ['test/**/*.store.test.ts', 'test/**/*.flow.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
