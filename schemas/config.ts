@@ -16,7 +16,11 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  readonly kafka: { readonly brokers: readonly string[]; readonly ssl: boolean; readonly sasl: Sasl | null } | null;
+  readonly kafka: {
+    readonly brokers: readonly string[];
+    readonly ssl: boolean;
+    readonly sasl: Sasl | null;
+  } | null;
   readonly rateLimits: RateLimits;
   readonly judge: {
     readonly apiKey: string | null;
@@ -52,13 +56,19 @@ const isListOf = (text: string, part: RegExp) => text.split(',').every((item) =>
 /** By kind: what a text must be, and whether it is. */
 const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean }> = {
   text: { rule: 'must not be empty', holds: (text) => text.trim() !== '' },
-  port: { rule: 'must be a port, 0 to 65535', holds: (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535 },
+  port: {
+    rule: 'must be a port, 0 to 65535',
+    holds: (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+  },
   url: { rule: 'must be a URL', holds: (text) => isUrl(text) },
   http_url: { rule: 'must be an http(s) URL', holds: (text) => isUrl(text, ['http:', 'https:']) },
   flag: { rule: 'must be true or false', holds: (text) => text === 'true' || text === 'false' },
   integer: { rule: 'must be a whole number', holds: (text) => /^\d{1,15}$/.test(text) },
   cadence: { rule: 'must be a cadence such as 5m or 24h', holds: (text) => cadenceMs(text) !== null },
-  cidrs: { rule: 'must be a comma list of address ranges such as 127.0.0.0/8', holds: (text) => isListOf(text, CIDR) },
+  cidrs: {
+    rule: 'must be a comma list of address ranges such as 127.0.0.0/8',
+    holds: (text) => isListOf(text, CIDR),
+  },
   seconds_list: { rule: 'must be a comma list of seconds', holds: (text) => isListOf(text, /^\d{1,9}$/) },
   rate_limits: {
     rule: 'must be off, or a comma list such as read=600,write=120',
@@ -66,7 +76,10 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
   },
   log_level: { rule: `must be one of ${LOG_LEVELS.join(', ')}`, holds: (text) => LOG_LEVELS.includes(text) },
   host_ports: { rule: 'must be a comma list of host:port', holds: (text) => isListOf(text, /^\S+:\d{1,5}$/) },
-  api_key: { rule: 'must begin with ss_sk_ and have at least 24 characters', holds: (text) => /^ss_sk_\S{18,}$/.test(text) },
+  api_key: {
+    rule: 'must begin with ss_sk_ and have at least 24 characters',
+    holds: (text) => /^ss_sk_\S{18,}$/.test(text),
+  },
   sasl_mechanism: {
     rule: 'must be plain, scram-sha-256 or scram-sha-512',
     holds: (text) => ['plain', 'scram-sha-256', 'scram-sha-512'].includes(text),
@@ -80,7 +93,9 @@ function readOption(option: ConfigOption, env: Environment): string | null {
   if (given === undefined || given === '') return option.default;
   const kind = KINDS[option.kind];
   if (!kind.holds(given)) {
-    throw new ConfigError(`${option.name} ${kind.rule}${option.secret ? '' : `, not ${JSON.stringify(given)}`}`);
+    throw new ConfigError(
+      `${option.name} ${kind.rule}${option.secret ? '' : `, not ${JSON.stringify(given)}`}`,
+    );
   }
   return given;
 }
@@ -99,8 +114,10 @@ function sourceSettings(source: Source, env: Environment): Record<string, string
   const own = CONFIG_OPTIONS.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
   const shared = CONFIG_OPTIONS.filter(({ name }) => /^EARSHOT_(META|SERP)_/.test(name));
   const settings: Record<string, string | undefined> = {};
-  for (const option of own) settings[option.name.slice(prefixes[0]!.length).toLowerCase()] = readOption(option, env) ?? undefined;
-  for (const option of shared) settings[option.name.slice('EARSHOT_'.length).toLowerCase()] = readOption(option, env) ?? undefined;
+  for (const option of own)
+    settings[option.name.slice(prefixes[0]!.length).toLowerCase()] = readOption(option, env) ?? undefined;
+  for (const option of shared)
+    settings[option.name.slice('EARSHOT_'.length).toLowerCase()] = readOption(option, env) ?? undefined;
   return settings;
 }
 
@@ -120,7 +137,9 @@ function parseKafka(variables: Variables): Config['kafka'] {
   const username = variables.EARSHOT_KAFKA_SASL_USERNAME;
   const password = variables.EARSHOT_KAFKA_SASL_PASSWORD;
   if (mechanism && !(username && password)) {
-    throw new ConfigError('EARSHOT_KAFKA_SASL_MECHANISM needs EARSHOT_KAFKA_SASL_USERNAME and EARSHOT_KAFKA_SASL_PASSWORD');
+    throw new ConfigError(
+      'EARSHOT_KAFKA_SASL_MECHANISM needs EARSHOT_KAFKA_SASL_USERNAME and EARSHOT_KAFKA_SASL_PASSWORD',
+    );
   }
   return {
     brokers: variables.EARSHOT_KAFKA_BROKERS.split(',').map((broker) => broker.trim()),
@@ -132,7 +151,9 @@ function parseKafka(variables: Variables): Config['kafka'] {
 /** Takes the environment and gives the configuration. Throws `ConfigError` for a wrong or unknown `EARSHOT_*` value. */
 export function parseConfig(env: Environment): Config {
   refuseUnknown(env);
-  const variables = Object.fromEntries(SERVICE_OPTIONS.map((option) => [option.name, readOption(option, env)])) as Variables;
+  const variables = Object.fromEntries(
+    SERVICE_OPTIONS.map((option) => [option.name, readOption(option, env)]),
+  ) as Variables;
   const host = variables.EARSHOT_HOST!;
   const port = Number(variables.EARSHOT_PORT);
   const monthly = variables.EARSHOT_JUDGE_MONTHLY_TOKENS;
@@ -140,7 +161,9 @@ export function parseConfig(env: Environment): Config {
     variables,
     host,
     port,
-    baseUrl: (variables.EARSHOT_BASE_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, ''),
+    baseUrl: (
+      variables.EARSHOT_BASE_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    ).replace(/\/+$/, ''),
     dataDir: variables.EARSHOT_DATA_DIR!,
     kafka: parseKafka(variables),
     rateLimits: parseRateLimits(variables.EARSHOT_RATE_LIMITS!),
@@ -150,6 +173,8 @@ export function parseConfig(env: Environment): Config {
       models: variables.EARSHOT_JUDGE_MODEL!.split(',').map((model) => model.trim()),
       monthlyTokens: monthly === null ? null : Number(monthly),
     },
-    sources: Object.fromEntries(SOURCES.map((source) => [source, sourceSettings(source, env)])) as Config['sources'],
+    sources: Object.fromEntries(
+      SOURCES.map((source) => [source, sourceSettings(source, env)]),
+    ) as Config['sources'],
   };
 }

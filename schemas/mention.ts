@@ -89,3 +89,17 @@ export const MentionEventSchema = Type.Object(
   { $id: 'MentionEvent', additionalProperties: false },
 );
 export type MentionEvent = Static<typeof MentionEventSchema>;
+
+/** What a person may set on a mention. */
+export type MentionPatch = Partial<
+  Pick<Mention, 'status' | 'category_id' | 'sentiment' | 'urgency' | 'relevant' | 'reason' | 'draft'>
+>;
+
+/** The columns of a stored mention that a change may set: a person's, and those that follow the keywords. */
+export type MentionSet = MentionPatch & Partial<Pick<Mention, 'keyword_ids' | 'group_ids'>>;
+
+/** Which mentions of a project a sweep concerns: all, those of a category, or those whose groups are out of date. */
+export type SweepScope =
+  | { readonly kind: 'project' }
+  | { readonly kind: 'category'; readonly categoryId: number }
+  | { readonly kind: 'groups'; readonly keywords: readonly number[]; readonly groups: readonly number[] };

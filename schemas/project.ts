@@ -82,7 +82,11 @@ export const DEFAULT_CATEGORIES = [
   { name: 'Question', icon: '❓', description: 'Somebody asks how something works or asks for help.' },
   { name: 'Bug report', icon: '🐞', description: 'Something is broken, crashes, is down or gives an error.' },
   { name: 'Feature request', icon: '💡', description: 'Somebody wishes for something that is missing.' },
-  { name: 'Comparison', icon: '⚖️', description: 'The brand is weighed against others, or alternatives are sought.' },
+  {
+    name: 'Comparison',
+    icon: '⚖️',
+    description: 'The brand is weighed against others, or alternatives are sought.',
+  },
   { name: 'News', icon: '📰', description: 'An announcement, release, article, funding or other report.' },
   { name: 'Other', icon: '💬', description: 'A mention that fits none of the other categories.' },
 ] as const;

@@ -20,17 +20,24 @@ CREATE UNIQUE INDEX post_memory_mention ON post_memory (mention_id);
 CREATE INDEX post_memory_run ON post_memory (run_id);
 CREATE INDEX post_memory_claimed ON post_memory (run_id) WHERE state = 'claimed';
 
--- Changes of mentions, by people and machines. A change is written here first (so that a kill cannot lose it), then
+-- Changes of mentions that are not done yet, by people and machines. A change is written here first (so that a kill cannot lose it), then
 -- applied to ClickHouse under the row locks of the memory (so that changes of one mention come one after the other).
 CREATE TABLE mention_changes (
   seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   workspace_id integer NOT NULL REFERENCES workspaces,
   mention_ids text[] NOT NULL,
   change jsonb NOT NULL,
-  created_at timestamptz(3) NOT NULL DEFAULT now(),
-  applied_at timestamptz(3)
+  created_at timestamptz(3) NOT NULL DEFAULT now()
 );
-CREATE INDEX mention_changes_open ON mention_changes (seq) WHERE applied_at IS NULL;
+
+-- Changes of whole projects (a group moved, a category went, a purge), written down with the same intent.
+CREATE TABLE project_sweeps (
+  seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  workspace_id integer NOT NULL REFERENCES workspaces,
+  project_id text NOT NULL,
+  sweep jsonb NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
 
 -- The outbox of the stream `mentions`: what each applied change made of each mention.
 CREATE TABLE mention_events (

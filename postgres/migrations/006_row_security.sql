@@ -12,7 +12,7 @@ DO $$
 DECLARE tenant_table text;
 BEGIN
   FOREACH tenant_table IN ARRAY ARRAY['members', 'api_keys', 'projects', 'keyword_groups', 'keywords', 'categories', 'views',
-    'scan_runs', 'run_sources', 'post_memory', 'mention_changes', 'lessons', 'judge_usage']
+    'scan_runs', 'run_sources', 'post_memory', 'mention_changes', 'project_sweeps', 'lessons', 'judge_usage']
   LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', tenant_table);
     EXECUTE format('CREATE POLICY tenant ON %I TO earshot_tenant USING (workspace_id = current_workspace()) WITH CHECK (workspace_id = current_workspace())', tenant_table);

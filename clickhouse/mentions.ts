@@ -1,0 +1,150 @@
+import { type ClickHouseClient } from '@clickhouse/client';
+import { type Mention, type MentionSet, type SweepScope } from '../schemas/mention.ts';
+import { idToDecimal, MENTION_COLUMNS, toMention, toRow, type MentionRow } from './mention-row.ts';
+
+/**
+ * Most ids named in one statement: 53 bytes each, so that the text stays under half of ClickHouse's limit on
+ * a query's length (256 KiB).
+ */
+export const MAX_IDS = 2000;
+
+const SET_TYPES: Record<keyof MentionSet, string> = {
+  status: 'String',
+  category_id: 'Nullable(UInt32)',
+  sentiment: 'String',
+  urgency: 'UInt8',
+  relevant: 'Bool',
+  reason: 'String',
+  draft: 'Nullable(String)',
+  keyword_ids: 'Array(UInt32)',
+  group_ids: 'Array(UInt32)',
+};
+
+/** Ids as a list of constants. Bound parameters would travel in the address, which has room for a few hundred only. */
+const idList = (ids: readonly string[]) => ids.map((id) => `toUInt128('${idToDecimal(id)}')`).join(',');
+
+/** Inserts mentions; resolves when the engine has acknowledged them. The caller sees to it that none is there yet. */
+export async function insertMentions(
+  clickhouse: ClickHouseClient,
+  mentions: readonly (Mention & { workspace_id: number })[],
+): Promise<void> {
+  if (mentions.length === 0) return;
+  await clickhouse.insert({
+    table: 'mentions',
+    values: mentions.map(toRow),
+    format: 'JSONEachRow',
+    clickhouse_settings: { date_time_input_format: 'best_effort' },
+  });
+}
+
+/** Gives the mentions with these ids (at most `MAX_IDS`) in any order; unknown ones are left out. */
+export async function mentionsById(
+  clickhouse: ClickHouseClient,
+  workspaceId: number,
+  ids: readonly string[],
+): Promise<Mention[]> {
+  if (ids.length === 0) return [];
+  const answer = await clickhouse.query({
+    query: `SELECT ${MENTION_COLUMNS} FROM mentions WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`,
+    query_params: { workspace: workspaceId },
+    format: 'JSONEachRow',
+  });
+  return (await answer.json<MentionRow>()).map(toMention);
+}
+
+/** Which of these ids are stored, over all workspaces: what a sink asks before it inserts a redelivered mention. */
+export async function storedIds(
+  clickhouse: ClickHouseClient,
+  byWorkspace: ReadonlyMap<number, readonly string[]>,
+) {
+  const stored = new Set<string>();
+  for (const [workspace, ids] of byWorkspace) {
+    for (let at = 0; at < ids.length; at += MAX_IDS) {
+      const answer = await clickhouse.query({
+        query: `SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions
+                WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids.slice(at, at + MAX_IDS))})`,
+        query_params: { workspace },
+        format: 'JSONEachRow',
+      });
+      for (const row of await answer.json<{ mention_id: string }>()) stored.add(row.mention_id);
+    }
+  }
+  return stored;
+}
+
+/** Sets columns of these mentions (at most `MAX_IDS`) by a lightweight update: visible when it resolves. */
+export async function updateMentions(
+  clickhouse: ClickHouseClient,
+  workspaceId: number,
+  ids: readonly string[],
+  set: MentionSet,
+): Promise<void> {
+  const columns = Object.keys(set) as (keyof MentionSet)[];
+  if (columns.length === 0 || ids.length === 0) return;
+  await clickhouse.command({
+    query: `UPDATE mentions SET ${columns.map((column) => `${column} = {${column}:${SET_TYPES[column]}}`).join(', ')}
+            WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`,
+    query_params: { ...set, workspace: workspaceId },
+  });
+}
+
+/** Removes these mentions (at most `MAX_IDS`); they are gone from every read when it resolves. */
+export async function deleteMentions(
+  clickhouse: ClickHouseClient,
+  workspaceId: number,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await clickhouse.command({
+    query: `DELETE FROM mentions WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})
+            SETTINGS lightweight_delete_mode = 'lightweight_update'`,
+    query_params: { workspace: workspaceId },
+  });
+}
+
+/** The groups of a row's keywords, sorted and without repeats; 0 stands for "no group". */
+const GROUPS_OF_KEYWORDS = `arraySort(arrayDistinct(arrayFilter(g -> g != 0,
+  arrayMap(k -> toUInt32(transform(k, {keywords:Array(UInt32)}, {groups:Array(UInt32)}, 0)), keyword_ids))))`;
+
+const SWEEP_WHERE: Record<SweepScope['kind'], string> = {
+  project: '1',
+  category: 'category_id = {category:UInt32}',
+  groups: `arraySort(group_ids) != ${GROUPS_OF_KEYWORDS}`,
+};
+
+/** Gives up to `MAX_IDS` ids, above `after`, of the mentions in the scope; the caller comes again until none is left. */
+export async function idsToSweep(
+  clickhouse: ClickHouseClient,
+  workspaceId: number,
+  projectId: string,
+  scope: SweepScope,
+): Promise<string[]> {
+  const answer = await clickhouse.query({
+    query: `SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions
+            WHERE workspace_id = {workspace:UInt32} AND project_id = {project:String} AND ${SWEEP_WHERE[scope.kind]}
+            ORDER BY id LIMIT ${MAX_IDS}`,
+    query_params: {
+      workspace: workspaceId,
+      project: projectId,
+      ...(scope.kind === 'category' && { category: scope.categoryId }),
+      ...(scope.kind === 'groups' && { keywords: scope.keywords, groups: scope.groups }),
+    },
+    format: 'JSONEachRow',
+  });
+  return (await answer.json<{ mention_id: string }>()).map((row) => row.mention_id);
+}
+
+/** Recomputes `group_ids` of these mentions from their keywords. */
+export async function regroupMentions(
+  clickhouse: ClickHouseClient,
+  workspaceId: number,
+  ids: readonly string[],
+  keywords: readonly number[],
+  groups: readonly number[],
+): Promise<void> {
+  await clickhouse.command({
+    query: `UPDATE mentions SET group_ids = ${GROUPS_OF_KEYWORDS}
+            WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`,
+    query_params: { workspace: workspaceId, keywords, groups },
+  });
+}

@@ -1,0 +1,107 @@
+import { type SweepScope } from '../schemas/mention.ts';
+import { type Postgres, type Queryable } from './client.ts';
+import { applyChange, recordChange, type Change, type Facts } from './mention-changes.ts';
+import { forgetProject } from './post-memory.ts';
+
+/** A change of all mentions of a project that something holds for. */
+export type Sweep =
+  | { readonly kind: 'purge' }
+  | { readonly kind: 'regroup' }
+  | { readonly kind: 'uncategorise'; readonly category_id: number };
+
+export interface SweepFacts {
+  /** Some of the mentions in the scope; none when the sweep is done. */
+  idsToSweep(workspaceId: number, projectId: string, scope: SweepScope): Promise<string[]>;
+}
+
+interface SweepRow {
+  readonly seq: number;
+  readonly workspace_id: number;
+  readonly project_id: string;
+  readonly sweep: Sweep;
+}
+
+/** Writes a sweep down, so that a kill in its midst cannot leave it half done, and gives its number. */
+export async function recordSweep(
+  db: Queryable,
+  workspaceId: number,
+  projectId: string,
+  sweep: Sweep,
+): Promise<number> {
+  const [row] = await db.query<{ seq: number }>(
+    'INSERT INTO project_sweeps (workspace_id, project_id, sweep) VALUES ($1, $2, $3) RETURNING seq',
+    [workspaceId, projectId, JSON.stringify(sweep)],
+  );
+  return row!.seq;
+}
+
+/** The group of every keyword the project ever had, as two lists side by side; 0 is "no group". */
+async function groupsOfKeywords(db: Queryable, projectId: string) {
+  const rows = await db.query<{ id: number; group_id: number }>(
+    'SELECT id, coalesce(group_id, 0) AS group_id FROM keywords WHERE project_id = $1 ORDER BY id',
+    [projectId],
+  );
+  // The engine refuses empty lists here; 0 is no keyword's id.
+  const known = rows.length > 0 ? rows : [{ id: 0, group_id: 0 }];
+  return { keywords: known.map((row) => row.id), groups: known.map((row) => row.group_id) };
+}
+
+async function planSweep(db: Queryable, row: SweepRow): Promise<{ scope: SweepScope; change: Change }> {
+  switch (row.sweep.kind) {
+    case 'purge':
+      return { scope: { kind: 'project' }, change: { kind: 'delete' } };
+    case 'uncategorise':
+      return {
+        scope: { kind: 'category', categoryId: row.sweep.category_id },
+        change: { kind: 'set', patch: { category_id: null } },
+      };
+    case 'regroup': {
+      const lists = await groupsOfKeywords(db, row.project_id);
+      return { scope: { kind: 'groups', ...lists }, change: { kind: 'regroup', ...lists } };
+    }
+  }
+}
+
+/** Carries a written sweep out: chunk by chunk through the same door as any change, until nothing is left to do. */
+export async function runSweep(postgres: Postgres, facts: Facts & SweepFacts, seq: number): Promise<void> {
+  const [row] = await postgres.query<SweepRow>(
+    'SELECT seq, workspace_id, project_id, sweep FROM project_sweeps WHERE seq = $1',
+    [seq],
+  );
+  if (!row) return;
+  const { scope, change } = await planSweep(postgres, row);
+  let previous = '';
+  for (;;) {
+    const ids = await facts.idsToSweep(row.workspace_id, row.project_id, scope);
+    // The same mentions again would mean that the change does not take: better stop than turn for ever.
+    if (ids.length === 0 || ids.join() === previous) break;
+    previous = ids.join();
+    for (const part of await recordChange(postgres, row.workspace_id, ids, change)) {
+      await applyChange(postgres, facts, part);
+    }
+  }
+  if (row.sweep.kind === 'purge') await forgetScans(postgres, row.project_id);
+  await postgres.query('DELETE FROM project_sweeps WHERE seq = $1', [seq]);
+}
+
+/** Removes what Postgres holds of a purged project's past. */
+async function forgetScans(postgres: Postgres, projectId: string): Promise<void> {
+  await postgres.transaction(async (tx) => {
+    await forgetProject(tx, projectId);
+    await tx.query('DELETE FROM lessons WHERE project_id = $1', [projectId]);
+    await tx.query(
+      'DELETE FROM keyword_cursors USING keywords k WHERE keyword_id = k.id AND k.project_id = $1',
+      [projectId],
+    );
+    await tx.query('DELETE FROM scan_runs WHERE project_id = $1', [projectId]);
+  });
+}
+
+/** Numbers of sweeps that nobody has finished for a while. */
+export async function forgottenSweeps(db: Queryable, olderThanMs: number): Promise<number[]> {
+  const rows = await db.query<{ seq: number }>(
+    `SELECT seq FROM project_sweeps WHERE created_at < now() - $1 * interval '1 millisecond' ORDER BY seq LIMIT 20`,
+    [olderThanMs],
+  );
+  return rows.map((row) => row.seq);
+}
