@@ -49,13 +49,24 @@ export interface SourceRequest {
   readonly accept?: readonly number[];
   /** Which of the source's addresses this call counts against when their limits differ (e.g. `google`, `gdelt`). Default: the source. */
   readonly limit?: string;
+  /** How often this call is tried in all, before it is given up. Default: 5. */
+  readonly tries?: number;
+  /**
+   * Looks at an answer that is about to count as a failure. Seconds for which the limit is to rest when the source
+   * makes plain that it wants none of us for a while (the call then fails as `rate_limited`), else null.
+   */
+  readonly restAfter?: (answer: SourceResponse) => number | null;
 }
+
+/** Most bytes that an answer may have once decompressed: longer ones fail as `too_large`. */
+export const MAX_BODY_BYTES = 5_000_000;
 
 export interface SourceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** At most `MAX_BODY_BYTES`, decoded as UTF-8 unless the connector asks for bytes. */
+  /** The bytes below, decoded as UTF-8. */
   readonly body: string;
+  /** At most `MAX_BODY_BYTES`, as they came (decompressed), for formats that name their own encoding. */
   readonly bytes: Uint8Array;
 }
 
@@ -88,8 +99,7 @@ export class SourceError extends Error {
 
 /** Whether a source can be asked, and if not, what is missing. */
 export type Availability =
-  | { readonly available: true }
-  | { readonly available: false; readonly reason: string };
+  { readonly available: true } | { readonly available: false; readonly reason: string };
 
 /** A source's politeness: `calls` per `perMs`, shared by every process. */
 export interface RateLimit {

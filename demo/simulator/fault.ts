@@ -1,0 +1,49 @@
+import { type ServerResponse } from 'node:http';
+import { type SimulatedAnswer } from './route.ts';
+
+/** What goes wrong with the next calls to a source. */
+export type Fault = (
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    }
+  /** The answer comes, but only after so many milliseconds. */
+  | { readonly kind: 'slow'; readonly ms: number }
+  /** The connection breaks in the middle of the body. */
+  | { readonly kind: 'truncated' }
+  /** A web page with status 200 where data should be. */
+  | { readonly kind: 'html' }
+  /** Items without id, time or shape among the good ones. */
+  | { readonly kind: 'broken_items' }
+) & {
+  /** Calls that it hits. Default: 1. */
+  readonly times?: number;
+  /** Only calls whose path and query contain this text. */
+  readonly matching?: string;
+};
+
+const PAGE = '<!doctype html><html><body><h1>Just a moment...</h1></body></html>';
+
+function send(response: ServerResponse, { status, headers, body }: SimulatedAnswer): void {
+  response.writeHead(status, headers).end(body);
+}
+
+function sendHalf(response: ServerResponse, { status, headers, body }: SimulatedAnswer): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.write(body.slice(0, body.length / 2), () => response.destroy());
+}
+
+/** Sends an answer, spoilt by the fault if there is one. */
+export function sendWith(fault: Fault | null, response: ServerResponse, answer: () => SimulatedAnswer): void {
+  if (fault?.kind === 'status') {
+    return send(response, { status: fault.status, headers: fault.headers ?? {}, body: fault.body ?? '' });
+  }
+  if (fault?.kind === 'html')
+    return send(response, { status: 200, headers: { 'content-type': 'text/html' }, body: PAGE });
+  if (fault?.kind === 'truncated') return sendHalf(response, answer());
+  if (fault?.kind !== 'slow') return send(response, answer());
+  const timer = setTimeout(() => send(response, answer()), fault.ms);
+  response.on('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type Source } from '../../schemas/source.ts';
+import { sendWith, type Fault } from './fault.ts';
+import { notFound, type SimulatedPost } from './route.ts';
+import { ROUTES } from './routes/index.ts';
+
+/** A request that came in, for tests to read. Credentials are in it: they are made up. */
+export interface LoggedRequest {
+  readonly source: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A running simulator of the public sources. */
+export interface Simulator {
+  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+  readonly url: string;
+  /** The base URL to give each source, by its name: the value of `EARSHOT_<SOURCE>_BASE_URL`. */
+  readonly sources: Readonly<Partial<Record<Source, string>>>;
+  requests(): readonly LoggedRequest[];
+  /** Spoils the next calls to a source; faults of one source are used up one after the other. */
+  fail(source: Source, fault: Fault): void;
+  add(posts: readonly SimulatedPost[]): void;
+  close(): Promise<void>;
+}
+
+interface World {
+  readonly posts: SimulatedPost[];
+  readonly log: LoggedRequest[];
+  readonly faults: { readonly source: Source; readonly fault: Fault; left: number }[];
+  readonly now: () => number;
+  url: string;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function nextFault(world: World, source: Source, target: string): Fault | null {
+  const found = world.faults.find(
+    (entry) => entry.source === source && entry.left > 0 && target.includes(entry.fault.matching ?? ''),
+  );
+  if (!found) return null;
+  found.left--;
+  return found.fault;
+}
+
+async function serve(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const target = new URL(request.url ?? '/', world.url);
+  const [, prefix = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(target.pathname) ?? [];
+  const route = ROUTES.find(({ source }) => source === prefix);
+  const method = request.method ?? 'GET';
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const body = await bodyOf(request);
+  const query = Object.fromEntries(target.searchParams);
+  world.log.push({ source: prefix, method, path: target.pathname, query, headers, body, at: world.now() });
+  if (!route) return sendWith(null, response, notFound);
+
+  const fault = nextFault(world, route.source, target.pathname + target.search);
+  const posts = world.posts
+    .filter(({ source }) => source === route.source)
+    .sort((a, b) => b.postedAt - a.postedAt);
+  const url = `${world.url}/${prefix}`;
+  const brokenItems = fault?.kind === 'broken_items';
+  sendWith(fault, response, () =>
+    route.answer({
+      method,
+      path: rest,
+      query: target.searchParams,
+      headers,
+      body,
+      url,
+      posts,
+      now: world.now(),
+      brokenItems,
+    }),
+  );
+}
+
+/**
+ * Starts one local server that answers like the public sources, each below a path of its own (`/hn/api/v1/…`), from
+ * one list of posts. `port` 0 takes any free one.
+ */
+export async function startSimulator(options: {
+  readonly posts: readonly SimulatedPost[];
+  readonly port?: number;
+  readonly now?: () => number;
+}): Promise<Simulator> {
+  const world: World = {
+    posts: [...options.posts],
+    log: [],
+    faults: [],
+    now: options.now ?? Date.now,
+    url: 'http://127.0.0.1',
+  };
+  const server = createServer((request, response) => {
+    serve(world, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: world.url,
+    sources: Object.fromEntries(
+      ROUTES.map(({ source, basePath }) => [source, `${world.url}/${source}${basePath}`]),
+    ),
+    requests: () => [...world.log],
+    fail: (source, fault) => void world.faults.push({ source, fault, left: fault.times ?? 1 }),
+    add: (posts) => void world.posts.push(...posts),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

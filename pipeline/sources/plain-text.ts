@@ -1,0 +1,108 @@
+import { decodeHTML } from 'entities';
+import { Parser } from 'htmlparser2';
+
+/** Elements that begin a new line. */
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr ' +
+    'li main nav ol p pre section table tr ul'
+  ).split(' '),
+);
+/** Elements whose content is not meant to be read. */
+const UNREAD = new Set(['script', 'style', 'template', 'head', 'iframe', 'object', 'svg']);
+/** Mark-up that is met in titles. Anything else in angle brackets, such as `Vec<T>`, is text. */
+const INLINE_TAG =
+  /<\/?(?:a|abbr|b|br|cite|code|em|font|i|img|mark|p|q|s|small|span|strong|sub|sup|tt|u)(?:\s[^<>]*)?\/?>/gi;
+
+/**
+ * Takes out what neither JSON consumers nor Postgres accept (NUL, halves of surrogate pairs) and other control
+ * characters, and makes every line break `\n`. The rest stays as it is.
+ */
+export function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[\p{Surrogate}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu, '');
+}
+
+/** A title that may hold mark-up, as plain text: inline tags go, entities are decoded once. */
+export const titleText = (title: string): string => decodeHTML(title.replace(INLINE_TAG, ''));
+
+/** The whole address when the link's text is only its beginning (`https://exam...`), else null. */
+function fullAddress(label: string, href: string): string | null {
+  const start = /^(\S+?)(?:\.\.\.|…)$/.exec(label.trim())?.[1];
+  if (!start) return null;
+  const bare = (address: string) => address.replace(/^https?:\/\/(www\.)?/i, '');
+  return bare(href).startsWith(bare(start)) ? href : null;
+}
+
+/** Collects text the way a browser would lay it out in lines. */
+class Lines {
+  text = '';
+  private preformatted = 0;
+  private readonly links: { readonly href: string; readonly start: number }[] = [];
+
+  /** Ends the present line, if anything is on it. */
+  break() {
+    if (this.text !== '' && !this.text.endsWith('\n')) this.text = `${this.text.trimEnd()}\n`;
+  }
+
+  newLine() {
+    this.text = `${this.text.replace(/[ \t]+$/, '')}\n`;
+  }
+
+  add(chunk: string) {
+    if (this.preformatted > 0) {
+      this.text += chunk;
+      return;
+    }
+    const spaced = chunk.replace(/[\s\u00a0]+/g, ' ');
+    const joins = this.text === '' || /\s$/.test(this.text);
+    this.text += joins ? spaced.trimStart() : spaced;
+  }
+
+  open(name: string, href: string | undefined) {
+    if (BLOCKS.has(name)) this.break();
+    if (name === 'br') this.newLine();
+    if (name === 'td' || name === 'th') this.add(' ');
+    if (name === 'pre') this.preformatted++;
+    if (name === 'a') this.links.push({ href: href ?? '', start: this.text.length });
+  }
+
+  close(name: string) {
+    if (name === 'pre' && this.preformatted > 0) this.preformatted--;
+    if (name === 'a') this.closeLink();
+    if (BLOCKS.has(name)) this.break();
+  }
+
+  private closeLink() {
+    const link = this.links.pop();
+    if (!link) return;
+    const whole = fullAddress(this.text.slice(link.start), link.href);
+    if (whole) this.text = this.text.slice(0, link.start) + whole;
+  }
+}
+
+/**
+ * HTML as plain text: tags go, entities are decoded once, spaces collapse, blocks and `<br>` become line breaks,
+ * `<pre>` keeps its layout, scripts and styles are dropped. A link keeps its text; where that is a shortened form of
+ * the address, the whole address takes its place.
+ */
+export function htmlToText(html: string): string {
+  const lines = new Lines();
+  let unread = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (UNREAD.has(name)) unread++;
+      else if (unread === 0) lines.open(name, attributes['href']);
+    },
+    onclosetag(name) {
+      if (UNREAD.has(name)) unread = Math.max(unread - 1, 0);
+      else if (unread === 0) lines.close(name);
+    },
+    ontext(chunk) {
+      if (unread === 0) lines.add(chunk);
+    },
+  });
+  parser.end(html);
+  return cleanText(lines.text).trim();
+}

@@ -1,0 +1,126 @@
+import { type Simulator } from '../../../demo/simulator/simulator.ts';
+import { type SimulatedPost } from '../../../demo/simulator/route.ts';
+import { localRateGate } from '../../../pipeline/poll/rate-gate.ts';
+import { createSourceIo, type MeteredSourceIo } from '../../../pipeline/poll/source-io.ts';
+import {
+  type Connector,
+  type SourceIo,
+  type SourceResponse,
+  type Want,
+} from '../../../pipeline/sources/source.ts';
+import { type Post } from '../../../schemas/post.ts';
+import { createMetrics } from '../../../telemetry/metrics.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export const USER_AGENT = 'earshot/test (+https://example.org/contact)';
+
+/** A clock that only moves when somebody waits. */
+export function fakeClock(start = Date.now()) {
+  let at = start;
+  return {
+    now: () => at,
+    sleep: async (ms: number, signal: AbortSignal) => {
+      signal.throwIfAborted();
+      at += ms;
+    },
+    waited: () => at - start,
+  };
+}
+
+/** The polite caller, on a clock that never lets a test wait. */
+export function politeIo(
+  connector: Pick<Connector, 'source' | 'limits'>,
+  options: { clock?: ReturnType<typeof fakeClock>; signal?: AbortSignal } = {},
+): MeteredSourceIo {
+  const clock = options.clock ?? fakeClock();
+  return createSourceIo({
+    connector,
+    userAgent: USER_AGENT,
+    gate: localRateGate(clock.now),
+    metrics: createMetrics(),
+    signal: options.signal ?? new AbortController().signal,
+    now: clock.now,
+    sleep: clock.sleep,
+    random: () => 1,
+  });
+}
+
+/** An io whose calls are answered by a function. */
+export function answeredIo(
+  answer: (url: URL) => unknown,
+  now = Date.now(),
+): SourceIo & { readonly urls: URL[] } {
+  const urls: URL[] = [];
+  return {
+    urls,
+    now: () => now,
+    async request({ url }): Promise<SourceResponse> {
+      urls.push(url);
+      const given = answer(url);
+      const body = typeof given === 'string' ? given : JSON.stringify(given);
+      return { status: 200, headers: {}, body, bytes: Buffer.from(body) };
+    },
+  };
+}
+
+export const aWant = (spellings: readonly string[], since: number, keywordId = 1): Want => ({
+  keywordId,
+  projectId: 'p1',
+  spellings,
+  since,
+});
+
+/** Everything that a source gives to these wants. */
+export async function collect(
+  connector: Connector,
+  settings: Record<string, string | undefined>,
+  wants: readonly Want[],
+  io: SourceIo,
+) {
+  const source = connector.open({ userAgent: USER_AGENT, ...settings });
+  const posts: Post[] = [];
+  let malformed = 0;
+  for (const query of source.plan(wants)) {
+    for await (const page of source.search(query, io)) {
+      posts.push(...page.posts);
+      malformed += page.malformed;
+    }
+  }
+  return { posts, malformed };
+}
+
+export const settingsFor = (
+  simulator: Simulator,
+  connector: Connector,
+): Record<string, string | undefined> => ({
+  base_url: simulator.sources[connector.source],
+});
+
+let nextId = 1000;
+
+/** A simulated post with everything filled in. */
+export function aSimulatedPost(
+  fields: Partial<SimulatedPost> & Pick<SimulatedPost, 'source'>,
+): SimulatedPost {
+  const id = String(nextId++);
+  return {
+    id,
+    kind: 'post',
+    author: `author_${id}`,
+    authorName: `Author ${id}`,
+    title: `Title ${id}`,
+    text: `Text ${id}`,
+    link: null,
+    likes: 3,
+    replies: 2,
+    postedAt: Math.floor(Date.now() / 1000) * 1000 - HOUR,
+    lang: 'en',
+    threadId: null,
+    parentId: null,
+    via: [],
+    tags: [],
+    ...fields,
+  };
+}
