@@ -14,7 +14,7 @@ export const DROP_REASONS = [
 export type DropReason = (typeof DROP_REASONS)[number];
 
 /** Why a record cannot be processed by any retry. A label of the metric `earshot_dead_letters_total`. */
-export const DEAD_REASONS = ['undecodable', 'invalid', 'rejected_by_store'] as const;
+export const DEAD_REASONS = ['undecodable', 'invalid', 'rejected_by_store', 'breaks_stage'] as const;
 export type DeadReason = (typeof DEAD_REASONS)[number];
 
 /**

@@ -1,0 +1,44 @@
+import { SpanStatusCode, trace, type Span } from '@opentelemetry/api';
+
+const tracer = trace.getTracer('earshot');
+
+/** A chunk holds up to a thousand records: a span that links to more traces than this helps nobody. */
+const MAX_LINKS = 32;
+/** W3C Trace Context, version 00. */
+const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/** Runs work in a span of this name. Costs next to nothing while no exporter is set up. */
+export function inSpan<T>(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  return tracer.startActiveSpan(name, { attributes }, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      span.recordException(error as Error);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** Links a chunk's span to the traces that its records belong to. */
+export function linkTo(span: Span, traceparents: Iterable<string | undefined>): void {
+  if (!span.isRecording()) return;
+  for (const traceparent of [...new Set(traceparents)].slice(0, MAX_LINKS)) {
+    const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+    if (traceId && spanId)
+      span.addLink({ context: { traceId, spanId, traceFlags: parseInt(flags ?? '0', 16) } });
+  }
+}
+
+/** The span as a `traceparent` header, or undefined when nothing records it. */
+export function traceparentOf(span: Span): string | undefined {
+  if (!span.isRecording()) return undefined;
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}
