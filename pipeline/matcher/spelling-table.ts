@@ -1,0 +1,89 @@
+import { beginsWithSigil, isFolded, type Spelling, stepHash } from './spelling.ts';
+import { ABSENT, ROOT, TokenTrie } from './token-trie.ts';
+import { AFTER_WORD, type Tokens } from './tokens.ts';
+
+/** What the table keeps for one folded spelling, and `T` for its user. */
+export interface Entry<T> {
+  readonly folded: string;
+  /** It begins with one of `@ # $ .`: no match directly behind a word. */
+  readonly sigil: boolean;
+  readonly held: T;
+  /** Another spelling with the very same token hashes, which is rare. */
+  next: Entry<T> | undefined;
+}
+
+/** All spellings by their folded form, found in a text in one walk over its tokens. */
+export class SpellingTable<T> {
+  readonly #trie = new TokenTrie();
+  /** First entry by trie node. */
+  readonly #entries: (Entry<T> | undefined)[] = [];
+
+  /** The entry of a spelling, made by `create` if absent. */
+  entryOf(spelling: Spelling, create: () => T): Entry<T> {
+    const known = this.find(spelling);
+    if (known) return known;
+    const { folded } = spelling;
+    const node = this.#trie.insert(spelling.steps);
+    while (this.#entries.length <= node) this.#entries.push(undefined);
+    const entry = { folded, sigil: beginsWithSigil(folded), held: create(), next: this.#entries[node] };
+    this.#entries[node] = entry;
+    return entry;
+  }
+
+  find({ steps, folded }: Spelling): Entry<T> | undefined {
+    const node = this.#trie.find(steps);
+    let entry = node === ABSENT ? undefined : this.#entries[node];
+    while (entry && entry.folded !== folded) entry = entry.next;
+    return entry;
+  }
+
+  remove({ steps, folded }: Spelling): void {
+    const node = this.#trie.find(steps);
+    if (node === ABSENT) return;
+    this.#entries[node] = without(this.#entries[node], folded);
+    this.#trie.prune(steps, (other) => this.#entries[other] !== undefined);
+  }
+
+  /**
+   * Calls `visit` for each place where a spelling stands in the text that `tokens` was made from, with the place's
+   * start and end (exclusive). Work is bounded by the number of tokens times the tokens of the longest spelling,
+   * whatever the number of spellings.
+   */
+  search(tokens: Tokens, text: string, visit: (held: T, start: number, end: number) => void): void {
+    const { count, hashes } = tokens;
+    const trie = this.#trie;
+    for (let index = 0; index < count; index++) {
+      const node = trie.child(ROOT, hashes[index] as number);
+      if (node !== ABSENT) this.#follow(tokens, text, index, node, visit);
+    }
+  }
+
+  #follow(
+    tokens: Tokens,
+    text: string,
+    first: number,
+    begun: number,
+    visit: (held: T, start: number, end: number) => void,
+  ): void {
+    const start = tokens.starts[first] as number;
+    const afterWord = ((tokens.flags[first] as number) & AFTER_WORD) !== 0;
+    let node = begun;
+    let index = first;
+    for (;;) {
+      const end = tokens.ends[index] as number;
+      for (let entry = this.#entries[node]; entry; entry = entry.next) {
+        if (entry.sigil && afterWord) continue;
+        if (isFolded(text, start, end, entry.folded)) visit(entry.held, start, end);
+      }
+      if (++index === tokens.count || !this.#trie.isInner(node)) return;
+      node = this.#trie.child(node, stepHash(tokens, index, false));
+      if (node === ABSENT) return;
+    }
+  }
+}
+
+function without<T>(entry: Entry<T> | undefined, folded: string): Entry<T> | undefined {
+  if (!entry || entry.folded === folded) return entry?.next;
+  entry.next = without(entry.next, folded);
+  return entry;
+}
