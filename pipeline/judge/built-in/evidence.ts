@@ -1,0 +1,37 @@
+/** One thing that speaks for a post being about the brand (above 0) or against it (below). */
+export interface Evidence {
+  readonly weight: number;
+  /** A short clause for the reason, e.g. `says "fruit", a namesake`. Text of the post in it is quoted. */
+  readonly why: string;
+}
+
+/** What the evidence comes to. */
+export interface Finding {
+  readonly relevant: boolean;
+  readonly confidence: number;
+  readonly reason: string;
+}
+
+/** Clauses named in a reason. */
+const NAMED = 2;
+
+/**
+ * Adds up evidence: relevant when the sum is above 0. The confidence is that of a logistic curve, 0.5 at a sum of 0 and
+ * 0.88 at 2. The reason names what weighed most on the winning side.
+ */
+export function weigh(prior: Evidence, evidence: readonly Evidence[]): Finding {
+  const all = [prior, ...evidence];
+  const sum = all.reduce((total, { weight }) => total + weight, 0);
+  const relevant = sum > 0;
+  const winning = all
+    .filter(({ weight }) => (relevant ? weight > 0 : weight < 0))
+    .sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
+    .slice(0, NAMED)
+    .map(({ why }) => why);
+  const clauses = winning.length > 0 ? winning.join(' and ') : 'nothing shows that the brand is meant';
+  return {
+    relevant,
+    confidence: Math.round((1 / (1 + Math.exp(-Math.abs(sum)))) * 100) / 100,
+    reason: `${relevant ? 'Relevant' : 'Not relevant'}: ${clauses}.`,
+  };
+}

@@ -1,0 +1,123 @@
+import { tokens, type Token } from './words.ts';
+
+/**
+ * What a post may be up to, and the phrases that show it. Words are compared without their inflection, so `crash` is
+ * also crashed and crashes. A phrase after `!` counts half: it is often said of other things.
+ */
+const PHRASES = {
+  outage:
+    'is down, are down, went down, been down, goes down, still down, completely down, outage, downtime, service unavailable, cannot log in, ' +
+    "can't log in, can't login, cannot login, unable to log in, unable to login, can't access, cannot access, locked out, not loading, " +
+    "won't load, 503, 502, 500 error, stopped working, data loss, lost all, lost my data, deleted all, production down, all day down, !unreachable",
+  bug:
+    "bug, buggy, crash, broken, glitch, glitchy, error, exception, stack trace, regression, doesn't work, does not work, don't work, didn't work, not working, isn't working, " +
+    "won't open, won't start, won't sync, won't connect, fails to, failing, failed to, keeps failing, freezes, frozen, hangs, corrupt, 404, !fix, !issue, " +
+    '!problem, memory leak, infinite loop, segfault, panic, timeout, timed out, breaks, broke, no longer works, !steps to reproduce, unresponsive, disconnect, laggy',
+  complaint:
+    'complaint, complain, terrible, awful, worst, horrible, useless, unacceptable, ridiculous, disappoint, disappointed, disappointing, frustrating, frustrated, ' +
+    'annoying, annoyed, fed up, sick of, tired of, waste of, ripoff, rip off, overpriced, too expensive, price hike, price increase, scam, joke, garbage, trash, ' +
+    "no response, never responded, ignored, customer service, still waiting, on hold, nobody answers, disgrace, shame on, sucks, crap, let down, avoid, don't buy, " +
+    'poor quality, badly, !slow, !hate, !why does, regret, misleading, nightmare, !expensive, bait and switch, unhappy, dissatisfied, do better',
+  churn:
+    'cancel my, cancelled my, canceled my, cancelling, canceling, cancel subscription, cancel our, cancelled our, unsubscribe, switching from, switched from, switching away, switched away, ' +
+    "switch away, moving away, moved away, migrating away, migrated away, migrating off, migrate off, moving off, moved off, leaving for, ditched, ditching, ditch, done with, i am out, i'm out, goodbye, " +
+    "refund, chargeback, money back, delete my account, deleted my account, uninstall, never again, never using, last time i, won't renew, not renewing, dropped, replaced, looking to replace, want to leave",
+  legal:
+    'lawsuit, sue, suing, sued, lawyer, attorney, legal action, class action, gdpr, ccpa, hipaa, regulator, ftc, court, illegal, fraud, fraudulent, copyright, ' +
+    'trademark, dmca, violation, subpoena, antitrust, settlement, unlawful, breach of contract, licence violation, license violation, better business bureau, consumer protection',
+  security:
+    'data breach, breach, breached, hacked, hack, hacker, vulnerability, vulnerable, exploit, exploited, cve, leak, leaked, ransomware, malware, phishing, ' +
+    'security flaw, security hole, security issue, security bug, security incident, zero day, 0day, rce, xss, sql injection, credentials, exposed, stolen, compromised, account takeover, unauthorized access, password leak, privacy',
+  question:
+    'how do i, how do you, how can i, how to, how does, does anyone, anyone know, anyone else, any idea, any tips, can someone, can anyone, could someone, is there a way, is there any, ' +
+    'is it possible, what is the, what are, which one, help me, need help, please help, can you, could you, do you, does it, why is, why does, where can, where do, ' +
+    "wondering, question, how come, what's the best, should i, has anyone, have you, !help, !stuck, can't figure out, cannot figure out, ?",
+  seeking:
+    'looking for, searching for, in search of, recommend me, any recommendations, recommendations, recommendation for, can recommend, anyone recommend, suggestions, any suggestions, ' +
+    'alternative to, alternatives to, alternative for, alternatives, what do you use, what are you using, which tool, what tool, best tool, best way to, best app, best software, need a, need an, ' +
+    'i need something, we need, is there a tool, is there an app, is there something, any good, what should i use, want to buy, thinking of buying, planning to buy, going to buy, looking to buy, ' +
+    'about to buy, ready to buy, considering, shopping for, evaluating, trying to find, hunting for, tips for, in the market for, worth buying, should i buy, willing to pay, gladly pay, would pay, ' +
+    "where to buy, where can i buy, i'd buy, would buy, ordering, pre-order, preorder, just ordered, want to get, can't wait to buy, need to buy, !want, !buy",
+  problem:
+    "struggling with, struggle, struggling, frustrated, frustrating, pain, painful, hours a week, waste of time, wasting, takes forever, takes me hours, manually, by hand, tedious, can't keep up, losing track, " +
+    'hard to, difficult to, problem with, problems with, issue with, sick of, tired of, fed up, hate having to, overwhelmed, messy, a mess, nightmare, keep forgetting, no idea how, ' +
+    'how do i, how do you, is there a way, out of control, too many, spreadsheets, time consuming, time-consuming, error prone, headache, driving me crazy, how does everyone, how are you',
+  feature:
+    'feature request, would be nice, would be great, would love, would be cool, would like to see, wish it, wish there, wish they, wish i could, wish you, i wish, please add, pls add, should add, add support, support for, ' +
+    'missing feature, is missing, lacks, lacking, needs a, it needs, when will, any plans, roadmap, suggestion, idea, hope they add, hopefully they add, want to see, allow us to, ability to, please support, enhancement, proposal, please bring, why no, !missing, !option to',
+  comparison:
+    'vs, versus, compared to, comparison, compare, comparing, alternative to, alternatives to, alternative, alternatives, better than, worse than, faster than, slower than, cheaper than, instead of, rather than, similar to, ' +
+    'switched from, switched to, switching from, switching to, moved from, moving from, migrated from, competitor, or should i, difference between, outperforms, prefer, over, unlike, as opposed to, beats, !than',
+  news:
+    'announce, announcement, announces, launch, launches, launched, unveils, unveiled, releases, released, release, introduces, introducing, raises, raised, series a, series b, series c, seed round, ' +
+    'funding, valuation, acquires, acquired, acquisition, ipo, earnings, quarterly, reports, reported, according to, press release, partnership, partners with, appoints, hires, layoffs, shares, ' +
+    'investors, interview, now available, changelog, report says, breaking, coming soon, rolls out, rolling out, rollout, expands, report, study, study finds, survey, reveals, ceo, study shows',
+  praise:
+    'thank you, thanks to, thanks, thx, kudos, shout out, shoutout, props to, well done, great job, good job, nice work, love it, love this, love how, highly recommend, would recommend, can recommend, recommend it, ' +
+    'game changer, gamechanger, life saver, lifesaver, best in class, works great, works like a charm, works perfectly, works well, so good, so happy, very happy, impressed, blown away, amazing, awesome, fantastic, excellent, ' +
+    "brilliant, incredible, perfect, best tool, best app, favorite, favourite, my go to, go-to, worth every, worth it, congrats, congratulations, delightful, big fan, happy with, hats off, bravo, can't live without",
+  promotion:
+    'check out my, check out our, check out the link, link in bio, use my code, promo code, discount code, coupon, limited time, giveaway, airdrop, free money, follow me, follow back, dm me, ' +
+    'sign up now, subscribe to my, subscribe to our, buy now, click here, click the link, earn money, make money, work from home, passive income, 100% free, whatsapp, telegram group, join my, join our, onlyfans, ' +
+    'we just launched, i just launched, proud to announce, excited to announce, our new product, my new product, our product, my startup, our startup, my channel, our platform, book a demo, try it free, free trial, affiliate, sponsored, ' +
+    "we're hiring, we are hiring, now hiring, hiring a, job opening, apply now, i built, i made a, we built, show hn, promo, best price, order now, shop now, best seller, cash app",
+  hiring:
+    'hiring, job, jobs, vacancy, career, careers, recruiter, recruiting, internship, interviewed at, job offer, salary, open role, employee',
+  pricing:
+    'price, pricing, prices, cost, costs, expensive, cheap, cheaper, free tier, free plan, per seat, per month, a month, subscription, billing, billed, charged, invoice, overcharged, paid plan, discount, fee, fees, plan, plans',
+  learning:
+    'tutorial, guide, how to, course, documentation, docs, lesson, walkthrough, tips, learn, learning, beginner, learned, step by step, example, explained, review',
+} as const;
+
+export type Signal = keyof typeof PHRASES;
+
+interface Phrase {
+  readonly signal: Signal;
+  readonly rest: readonly string[];
+  readonly weight: number;
+  readonly text: string;
+}
+
+const asPhrase = (signal: Signal, written: string): [string, Phrase] | null => {
+  const text = written.replace(/^!/, '');
+  const [first, ...rest] = tokens(text)
+    .filter((token) => token.kind === 'word')
+    .map((token) => token.stem);
+  return first ? [first, { signal, rest, weight: text === written ? 1 : 0.5, text }] : null;
+};
+
+const PHRASES_BY_FIRST = new Map<string, Phrase[]>();
+for (const [signal, written] of Object.entries(PHRASES) as [Signal, string][]) {
+  for (const text of written.split(', ')) {
+    const phrase = asPhrase(signal, text);
+    if (phrase) PHRASES_BY_FIRST.set(phrase[0], [...(PHRASES_BY_FIRST.get(phrase[0]) ?? []), phrase[1]]);
+  }
+}
+
+/** How strongly each signal is present, 0 to 2, and the phrase that showed it first. */
+export type Signals = ReadonlyMap<Signal, { readonly strength: number; readonly phrase: string }>;
+
+const holds = (words: readonly Token[], at: number, rest: readonly string[]) =>
+  rest.every((stem, place) => words[at + place]?.stem === stem);
+
+/** Finds the signals of a text. `skipped` stems (the brand's own name) start no phrase. */
+export function signalsOf(found: readonly Token[], skipped: ReadonlySet<string>): Signals {
+  const signals = new Map<Signal, { strength: number; phrase: string }>();
+  const note = (signal: Signal, weight: number, phrase: string) => {
+    const known = signals.get(signal);
+    if (known) known.strength = Math.min(2, known.strength + weight / 2);
+    else signals.set(signal, { strength: weight, phrase });
+  };
+  const words = found.filter((token) => token.kind === 'word');
+  words.forEach((word, at) => {
+    if (skipped.has(word.stem)) return;
+    for (const phrase of PHRASES_BY_FIRST.get(word.stem) ?? []) {
+      if (holds(words, at + 1, phrase.rest)) note(phrase.signal, phrase.weight, phrase.text);
+    }
+  });
+  if (found.some((token) => token.kind === 'stop' && /[?？]/.test(token.text))) note('question', 0.8, '?');
+  return signals;
+}
+
+/** The strength of a signal, 0 when it is absent. */
+export const strengthOf = (signals: Signals, signal: Signal): number => signals.get(signal)?.strength ?? 0;
