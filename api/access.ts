@@ -1,0 +1,44 @@
+import { PublicError } from '../schemas/errors.ts';
+
+/**
+ * Who may call an operation. R: anyone with a credential of the workspace. W: a full key, a member who is an editor or
+ * owner, or an app connected by one with the scope `write`. O: a signed-in owner; never a key or an app.
+ */
+export type Access = 'R' | 'W' | 'O';
+
+export type Role = 'owner' | 'editor' | 'viewer';
+
+/** Who is calling, as told by the credential. `credentialId` counts for rate limits. */
+export type Principal = { readonly workspaceId: number; readonly credentialId: string } & (
+  | { readonly kind: 'key'; readonly scope: 'full' | 'read' }
+  | { readonly kind: 'member'; readonly userId: string; readonly role: Role }
+  | { readonly kind: 'app'; readonly userId: string; readonly role: Role; readonly scope: 'read' | 'write' }
+);
+
+const mayWrite = (role: Role) => role === 'owner' || role === 'editor';
+
+/** Whether the principal may call operations of this class. */
+export function mayCall(principal: Principal, access: Access): boolean {
+  switch (access) {
+    case 'R':
+      return true;
+    case 'W':
+      if (principal.kind === 'key') return principal.scope === 'full';
+      // An app acts for the member who connected it, as far as both their role and its scope reach today.
+      return mayWrite(principal.role) && (principal.kind === 'member' || principal.scope === 'write');
+    case 'O':
+      return principal.kind === 'member' && principal.role === 'owner';
+  }
+}
+
+const NEEDED: Record<Access, string> = {
+  R: 'a credential of the workspace',
+  W: 'a full-access key, or an editor or owner',
+  O: 'a signed-in owner of the workspace',
+};
+
+/** Throws `forbidden` unless the principal may call operations of this class. The one check of every projection. */
+export function requireAccess(principal: Principal, access: Access): void {
+  if (!mayCall(principal, access))
+    throw new PublicError('forbidden', `This operation needs ${NEEDED[access]}.`);
+}

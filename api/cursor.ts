@@ -1,0 +1,59 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { type Position } from '../clickhouse/list-mentions.ts';
+import { PublicError } from '../schemas/errors.ts';
+
+/** What a cursor carries: where the page begins, and the clock by which `range` was read on the first page. */
+export interface CursorContent extends Position {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Seals and opens cursors. */
+export interface Cursors {
+  /** `scope` is whatever the cursor must be used with again: workspace, order and filters. */
+  seal(content: CursorContent, scope: unknown): string;
+  /** Throws `invalid_request` for a cursor that we did not make, or made for another scope. */
+  open(cursor: string, scope: unknown): CursorContent;
+}
+
+/** 128 bits: a cursor grants nothing, so this only has to make guessing pointless. */
+const MAC_BYTES = 16;
+const refused = () =>
+  new PublicError(
+    'invalid_request',
+    'cursor: must be the next_cursor of a page with the same filters and order',
+  );
+
+/** JSON with the keys of objects sorted, so that equal filters give equal text. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+/** Makes cursors with a key derived from the service's secret. */
+export function createCursors(secretKey: Buffer): Cursors {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'earshot cursor', 32));
+  const mac = (payload: Buffer, scope: unknown) =>
+    createHmac('sha256', key)
+      .update(createHash('sha256').update(canonical(scope)).digest())
+      .update(payload)
+      .digest()
+      .subarray(0, MAC_BYTES);
+  return {
+    seal(content, scope) {
+      const payload = Buffer.from(JSON.stringify([content.value, content.id, content.now]));
+      return Buffer.concat([mac(payload, scope), payload]).toString('base64url');
+    },
+    open(cursor, scope) {
+      const bytes = Buffer.from(cursor, 'base64url');
+      const payload = bytes.subarray(MAC_BYTES);
+      // Re-encoding refuses a cursor with characters that decoding would have skipped.
+      const whole = bytes.length > MAC_BYTES && bytes.toString('base64url') === cursor;
+      if (!whole || !timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(payload, scope))) throw refused();
+      const [value, id, now] = JSON.parse(payload.toString()) as [number, string, number];
+      return { value, id, now };
+    },
+  };
+}

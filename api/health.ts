@@ -1,0 +1,16 @@
+import { type FastifyInstance } from 'fastify';
+import { PublicError } from '../schemas/errors.ts';
+import { type ApiContext } from './context.ts';
+
+/** Adds what operators and their platforms ask: alive, ready, metrics. None needs a credential. */
+export function addHealthRoutes(app: FastifyInstance, context: ApiContext): void {
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    if (!(await context.ready())) throw new PublicError('unavailable', 'Not migrated and connected yet.');
+    return { status: 'ready' };
+  });
+  app.get('/metrics', async (_request, reply) => {
+    const { registry } = context.metrics;
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,71 @@
+import { type TObject } from '@sinclair/typebox';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { PublicError } from '../schemas/errors.ts';
+import { type Operation, type OperationInput } from './operation.ts';
+import { coerceParameter, coerceQuery, type QueryText } from './query-text.ts';
+import { explain } from './rules.ts';
+import { checkContents } from './text-check.ts';
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
+
+/** Whether the runtime knows an IANA zone of this name. Offsets such as +02:00 are no names. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing is coerced, dropped, filled in or let through. Lengths count code points. */
+const ajv = new Ajv({
+  strict: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  verbose: true,
+  formats: {
+    'date-time': (text: string) => ISO_TIME.test(text) && !Number.isNaN(Date.parse(text)),
+    'time-zone': isTimeZone,
+  },
+});
+
+const compiled = new WeakMap<TObject, ValidateFunction>();
+function validatorOf(schema: TObject): ValidateFunction {
+  const validate = compiled.get(schema) ?? ajv.compile(schema);
+  compiled.set(schema, validate);
+  return validate;
+}
+
+/** Gives the value if it keeps the schema's rules; else throws `invalid_request`, naming the field and the rule. */
+export function validate(schema: TObject, value: unknown): Record<string, unknown> {
+  const check = validatorOf(schema);
+  if (!check(value)) throw new PublicError('invalid_request', explain(check.errors ?? []));
+  const checked = value as Record<string, unknown>;
+  checkContents(schema, checked);
+  return checked;
+}
+
+/** A request as a projection received it. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: QueryText;
+  /** Parsed JSON; undefined: none was sent. */
+  readonly body: unknown;
+}
+
+/** Takes a raw request and gives the operation's input. Throws `invalid_request`: path first, then query, then body. */
+export function readInput(operation: Operation, raw: RawInput): OperationInput {
+  const params = Object.fromEntries(
+    Object.entries(operation.params.properties).map(([name, schema]) => [
+      name,
+      coerceParameter(name, schema, [raw.params[name] ?? '']),
+    ]),
+  );
+  return {
+    params: validate(operation.params, params),
+    query: validate(operation.query, coerceQuery(operation.query, raw.query)),
+    // A body may be left out where no field is required.
+    body: validate(operation.body, raw.body === undefined ? {} : raw.body),
+  };
+}

@@ -1,0 +1,26 @@
+import { type FastifyInstance } from 'fastify';
+import { type ApiContext } from './context.ts';
+import { addHealthRoutes } from './health.ts';
+import { buildOpenApi } from './openapi.ts';
+import { OPERATIONS } from './operations/index.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { addRestRoutes } from './rest.ts';
+import { createServer } from './server.ts';
+
+/** Builds the API over its context, ready to listen; tests put requests into it without a port. */
+export function buildApi(context: ApiContext): FastifyInstance {
+  const app = createServer(context);
+  const limit = createRateLimit(context.config.rateLimits);
+  const openApi = buildOpenApi(OPERATIONS, context.config.baseUrl);
+  addHealthRoutes(app, context);
+  app.get('/openapi.json', () => openApi);
+  addRestRoutes(app, context, OPERATIONS, limit);
+  return app;
+}
+
+/** Starts the role `api`: resolves once it listens. `close` stops taking requests and waits for the running ones. */
+export async function startApi(context: ApiContext): Promise<{ address: string; close(): Promise<void> }> {
+  const app = buildApi(context);
+  const address = await app.listen({ host: context.config.host, port: context.config.port });
+  return { address, close: () => app.close() };
+}

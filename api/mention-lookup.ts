@@ -1,0 +1,34 @@
+import { MAX_IDS, mentionsById } from '../clickhouse/mentions.ts';
+import { outlineProjects } from '../postgres/projects.ts';
+import { type Mention } from '../schemas/mention.ts';
+import { type ApiContext } from './context.ts';
+import { found } from './lookup.ts';
+
+const MENTION_ID = /^[0-9a-f]{32}$/;
+
+/** Gives those of these mentions that the workspace has in a live project, by id. Any text is a possible id. */
+export async function findMentions(
+  context: ApiContext,
+  workspaceId: number,
+  ids: readonly string[],
+): Promise<Map<string, Mention>> {
+  const possible = [...new Set(ids)].filter((id) => MENTION_ID.test(id));
+  const projects = await context.postgres.asTenant(workspaceId, (tx) => outlineProjects(tx, workspaceId));
+  const live = new Set(projects.map(({ id }) => id));
+  const mentions = new Map<string, Mention>();
+  for (let at = 0; at < possible.length; at += MAX_IDS) {
+    for (const mention of await mentionsById(
+      context.clickhouse,
+      workspaceId,
+      possible.slice(at, at + MAX_IDS),
+    )) {
+      if (live.has(mention.project_id)) mentions.set(mention.id, mention);
+    }
+  }
+  return mentions;
+}
+
+/** Gives a mention of a live project; throws `not_found` when the workspace has none with this id. */
+export async function findMention(context: ApiContext, workspaceId: number, id: string): Promise<Mention> {
+  return found((await findMentions(context, workspaceId, [id])).get(id), 'mention');
+}

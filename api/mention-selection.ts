@@ -1,0 +1,144 @@
+import { Type } from '@sinclair/typebox';
+import { type Queryable } from '../postgres/client.ts';
+import { outlineProjects } from '../postgres/projects.ts';
+import { getView } from '../postgres/views.ts';
+import { getWorkspace } from '../postgres/workspaces.ts';
+import { PublicError } from '../schemas/errors.ts';
+import {
+  listMentionsFields,
+  type MentionFilter,
+  type MentionOrder,
+  type MentionSelection,
+} from '../schemas/mention-filter.ts';
+import { MOMENT_RULE, parseMoment, rangeStart } from '../schemas/moment.ts';
+import { SOURCES, type Source } from '../schemas/source.ts';
+import { validate } from './input.ts';
+import { found } from './lookup.ts';
+import { coerceParameter } from './query-text.ts';
+
+/** What a saved view may hold: every parameter of list_mentions but the view itself and a place in a list. */
+const { view: _view, cursor: _cursor, ...viewFields } = listMentionsFields;
+const viewFilters = Type.Object(viewFields, { additionalProperties: false });
+
+/** Filters with the order and page size that a view may hold as well. */
+export type ListFilter = MentionFilter & { readonly order?: MentionOrder; readonly limit?: number };
+
+const ENGAGEMENT_RULE = 'must be source:number pairs such as reddit:50,hn:10';
+const ENGAGEMENT = /^([a-z]+):(\d{1,15})$/;
+
+/** Takes `reddit:50,hn:10` and gives the least engagement by source. Throws `invalid_request` for anything else. */
+function parseEngagement(text: string): Partial<Record<Source, number>> {
+  const pairs = text.split(',').map((pair) => ENGAGEMENT.exec(pair.trim()));
+  const known = pairs.every((pair) => pair !== null && (SOURCES as readonly string[]).includes(pair[1]!));
+  if (!known) throw new PublicError('invalid_request', `engagement: ${ENGAGEMENT_RULE}`);
+  return Object.fromEntries(pairs.map((pair) => [pair![1]!, Number(pair![2])]));
+}
+
+function momentOf(field: 'since' | 'until' | 'found_since', filter: MentionFilter, timeZone: string) {
+  const text = filter[field];
+  if (text === undefined) return undefined;
+  const moment = parseMoment(text, timeZone);
+  if (moment === null) throw new PublicError('invalid_request', `${field}: ${MOMENT_RULE}`);
+  return moment;
+}
+
+/** Where a selection is made: whose mentions, in which time zone, by which clock (milliseconds since 1970). */
+export interface SelectionScope {
+  readonly workspaceId: number;
+  readonly projectIds: readonly string[];
+  readonly timeZone: string;
+  readonly now: number;
+}
+
+/** Leaves absent what is undefined. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+/**
+ * Takes a filter and gives the selection it stands for. Pure. `range` holds only where neither `since` nor `until` is
+ * given. Throws `invalid_request` for times and engagement that cannot be read.
+ */
+export function toSelection(filter: MentionFilter, scope: SelectionScope): MentionSelection {
+  const since = momentOf('since', filter, scope.timeZone);
+  const until = momentOf('until', filter, scope.timeZone);
+  const range = since === undefined && until === undefined ? (filter.range ?? 'all') : 'all';
+  const include = filter.include ?? 'relevant';
+  const { sources, sentiment, status, relevance, categories, keywords, groups, authors, q } = filter;
+  return {
+    workspaceId: scope.workspaceId,
+    projectIds: scope.projectIds,
+    ...given({ sources, sentiment, status, relevance, categories, keywords, groups, authors, q, until }),
+    ...given({
+      urgencyMin: filter.urgency_min,
+      urgencyMax: filter.urgency_max,
+      minEngagement: filter.min_engagement,
+      engagementBySource: filter.engagement === undefined ? undefined : parseEngagement(filter.engagement),
+      since: since ?? rangeStart(range, scope.now, scope.timeZone) ?? undefined,
+      foundSince: momentOf('found_since', filter, scope.timeZone),
+      relevant: include === 'all' ? undefined : include === 'relevant',
+    }),
+  };
+}
+
+/** Reads one filter of a view: JSON of the right type, or text as it would stand in an address. */
+function readViewFilter(name: string, value: unknown): unknown {
+  const schema = Object.hasOwn(viewFields, name) ? viewFields[name as keyof typeof viewFields] : undefined;
+  if (!schema) return value;
+  if (typeof value === 'string') return coerceParameter(name, schema, [value]);
+  return schema.type === 'string' && typeof value === 'number' ? String(value) : value;
+}
+
+/**
+ * Takes the filters of a view as they were sent and gives them as a filter. Throws `invalid_request`, naming
+ * `filters.<name>`, for what list_mentions would not take.
+ */
+export function readViewFilters(filters: Readonly<Record<string, unknown>>): ListFilter {
+  try {
+    const values = Object.fromEntries(
+      Object.entries(filters).map(([name, value]) => [name, readViewFilter(name, value)]),
+    );
+    const filter: ListFilter = validate(viewFilters, values);
+    toSelection(filter, { workspaceId: 0, projectIds: [], timeZone: 'UTC', now: 0 });
+    return filter;
+  } catch (error) {
+    throw error instanceof PublicError ? new PublicError(error.code, `filters.${error.message}`) : error;
+  }
+}
+
+/** A filter and what it came to: with the view's filters under it, and everything looked up. */
+export interface ResolvedFilter {
+  readonly filter: ListFilter;
+  readonly selection: MentionSelection;
+  readonly timeZone: string;
+}
+
+/**
+ * Looks up what a caller's filter names: the view, whose filters hold where the caller says nothing, the live projects
+ * and the time zone. Throws `not_found` for an unknown view or project.
+ */
+export async function resolveFilter(
+  tx: Queryable,
+  workspaceId: number,
+  asked: ListFilter,
+  now: number,
+): Promise<ResolvedFilter> {
+  const { view: viewId, ...own } = asked;
+  const view = viewId === undefined ? null : found(await getView(tx, workspaceId, viewId), 'view');
+  const underneath: ListFilter = view
+    ? { ...(view.project_id !== null && { project: view.project_id }), ...readViewFilters(view.filters) }
+    : {};
+  const filter = { ...underneath, ...own };
+  const projects = await outlineProjects(tx, workspaceId);
+  if (own.project !== undefined)
+    found(
+      projects.find(({ id }) => id === own.project),
+      'project',
+    );
+  const chosen = filter.project === undefined ? projects : projects.filter(({ id }) => id === filter.project);
+  const ownZone = filter.project === undefined ? null : chosen[0]?.timezone;
+  const timeZone = ownZone ?? found(await getWorkspace(tx, workspaceId), 'workspace').timezone;
+  const projectIds = chosen.map(({ id }) => id);
+  return { filter, timeZone, selection: toSelection(filter, { workspaceId, projectIds, timeZone, now }) };
+}

@@ -1,0 +1,56 @@
+import { insertCategory } from '../postgres/categories.ts';
+import { type Queryable } from '../postgres/client.ts';
+import { insertGroup } from '../postgres/keyword-groups.ts';
+import { insertKeywords } from '../postgres/keywords.ts';
+import { insertProject, type ProjectFields } from '../postgres/projects.ts';
+import { newId } from '../schemas/new-id.ts';
+import { DEFAULT_CATEGORIES, DEFAULT_GROUPS, type Project } from '../schemas/project.ts';
+
+/** What a new project is made of: its fields, and the terms of its first keywords. */
+export type NewProject = Partial<ProjectFields> &
+  Pick<ProjectFields, 'name'> & {
+    readonly keywords?: readonly string[];
+    readonly competitors?: readonly string[];
+  };
+
+/**
+ * An address for a public page whose owner named none: the name in plain letters and four characters of the id, so
+ * that two projects of one name do not collide.
+ */
+export function slugFor(name: string, projectId: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 48)
+    .replace(/-+$/, '');
+  return `${plain || 'project'}-${projectId.slice(-4)}`;
+}
+
+/** Adds a project with its default groups and categories and its seed keywords. `tx` must be one transaction. */
+export async function createProject(
+  tx: Queryable,
+  workspaceId: number,
+  wanted: NewProject,
+): Promise<Project> {
+  const { keywords = [], competitors = [], ...fields } = wanted;
+  const id = newId('prj');
+  const slug =
+    fields.public && fields.public_slug === undefined ? { public_slug: slugFor(fields.name, id) } : {};
+  const project = await insertProject(tx, workspaceId, id, { ...fields, ...slug });
+  for (const group of DEFAULT_GROUPS) {
+    const { id: group_id } = await insertGroup(tx, workspaceId, id, group);
+    const terms = group.kind === 'brand' ? keywords : competitors;
+    if (terms.length > 0) {
+      await insertKeywords(
+        tx,
+        workspaceId,
+        id,
+        terms.map((term) => ({ term, group_id })),
+      );
+    }
+  }
+  for (const category of DEFAULT_CATEGORIES) await insertCategory(tx, workspaceId, id, category);
+  return project;
+}

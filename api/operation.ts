@@ -1,0 +1,102 @@
+import {
+  Type,
+  type Static,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+} from '@sinclair/typebox';
+import { type ErrorCode } from '../schemas/errors.ts';
+import { type Access, type Principal } from './access.ts';
+import { type ApiContext } from './context.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** The input of an operation, validated against its three schemas. */
+export interface OperationInput {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * One operation of the API as a value. REST routes, the OpenAPI document and every other way in are projections of the
+ * list of these (`operations/index.ts`), so adding an operation is adding one.
+ */
+export interface Operation {
+  readonly operationId: string;
+  readonly method: Method;
+  /** With `{name}` for each path parameter. */
+  readonly path: string;
+  readonly access: Access;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string | null;
+  /** Inputs are flat objects; a field is a scalar, a list of scalars, or an object. */
+  readonly params: TObject;
+  readonly query: TObject;
+  readonly body: TObject;
+  readonly response: TSchema;
+  readonly status: 200 | 201 | 202;
+  /** Errors beside those that every operation can answer. */
+  readonly errors: readonly ErrorCode[];
+  /** Which rate limit a call counts against. */
+  readonly limit: 'read' | 'write' | 'sql' | 'draft';
+  run(context: ApiContext, input: OperationInput, principal: Principal): Promise<unknown>;
+}
+
+interface Declared<
+  P extends TProperties,
+  Q extends TProperties,
+  B extends TProperties,
+  R extends TSchema,
+> extends Pick<Operation, 'operationId' | 'method' | 'path' | 'access' | 'tag' | 'summary'> {
+  readonly description?: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly response: R;
+  readonly status?: Operation['status'];
+  readonly errors?: readonly ErrorCode[];
+  readonly limit?: Operation['limit'];
+  run(
+    context: ApiContext,
+    input: {
+      readonly params: Static<TObject<P>>;
+      readonly query: Static<TObject<Q>>;
+      readonly body: Static<TObject<B>>;
+    },
+    principal: Principal,
+  ): Promise<Static<R>>;
+}
+
+const fields = (properties: TProperties | undefined) =>
+  Type.Object(properties ?? {}, { additionalProperties: false });
+
+/** Declares an operation; the types of its input and answer follow from the schemas. */
+export function defineOperation<
+  R extends TSchema,
+  P extends TProperties = Record<never, never>,
+  Q extends TProperties = Record<never, never>,
+  B extends TProperties = Record<never, never>,
+>(declared: Declared<P, Q, B, R>): Operation {
+  return {
+    ...declared,
+    description: declared.description ?? null,
+    params: fields(declared.params),
+    query: fields(declared.query),
+    body: fields(declared.body),
+    status: declared.status ?? 200,
+    errors: declared.errors ?? [],
+    limit: declared.limit ?? (declared.access === 'R' ? 'read' : 'write'),
+    // Its input is checked against these very schemas before it runs, so the types say the truth.
+    run: declared.run as Operation['run'],
+  };
+}
+
+/** Makes every field optional, as in the body of an update. */
+export function optional<T extends TProperties>(properties: T): { [K in keyof T]: TOptional<T[K]> } {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]),
+  ) as { [K in keyof T]: TOptional<T[K]> };
+}

@@ -1,0 +1,29 @@
+import { type Operation } from '../operation.ts';
+import { briefOperations } from './brief.ts';
+import { bulkUpdateOperations } from './bulk-update.ts';
+import { categoryOperations } from './categories.ts';
+import { keywordGroupOperations } from './keyword-groups.ts';
+import { keywordOperations } from './keywords.ts';
+import { mentionChangeOperations } from './mention-changes.ts';
+import { mentionOperations } from './mentions.ts';
+import { projectOperations } from './projects.ts';
+import { scanStatusOperations } from './scan-status.ts';
+import { scanOperations } from './scans.ts';
+import { viewOperations } from './views.ts';
+import { workspaceOperations } from './workspace.ts';
+
+/** Every operation of the API, in the order of the documentation. */
+export const OPERATIONS: readonly Operation[] = [
+  ...projectOperations,
+  ...keywordGroupOperations,
+  ...keywordOperations,
+  ...categoryOperations,
+  ...mentionOperations,
+  ...mentionChangeOperations,
+  ...bulkUpdateOperations,
+  ...briefOperations,
+  ...scanOperations,
+  ...scanStatusOperations,
+  ...viewOperations,
+  ...workspaceOperations,
+];

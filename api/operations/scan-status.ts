@@ -1,0 +1,88 @@
+import { Type } from '@sinclair/typebox';
+import { freshnessBySource } from '../../clickhouse/freshness.ts';
+import { listProjects } from '../../postgres/projects.ts';
+import { openRuns } from '../../postgres/scan-runs-read.ts';
+import { Nullable, Timestamp } from '../../schemas/formats.ts';
+import { SourceSchema } from '../../schemas/source.ts';
+import { defineOperation } from '../operation.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const Count = Type.Integer({ minimum: 0 });
+const Seconds = Nullable(Type.Number({ minimum: 0 }));
+
+const ScanStatusSchema = Type.Object(
+  {
+    scanning: Type.Array(
+      Type.Object({
+        project_id: Type.String(),
+        run_id: Type.String(),
+        started_at: Nullable(Timestamp),
+        sources_done: Count,
+        sources_total: Count,
+      }),
+    ),
+    queued: Type.Array(
+      Type.Object({
+        project_id: Type.String(),
+        run_id: Type.String(),
+        queued_at: Timestamp,
+        position: Count,
+      }),
+    ),
+    projects: Type.Array(
+      Type.Object({ project_id: Type.String(), paused: Type.Boolean(), next_due_at: Nullable(Timestamp) }),
+    ),
+    sources: Type.Array(
+      Type.Object({
+        source: SourceSchema,
+        available: Type.Boolean(),
+        reason: Nullable(Type.String()),
+        freshness_p50_s: Seconds,
+        freshness_p95_s: Seconds,
+      }),
+    ),
+  },
+  { $id: 'ScanStatus' },
+);
+
+const getScanStatusOperation = defineOperation({
+  operationId: 'get_scan_status',
+  method: 'GET',
+  path: '/api/v1/scans/status',
+  access: 'R',
+  tag: 'Scans',
+  summary: 'What is being scanned, what waits, what is due',
+  description:
+    'position counts the waiting scans of the workspace from 1. Freshness is the age of posts when they became mentions, ' +
+    "over the workspace's last seven days; null where there are none.",
+  response: ScanStatusSchema,
+  run: async (context, _input, { workspaceId }) => {
+    const [projects, open] = await context.postgres.asTenant(workspaceId, async (tx) => [
+      await listProjects(tx, workspaceId),
+      await openRuns(tx, workspaceId),
+    ]);
+    const ids = projects.map(({ id }) => id);
+    const ages = await freshnessBySource(context.clickhouse, workspaceId, ids, Date.now() - WEEK_MS);
+    return {
+      scanning: open
+        .filter(({ status }) => status === 'running')
+        .map(({ id, status: _status, queued_at: _queued, ...run }) => ({ ...run, run_id: id })),
+      queued: open
+        .filter(({ status }) => status === 'queued')
+        .map(({ id, project_id, queued_at }, at) => ({
+          project_id,
+          run_id: id,
+          queued_at,
+          position: at + 1,
+        })),
+      projects: projects.map(({ id, paused, next_due_at }) => ({ project_id: id, paused, next_due_at })),
+      sources: context.sources().map((status) => ({
+        ...status,
+        freshness_p50_s: ages.get(status.source)?.p50 ?? null,
+        freshness_p95_s: ages.get(status.source)?.p95 ?? null,
+      })),
+    };
+  },
+});
+
+export const scanStatusOperations = [getScanStatusOperation];

@@ -1,0 +1,44 @@
+import { effectiveCadenceMs } from '../schemas/cadence.ts';
+import { PublicError } from '../schemas/errors.ts';
+import { type ProjectFields, type ProjectPatch } from '../postgres/projects.ts';
+import { type Project } from '../schemas/project.ts';
+import { slugFor } from './new-project.ts';
+
+/** The cadences that hold where a project sets none, and below which none is heeded. */
+export interface CadenceRules {
+  readonly workspace: string;
+  readonly minimum: string;
+}
+
+/**
+ * Takes a project and what a caller changes of it, and gives everything that changes: a resumed project is due at
+ * once; one with another cadence is due that long after its last scan; one made public without an address gets one.
+ * `now` is milliseconds since 1970.
+ */
+export function completePatch(
+  project: Project,
+  patch: Partial<ProjectFields>,
+  cadences: CadenceRules,
+  now: number,
+): ProjectPatch {
+  const due = (at: number) => ({ next_due_at: new Date(Math.max(at, now)).toISOString() });
+  const slugless = patch.public === true && patch.public_slug === undefined && project.public_slug === null;
+  const slug = slugless ? { public_slug: slugFor(patch.name ?? project.name, project.id) } : {};
+  if (project.paused && patch.paused === false) return { ...patch, ...slug, ...due(now) };
+  if (patch.scan_every === undefined || project.last_scan_at === null) return { ...patch, ...slug };
+  const cadence = effectiveCadenceMs(patch.scan_every ?? cadences.workspace, cadences.minimum);
+  return { ...patch, ...slug, ...due(Date.parse(project.last_scan_at) + cadence) };
+}
+
+/** Runs a write of a project; a public address that another project has is a conflict, not a fault. */
+export async function slugOrConflict<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint?.includes('public_slug')) {
+      throw new PublicError('conflict', 'public_slug: is taken by another project');
+    }
+    throw error;
+  }
+}

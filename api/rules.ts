@@ -1,0 +1,85 @@
+import { type ErrorObject } from 'ajv';
+import { CADENCE_PATTERN } from '../schemas/cadence.ts';
+import { HexColor } from '../schemas/formats.ts';
+import { projectFields } from '../schemas/project.ts';
+
+/** What the patterns in our schemas ask for, in plain words. */
+const PATTERNS = new Map<string, string>([
+  ['\\S', 'must not be white space only'],
+  [CADENCE_PATTERN, 'must be a cadence such as 30m, 6h or 1d'],
+  [HexColor.pattern!, 'must be a hex colour such as #0a7cff'],
+  [projectFields.public_slug.pattern!, 'must be 1 to 64 lower-case letters, digits and inner hyphens'],
+  [projectFields.public_website.pattern!, 'must be an http(s) address'],
+]);
+
+const TYPES: Record<string, string> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+const FORMATS: Record<string, string> = {
+  'date-time': 'must be an ISO 8601 time with an offset',
+  'time-zone': 'must be an IANA time zone such as Europe/Berlin',
+};
+
+/** A bound in words, with its counterpart when the schema has one. */
+function between(least: unknown, most: unknown, unit: string): string {
+  if (least !== undefined && most !== undefined) return `must be ${String(least)} to ${String(most)}${unit}`;
+  return least === undefined
+    ? `must be at most ${String(most)}${unit}`
+    : `must be at least ${String(least)}${unit}`;
+}
+
+/** Takes what Ajv found and gives the rule in plain words, such as `must be 2 to 200 characters`. */
+function ruleOf(error: ErrorObject): string {
+  const schema = (error.parentSchema ?? {}) as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${TYPES[String(error.params.type)] ?? String(error.params.type)}`;
+    case 'minLength':
+    case 'maxLength':
+      return between(schema.minLength, schema.maxLength, ' characters');
+    case 'minimum':
+    case 'maximum':
+      return between(schema.minimum, schema.maximum, '');
+    case 'minItems':
+    case 'maxItems':
+      return between(schema.minItems, schema.maxItems, ' entries');
+    case 'enum':
+      return `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
+    case 'pattern':
+      return PATTERNS.get(String(error.params.pattern)) ?? `must match ${String(error.params.pattern)}`;
+    case 'format':
+      return FORMATS[String(error.params.format)] ?? `must be a ${String(error.params.format)}`;
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is unknown here';
+    default:
+      return error.message ?? 'is not valid';
+  }
+}
+
+/** `/keywords/3/term` as `keywords[3].term`. */
+const fieldOf = (pointer: string) =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part, at) => (/^\d+$/.test(part) && at > 0 ? `[${part}]` : at > 0 ? `.${part}` : part))
+    .join('');
+
+/** Takes what Ajv found wrong and gives one line that names the field and the rule it breaks. */
+export function explain(errors: readonly ErrorObject[]): string {
+  const [error] = errors;
+  if (!error) return 'The request is not valid.';
+  const inner = String(error.params.missingProperty ?? error.params.additionalProperty ?? '');
+  const field = [fieldOf(error.instancePath), inner].filter((part) => part !== '').join('.') || 'body';
+  const nullable = errors.some(({ keyword }) => keyword === 'anyOf') ? ' or null' : '';
+  return `${field}: ${ruleOf(error)}${error.keyword === 'required' ? '' : nullable}`;
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { PublicError } from '../schemas/errors.ts';
+import { type ApiContext } from './context.ts';
+import { errorBody, rawErrorReply, statusOf, toPublicError } from './error-reply.ts';
+import { parseQuery, type QueryText } from './query-text.ts';
+import { collectRoutes } from './routes.ts';
+
+/** Bodies larger than this are refused with 413. */
+const BODY_LIMIT = 1024 * 1024;
+/** A request must have arrived within this time; slow senders must not hold sockets. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** A silent socket is closed after this time: longer than the longest answer takes (a bulk change of a large feed). */
+const CONNECTION_TIMEOUT_MS = 120_000;
+/** Longer path parts are no ids of ours. */
+const MAX_PARAM_LENGTH = 512;
+
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = toPublicError(thrown);
+  const status = statusOf(error);
+  if (status === 500) request.log.error({ err: thrown, request: request.id }, 'request failed');
+  if (status === 503) request.log.warn({ err: thrown, request: request.id }, 'a store is away');
+  if (status === 401) void reply.header('www-authenticate', 'Bearer realm="earshot"');
+  if (error.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(error.retryAfterSeconds));
+  return reply
+    .code(status)
+    .headers({ ...HEADERS, 'x-request-id': request.id })
+    .send(errorBody(error));
+}
+
+/** Reads JSON bodies and nothing else: strict UTF-8, no keys that name a prototype; an empty body is no body. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined);
+    try {
+      return parse(request, utf8.decode(body), (error, value) =>
+        done(error && new PublicError('malformed_json'), value),
+      );
+    } catch {
+      return done(new PublicError('malformed_json', 'The body is not valid UTF-8.'), undefined);
+    }
+  });
+}
+
+/** Answers what no route takes: 405 with `Allow` when the path exists, else 404. Routes must be added after this. */
+function refuseUnknownRoutes(app: FastifyInstance): void {
+  const routes = collectRoutes();
+  app.addHook('onRoute', (route) => routes.add(route.method, route.url));
+  // Decided before the body is read, so that a wrong path is not answered with what is wrong about its body.
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ ...HEADERS, 'x-request-id': request.id });
+    if (!request.is404) return;
+    const allowed = routes.methodsOf(request.url.split('?')[0]!);
+    if (allowed.length === 0) throw new PublicError('not_found', 'No such address.');
+    void reply.header('allow', allowed.join(', '));
+    throw new PublicError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
+  });
+  app.setNotFoundHandler(() => {
+    throw new PublicError('not_found', 'No such address.');
+  });
+}
+
+/** Makes the HTTP server, without routes: every refusal, whatever makes it, has the one error body. */
+export function createServer(context: ApiContext): FastifyInstance {
+  const app = fastify({
+    loggerInstance: context.logger.child({ part: 'api' }) as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) socket.end(rawErrorReply((error as { code?: string }).code));
+      else socket.destroy();
+    },
+    routerOptions: {
+      maxParamLength: MAX_PARAM_LENGTH,
+      // Decoded later, where a broken encoding can be answered; see `parseQuery`.
+      querystringParser: (text: string) => ({ text }) as never,
+    },
+  });
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.addHook('preHandler', async (request) => {
+    request.query = parseQuery((request.query as { text?: string }).text ?? '') satisfies QueryText;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operationId ?? 'other';
+    context.metrics.requests.observe(
+      { operation, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+  acceptJsonOnly(app);
+  refuseUnknownRoutes(app);
+  return app;
+}

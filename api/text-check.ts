@@ -1,0 +1,62 @@
+import { type TObject, type TSchema } from '@sinclair/typebox';
+import { PublicError } from '../schemas/errors.ts';
+
+const MAX_DEPTH = 6;
+const MAX_KEYS = 200;
+const MAX_BYTES = 32 * 1024;
+/** With the flag u, a pair is one character; what is left are halves. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
+
+const refuse = (field: string, rule: string): never => {
+  throw new PublicError('invalid_request', `${field}: ${rule}`);
+};
+
+function checkText(text: string, field: string): void {
+  if (text.includes('\0')) refuse(field, 'must not contain NUL');
+  if (LONE_SURROGATE.test(text)) refuse(field, 'must be valid Unicode, without lone surrogates');
+}
+
+/** Walks a value whose depth a schema has bounded, or that `checkFreeForm` has. */
+function checkTexts(value: unknown, field: string): void {
+  if (typeof value === 'string') checkText(value, field);
+  else if (Array.isArray(value)) value.forEach((entry, at) => checkTexts(entry, `${field}[${at}]`));
+  else if (value !== null && typeof value === 'object') {
+    for (const [key, entry] of Object.entries(value)) {
+      checkText(key, field);
+      checkTexts(entry, `${field}.${key}`);
+    }
+  }
+}
+
+/** Bounds an object whose keys are the caller's own: depth, number of keys, size, and no key that names a prototype. */
+function checkFreeForm(value: unknown, field: string): void {
+  let keys = 0;
+  const walk = (part: unknown, depth: number): void => {
+    if (part === null || typeof part !== 'object') return;
+    if (depth > MAX_DEPTH) refuse(field, `must not be nested deeper than ${MAX_DEPTH} levels`);
+    for (const [key, entry] of Object.entries(part)) {
+      if (FORBIDDEN_KEYS.includes(key)) refuse(field, `must not have a key called ${key}`);
+      if (!Array.isArray(part) && ++keys > MAX_KEYS) refuse(field, `must have at most ${MAX_KEYS} keys`);
+      walk(entry, depth + 1);
+    }
+  };
+  walk(value, 1);
+  if (Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES)
+    refuse(field, `must be at most ${MAX_BYTES} bytes of JSON`);
+}
+
+/** Free-form is what the schema leaves open: an object that does not forbid further keys. */
+const isFreeForm = (schema: TSchema | undefined) =>
+  schema?.type === 'object' && schema.additionalProperties !== false;
+
+/**
+ * Checks what schemas cannot say of an input that has passed its schema: every text is valid Unicode without NUL, and
+ * free-form objects are bounded. Throws `invalid_request`.
+ */
+export function checkContents(schema: TObject, value: Readonly<Record<string, unknown>>): void {
+  for (const [name, entry] of Object.entries(value)) {
+    if (isFreeForm(schema.properties[name])) checkFreeForm(entry, name);
+    checkTexts(entry, name);
+  }
+}

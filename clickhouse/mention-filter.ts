@@ -1,0 +1,118 @@
+import { RELEVANCE_BANDS, type RelevanceBand } from '../schemas/mention.ts';
+import { type MentionSelection } from '../schemas/mention-filter.ts';
+
+/** A WHERE clause and the values bound in it. */
+export interface Where {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+type Condition = readonly [sql: string, params?: Readonly<Record<string, unknown>>];
+
+/** Urgency from (inclusive) and below (exclusive) of a band. */
+function bandBounds(band: RelevanceBand): readonly [from: number, below: number] {
+  const at = RELEVANCE_BANDS.findIndex((each) => each.band === band);
+  return [RELEVANCE_BANDS[at]!.from, RELEVANCE_BANDS[at - 1]?.from ?? 101];
+}
+
+/** The smallest id of a post at this time: ids begin with 48 bits of milliseconds, then 80 of hash. */
+const idAt = (ms: number) => (BigInt(ms) << 80n).toString();
+
+/**
+ * Full-text search. The index cuts text at everything that is not an ASCII letter or digit, lower-cases ASCII alone, and
+ * takes a run of other letters for one word. So ASCII words are looked up in the index, as whole words; other words
+ * (and text without any word, such as an emoji) are searched as parts of the text, because Chinese or Japanese has no
+ * spaces and the index does not fold É and é.
+ */
+function textConditions(q: string): Condition[] {
+  const pieces = q.split(/\s+/).filter((piece) => piece !== '');
+  const split = (piece: string) =>
+    piece.split(/[\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]+/).filter((word) => word !== '');
+  const words = pieces.flatMap((piece) => (split(piece).length > 0 ? split(piece) : [piece]));
+  const indexed = [
+    ...new Set(words.filter((word) => /^[a-zA-Z0-9]+$/.test(word)).map((word) => word.toLowerCase())),
+  ];
+  const others = [...new Set(words.filter((word) => !/^[a-zA-Z0-9]+$/.test(word)))];
+  return [
+    ...(indexed.length > 0
+      ? [['hasAllTokens(search, {words:Array(String)})', { words: indexed }] as const]
+      : []),
+    ...others.map(
+      (word, at) =>
+        [`positionCaseInsensitiveUTF8(search, {part${at}:String}) > 0`, { [`part${at}`]: word }] as const,
+    ),
+  ];
+}
+
+/** The conditions on the columns that hold words or ids from a list. */
+function listConditions(selection: MentionSelection): Condition[] {
+  const { sources, sentiment, status, relevance, categories, keywords, groups, authors } = selection;
+  const conditions: Condition[] = [];
+  if (sources?.length) conditions.push(['source IN {sources:Array(String)}', { sources }]);
+  if (sentiment?.length) conditions.push(['sentiment IN {sentiment:Array(String)}', { sentiment }]);
+  if (status?.length) conditions.push(['status IN {status:Array(String)}', { status }]);
+  if (categories?.length) conditions.push(['category_id IN {categories:Array(UInt32)}', { categories }]);
+  if (keywords?.length) conditions.push(['hasAny(keyword_ids, {keywords:Array(UInt32)})', { keywords }]);
+  if (groups?.length) conditions.push(['hasAny(group_ids, {groups:Array(UInt32)})', { groups }]);
+  if (authors?.length) {
+    conditions.push([
+      "has(arrayMap(a -> lowerUTF8(a), {authors:Array(String)}), lowerUTF8(ifNull(author, '')))",
+      { authors },
+    ]);
+  }
+  if (relevance?.length) {
+    const bands = relevance
+      .map(bandBounds)
+      .map(([from, below]) => `(urgency >= ${from} AND urgency < ${below})`);
+    conditions.push([`(${bands.join(' OR ')})`]);
+  }
+  return conditions;
+}
+
+/** The conditions on numbers and times. */
+function boundConditions(selection: MentionSelection): Condition[] {
+  const { urgencyMin, urgencyMax, minEngagement, engagementBySource, since, until, foundSince, relevant } =
+    selection;
+  const conditions: Condition[] = [];
+  if (relevant !== undefined) conditions.push(['relevant = {relevant:Bool}', { relevant }]);
+  if (urgencyMin !== undefined)
+    conditions.push(['urgency >= {urgency_min:UInt8}', { urgency_min: urgencyMin }]);
+  if (urgencyMax !== undefined)
+    conditions.push(['urgency <= {urgency_max:UInt8}', { urgency_max: urgencyMax }]);
+  if (minEngagement !== undefined)
+    conditions.push(['engagement >= {engagement:UInt64}', { engagement: minEngagement }]);
+  for (const [source, least] of Object.entries(engagementBySource ?? {})) {
+    conditions.push([
+      `(source != {source_${source}:String} OR engagement >= {least_${source}:UInt64})`,
+      { [`source_${source}`]: source, [`least_${source}`]: least },
+    ]);
+  }
+  // The post time is the id's first part, so these two also narrow the range of the primary key that is read.
+  if (since !== undefined) conditions.push(['id >= {since:UInt128}', { since: idAt(since) }]);
+  if (until !== undefined) conditions.push(['id < {until:UInt128}', { until: idAt(until) }]);
+  if (foundSince !== undefined) {
+    conditions.push([
+      'found_at >= fromUnixTimestamp64Milli({found_since:Int64})',
+      { found_since: foundSince },
+    ]);
+  }
+  return conditions;
+}
+
+/**
+ * Takes a selection and gives the WHERE clause over `mentions` that holds for exactly those mentions, with its bound
+ * values. Pure. An empty list is no condition, except that no project means no mention.
+ */
+export function mentionWhere(selection: MentionSelection): Where {
+  const conditions: Condition[] = [
+    ['workspace_id = {workspace:UInt32}', { workspace: selection.workspaceId }],
+    ['project_id IN {projects:Array(String)}', { projects: selection.projectIds }],
+    ...listConditions(selection),
+    ...boundConditions(selection),
+    ...textConditions(selection.q ?? ''),
+  ];
+  return {
+    sql: conditions.map(([sql]) => sql).join('\n  AND '),
+    params: Object.assign({}, ...conditions.map(([, params]) => params ?? {})) as Record<string, unknown>,
+  };
+}

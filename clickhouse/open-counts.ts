@@ -1,0 +1,29 @@
+import { type ClickHouseClient } from '@clickhouse/client';
+
+/** Counts of one project's relevant mentions. */
+export interface ProjectCounts {
+  readonly open: number;
+  /** First collected since the given moment. */
+  readonly arrived: number;
+}
+
+/** Counts the relevant mentions of each project: those still open, and those first collected since a moment (ms). */
+export async function openCounts(
+  clickhouse: ClickHouseClient,
+  workspaceId: number,
+  projectIds: readonly string[],
+  since: number,
+): Promise<Map<string, ProjectCounts>> {
+  const answer = await clickhouse.query({
+    query: `SELECT project_id, countIf(status = 'open') AS open,
+                   countIf(found_at >= fromUnixTimestamp64Milli({since:Int64})) AS arrived
+            FROM mentions WHERE workspace_id = {workspace:UInt32} AND project_id IN {projects:Array(String)} AND relevant
+            GROUP BY project_id`,
+    query_params: { workspace: workspaceId, projects: projectIds, since },
+    format: 'JSONEachRow',
+  });
+  const rows = await answer.json<{ project_id: string; open: string; arrived: string }>();
+  return new Map(
+    rows.map((row) => [row.project_id, { open: Number(row.open), arrived: Number(row.arrived) }]),
+  );
+}

@@ -1,0 +1,106 @@
+import { Type, type Static, type TObject } from '@sinclair/typebox';
+import { IntegerId, OneOf, Urgency } from './formats.ts';
+import { RelevanceBandSchema, StatusSchema, type RelevanceBand, type Status } from './mention.ts';
+import { MOMENT_RULE, RANGES } from './moment.ts';
+import { Cursor, Limit } from './page.ts';
+import { SourceSchema, type Source } from './source.ts';
+import { SentimentSchema, type Sentiment } from './verdict.ts';
+
+export const MENTION_ORDERS = ['newest', 'oldest', 'urgency', 'engagement', 'found'] as const;
+export type MentionOrder = (typeof MENTION_ORDERS)[number];
+
+/** Bounds on lists in a filter: far beyond what a person picks, and within what an address can carry. */
+const LIST = { maxItems: 200 };
+const moment = (meaning: string) =>
+  Type.Optional(
+    Type.String({ maxLength: 64, description: `${meaning}: ${MOMENT_RULE.slice('must be '.length)}.` }),
+  );
+const ids = (what: string) =>
+  Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids; unknown ones match nothing.` }));
+
+/** The mention filter set, as query parameters. Everything is optional, and everything given must hold. */
+export const mentionFilterFields = {
+  project: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Project id.' })),
+  sources: Type.Optional(Type.Array(SourceSchema, LIST)),
+  sentiment: Type.Optional(Type.Array(SentimentSchema, LIST)),
+  status: Type.Optional(Type.Array(StatusSchema, LIST)),
+  relevance: Type.Optional(
+    Type.Array(RelevanceBandSchema, {
+      ...LIST,
+      description: 'Bands of urgency: high from 70, medium from 40, low below.',
+    }),
+  ),
+  categories: ids('Category'),
+  keywords: ids('Keyword'),
+  groups: ids('Keyword group'),
+  authors: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      ...LIST,
+      description: 'Exact handles, in either case.',
+    }),
+  ),
+  urgency_min: Type.Optional(Urgency),
+  urgency_max: Type.Optional(Urgency),
+  min_engagement: Type.Optional(Type.Integer({ minimum: 0 })),
+  engagement: Type.Optional(
+    Type.String({
+      maxLength: 400,
+      description: 'Minimum per source, such as reddit:50,hn:10; other sources are not affected.',
+    }),
+  ),
+  since: moment('Posted at or after'),
+  until: moment('Posted before'),
+  found_since: moment('First collected at or after'),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'Words that must all occur in text, author, place or AI summary, in any order and case.',
+    }),
+  ),
+  include: Type.Optional(OneOf(['relevant', 'irrelevant', 'all'] as const)),
+  range: Type.Optional(OneOf(RANGES)),
+  view: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'A saved view: its filters hold where no parameter of the same name is given.',
+    }),
+  ),
+};
+
+/** Everything that list_mentions takes; a saved view may hold any of it but `view` and `cursor`. */
+export const listMentionsFields = {
+  ...mentionFilterFields,
+  order: Type.Optional(OneOf(MENTION_ORDERS)),
+  limit: Limit(100, 25),
+  cursor: Cursor,
+};
+
+/** The filter set as a caller gives it. */
+export type MentionFilter = Static<TObject<typeof mentionFilterFields>>;
+
+/**
+ * Which mentions are meant, once view, projects, time zone and clock have been looked up: what the store is asked.
+ * Absent and the empty list mean "any", except that no project means none. Times are milliseconds since 1970.
+ */
+export interface MentionSelection {
+  readonly workspaceId: number;
+  /** Live projects of the workspace. */
+  readonly projectIds: readonly string[];
+  readonly sources?: readonly Source[];
+  readonly sentiment?: readonly Sentiment[];
+  readonly status?: readonly Status[];
+  readonly relevance?: readonly RelevanceBand[];
+  readonly categories?: readonly number[];
+  readonly keywords?: readonly number[];
+  readonly groups?: readonly number[];
+  readonly authors?: readonly string[];
+  readonly urgencyMin?: number;
+  readonly urgencyMax?: number;
+  readonly minEngagement?: number;
+  readonly engagementBySource?: Readonly<Partial<Record<Source, number>>>;
+  readonly since?: number;
+  readonly until?: number;
+  readonly foundSince?: number;
+  readonly q?: string;
+  readonly relevant?: boolean;
+}

@@ -1,0 +1,121 @@
+/** What a time in a query must look like; `parseMoment` reads it. */
+export const MOMENT_RULE = 'must be an ISO date or date-time, or milliseconds since 1970';
+
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d\d:?\d\d)?)?$/;
+const EPOCH_MS = /^-?\d{1,15}$/;
+const DAY_MS = 86_400_000;
+/** The last moment of the year 2299, where ClickHouse's DateTime64 ends. */
+const LATEST_MS = Date.UTC(2300, 0, 1) - 1;
+
+/** Local time minus UTC in a zone at an instant, in milliseconds. */
+function zoneOffsetMs(timeZone: string, at: number): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((each) => each.type === type)?.value);
+  const local = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return local - Math.floor(at / 1000) * 1000;
+}
+
+/**
+ * Takes a wall-clock time (as if it were UTC) and gives the instant at which clocks in the zone show it: the first
+ * one when it comes twice, the end of the gap when clocks skip it.
+ */
+function instantOf(wallClock: number, timeZone: string): number {
+  const candidates = [wallClock - DAY_MS, wallClock + DAY_MS].map(
+    (near) => wallClock - zoneOffsetMs(timeZone, near),
+  );
+  const shown = candidates.filter((at) => at + zoneOffsetMs(timeZone, at) === wallClock);
+  return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
+}
+
+/** Gives the start of the day that holds an instant, in a zone; both in milliseconds since 1970. */
+export function startOfDay(at: number, timeZone: string): number {
+  const local = at + zoneOffsetMs(timeZone, at);
+  return instantOf(Math.floor(local / DAY_MS) * DAY_MS, timeZone);
+}
+
+/**
+ * Takes an ISO date or date-time, or milliseconds since 1970, and gives milliseconds since 1970, kept between 1970
+ * and 2299; null when it is neither. A date is its first moment, and a time without an offset is read, in `timeZone`.
+ */
+export function parseMoment(text: string, timeZone: string): number | null {
+  const bounded = (ms: number) => Math.min(Math.max(ms, 0), LATEST_MS);
+  if (EPOCH_MS.test(text)) return bounded(Number(text));
+  const found = ISO.exec(text);
+  if (!found) return null;
+  const [year, month, day, hour, minute, second] = found.slice(1, 7).map((digits) => Number(digits ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const wallClock = Date.UTC(
+    year,
+    month - 1,
+    day,
+    hour,
+    minute,
+    second,
+    Number((found[7] ?? '0').padEnd(3, '0').slice(0, 3)),
+  );
+  const date = new Date(wallClock);
+  // Date.UTC rolls 30 February over into March; such a date does not exist.
+  if (
+    date.getUTCMonth() !== month - 1 ||
+    date.getUTCDate() !== day ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 59
+  )
+    return null;
+  const offset = found[8];
+  if (!offset) return bounded(instantOf(wallClock, timeZone));
+  const digits = offset.replace(/\D/g, '');
+  const minutes = digits ? Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)) : 0;
+  return bounded(wallClock - (offset.startsWith('-') ? -minutes : minutes) * 60_000);
+}
+
+export const RANGES = ['today', '7d', '30d', '90d', '12m', 'all'] as const;
+export type Range = (typeof RANGES)[number];
+
+/**
+ * Gives the moment at which a range begins, in milliseconds since 1970; null: it has no beginning. `today` begins
+ * with the day in the zone, 7d to 90d are so many times 24 hours back, 12m is the same moment a year ago.
+ */
+export function rangeStart(range: Range, now: number, timeZone: string): number | null {
+  switch (range) {
+    case 'today':
+      return startOfDay(now, timeZone);
+    case '7d':
+      return now - 7 * DAY_MS;
+    case '30d':
+      return now - 30 * DAY_MS;
+    case '90d':
+      return now - 90 * DAY_MS;
+    case '12m': {
+      const date = new Date(now);
+      return date.setUTCFullYear(date.getUTCFullYear() - 1);
+    }
+    case 'all':
+      return null;
+  }
+}

@@ -1,0 +1,24 @@
+import { Type, type TSchema } from '@sinclair/typebox';
+
+/** How many records a page holds: 1 to `maximum`. */
+export const Limit = (maximum: number, fallback: number) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, default: fallback }));
+
+/** Where a page begins: the `next_cursor` of the page before it. */
+export const Cursor = Type.Optional(
+  Type.String({
+    maxLength: 1024,
+    description: "Opaque: a previous page's next_cursor, with the same filters and order.",
+  }),
+);
+
+/** A page of records as paged lists answer it. `total` counts what the filters match, over all pages. */
+export const PageOf = <T extends TSchema>(record: T, $id: string) =>
+  Type.Object(
+    {
+      data: Type.Array(record),
+      next_cursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page.' }),
+      total: Type.Integer({ minimum: 0 }),
+    },
+    { $id, additionalProperties: false },
+  );
