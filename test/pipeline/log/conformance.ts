@@ -62,6 +62,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
     let other: Log;
     const consumers: Consumer[] = [];
 
+    const groupOn = (topic: string, group = 'g') => `${topic}.${group}`;
     const consume = async (
       on: Log,
       topic: string,
@@ -70,7 +71,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
     ) => {
       const consumer = await on.consume({
         topic,
-        group: `${run}.${group}`,
+        group: groupOn(topic, group),
         maxRecords,
         concurrency,
         onBatch,
@@ -154,7 +155,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
 
     it('delivers every record to a group and remembers what was committed', async () => {
       const { name: topic } = layouts.work;
-      expect(total(await log.committed(`${run}.g`, topic))).toBe(0n);
+      expect(total(await log.committed(groupOn(topic), topic))).toBe(0n);
       await log.publish(topic, numbered(250));
       const seen: string[] = [];
       const consumer = await consume(log, topic, async (batch) => {
@@ -167,7 +168,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       await eventually(() => seen.includes('late'));
       await consumer.stop();
       expect(seen).toHaveLength(251);
-      expect(await other.committed(`${run}.g`, topic)).toEqual(await other.ends(topic));
+      expect(await other.committed(groupOn(topic), topic)).toEqual(await other.ends(topic));
       const second: string[] = [];
       const next = await consume(other, topic, async (batch) => {
         second.push(...batch.records.map(text));
@@ -194,7 +195,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       await eventually(() => times >= 3);
       await first.stop();
       expect(seen[1]).toEqual(seen[0]);
-      expect(total(await log.committed(`${run}.g`, topic))).toBe(0n);
+      expect(total(await log.committed(groupOn(topic), topic))).toBe(0n);
       const taken: string[] = [];
       const second = await consume(other, topic, async (batch) => {
         taken.push(...batch.records.map(text));
@@ -282,7 +283,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
           owners.clear();
           await log.publish(topic, numbered(80));
           await eventually(
-            async () => total(await log.committed(`${run}.g`, topic)) === total(await log.ends(topic)),
+            async () => total(await log.committed(groupOn(topic), topic)) === total(await log.ends(topic)),
           );
           const shares = [...owners.values()].map((who) => [...who].join());
           return (
@@ -318,8 +319,8 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       });
       await eventually(() => done.size === 80);
       await expect(stuck!.commit(stuck!.records[0]!.offset)).rejects.toThrow(PartitionLostError);
-      expect(await log.committed(`${run}.g`, topic)).toEqual(await log.ends(topic));
       await second.stop();
+      expect(await log.committed(groupOn(topic), topic)).toEqual(await log.ends(topic));
     });
 
     it('waits for the running batch when it stops, and lets it commit', async () => {
@@ -340,7 +341,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       expect(stopped).toBe(false);
       release();
       await stopping;
-      expect(await log.committed(`${run}.g`, topic)).toEqual(new Map([[0, 5n]]));
+      expect(await log.committed(groupOn(topic), topic)).toEqual(new Map([[0, 5n]]));
     });
 
     it('shows every record to each group', async () => {
