@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
+import { openCodec } from '../../../pipeline/log/codec.ts';
+import { TOPICS } from '../../../schemas/topics.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+import { aRawPost } from '../../support/records.ts';
+import { schemaRegistryForTests } from '../../support/schema-registry.ts';
+
+const registryUrl = await schemaRegistryForTests();
+
+it.skipIf(registryUrl === null)(
+  'writes what any client of a real registry can read, under the same ids at every start',
+  async () => {
+    const codec = await openCodec({ registryUrl, logger: silentLogger() });
+    const again = await openCodec({ registryUrl, logger: silentLogger() });
+    const bytes = codec.encode(TOPICS.rawPosts, aRawPost());
+    expect(again.encode(TOPICS.rawPosts, aRawPost())).toEqual(bytes);
+    const theirs = new SchemaRegistry({ host: registryUrl! }, { JSON: { strict: false } });
+    expect(await theirs.decode(bytes)).toEqual(aRawPost());
+  },
+);
+
+it.skipIf(registryUrl === null)('tells versions of its own subject from the ids of others', async () => {
+  const codec = await openCodec({ registryUrl, logger: silentLogger() });
+  const ofMentions = codec.encode(TOPICS.mentions, aRawPost() as never);
+  const unknown = Buffer.concat([Buffer.from([0, 0, 99, 99, 99]), ofMentions.subarray(5)]);
+  await codec.learn(TOPICS.rawPosts, [ofMentions, unknown]);
+  for (const bytes of [ofMentions, unknown]) {
+    expect(codec.decode(TOPICS.rawPosts, bytes)).toMatchObject({ kind: 'dead', reason: 'undecodable' });
+  }
+});

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import kafkajs from 'kafkajs';
+import { GenericContainer } from 'testcontainers';
+import { dockerAnswers } from './docker.ts';
+import { eventually } from './eventually.ts';
+import { cached, freePort, javaIsMissing, maven, startJava } from './java.ts';
+import { runService, type Service } from './service-script.ts';
+
+const VERSION = '4.1.2';
+
+const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>earshot.test</groupId><artifactId>kafka</artifactId><version>1</version><dependencies><dependency>
+<groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${VERSION}</version>
+</dependency></dependencies></project>`;
+
+/** Settings of one broker that is its own controller, made for tests: quick groups, small topics. */
+const settings = (port: number, controllerPort: number, host: string, data: string) => ({
+  'process.roles': 'broker,controller',
+  'node.id': '1',
+  listeners: `PLAINTEXT://${host}:${port},CONTROLLER://${host}:${controllerPort}`,
+  'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+  'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+  'controller.listener.names': 'CONTROLLER',
+  'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+  'log.dirs': data,
+  'offsets.topic.replication.factor': '1',
+  'offsets.topic.num.partitions': '4',
+  'transaction.state.log.replication.factor': '1',
+  'transaction.state.log.min.isr': '1',
+  'group.initial.rebalance.delay.ms': '0',
+  'group.min.session.timeout.ms': '1000',
+  'auto.create.topics.enable': 'false',
+});
+
+async function answers(address: string): Promise<void> {
+  const kafka = new kafkajs.Kafka({
+    brokers: [address],
+    logLevel: kafkajs.logLevel.NOTHING,
+    retry: { retries: 0 },
+  });
+  await eventually(
+    async () => {
+      const admin = kafka.admin();
+      try {
+        await admin.connect();
+        return (await admin.describeCluster()).brokers.length === 1;
+      } catch {
+        return false;
+      } finally {
+        await admin.disconnect();
+      }
+    },
+    { timeoutMs: 60_000, what: 'the broker to answer' },
+  );
+}
+
+async function startInDocker(port: number): Promise<Service> {
+  const environment = Object.fromEntries(
+    Object.entries(settings(port, 9093, '0.0.0.0', '/tmp/kafka')).map(([name, value]) => [
+      `KAFKA_${name.replaceAll('.', '_').toUpperCase()}`,
+      value,
+    ]),
+  );
+  const container = await new GenericContainer(`apache/kafka:${VERSION}`)
+    .withExposedPorts({ container: port, host: port })
+    .withEnvironment(environment)
+    .start();
+  const address = `127.0.0.1:${port}`;
+  await answers(address);
+  return { address, stop: async () => void (await container.stop()) };
+}
+
+async function startWithJava(port: number, controllerPort: number): Promise<Service> {
+  const jars = await cached(`kafka-${VERSION}`, async (into) => {
+    writeFileSync(join(into, 'pom.xml'), POM);
+    await maven(into, ['dependency:copy-dependencies', '-DoutputDirectory=lib', '-DincludeScope=runtime']);
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-kafka-'));
+  const file = join(folder, 'server.properties');
+  const lines = Object.entries(settings(port, controllerPort, '127.0.0.1', join(folder, 'data')));
+  writeFileSync(file, lines.map(([name, value]) => `${name}=${value}`).join('\n'));
+  const classpath = ['-cp', join(jars, 'lib', '*')];
+  const clusterId = '4L6g3nShT-eMCtK--X86sw';
+  await promisify(execFile)('java', [
+    ...classpath,
+    'kafka.tools.StorageTool',
+    'format',
+    '-t',
+    clusterId,
+    '-c',
+    file,
+  ]);
+  const address = `127.0.0.1:${port}`;
+  const stop = await startJava([...classpath, 'kafka.Kafka', file], {}, () => answers(address));
+  return { address, stop: () => stop().finally(() => rmSync(folder, { recursive: true, force: true })) };
+}
+
+/**
+ * A real Apache Kafka broker for tests, in a container where Docker answers, else from Maven's jars with Java. By hand:
+ * `npx tsx test/support/kafka-broker.ts` prints its address and runs it until Ctrl-C.
+ */
+await runService(async () => {
+  const [port, controllerPort] = [await freePort(), await freePort()];
+  if (await dockerAnswers()) return startInDocker(port);
+  return (await javaIsMissing()) ?? startWithJava(port, controllerPort);
+});

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { GenericContainer, Wait } from 'testcontainers';
+import { dockerAnswers } from './docker.ts';
+import { eventually } from './eventually.ts';
+import { cached, freePort, javaIsMissing, maven, startJava } from './java.ts';
+import { runService, type Service } from './service-script.ts';
+
+/** Apicurio speaks the interface of Confluent's registry under this path, keeps its schemas in memory and needs no broker. */
+const PATH = '/apis/ccompat/v7';
+const VERSION = '3.0.9';
+
+async function startInDocker(): Promise<Service> {
+  const container = await new GenericContainer(`apicurio/apicurio-registry:${VERSION}`)
+    .withExposedPorts(8080)
+    .withWaitStrategy(Wait.forHttp(`${PATH}/subjects`, 8080))
+    .start();
+  const address = `http://${container.getHost()}:${container.getMappedPort(8080)}${PATH}`;
+  return { address, stop: async () => void (await container.stop()) };
+}
+
+async function startWithJava(): Promise<Service> {
+  const folder = await cached(`apicurio-${VERSION}`, async (into) => {
+    const artifact = `io.apicurio:apicurio-registry-app:${VERSION}:tar.gz:all`;
+    await maven(into, ['dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${into}`]);
+    await promisify(execFile)('tar', ['xzf', `apicurio-registry-app-${VERSION}-all.tar.gz`], { cwd: into });
+  });
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}${PATH}`;
+  const answers = async () => {
+    const ask = () =>
+      fetch(`${address}/subjects`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await eventually(ask, { timeoutMs: 60_000, what: 'the registry to answer' });
+  };
+  const jar = join(folder, `apicurio-registry-app-${VERSION}-runner.jar`);
+  const env = { QUARKUS_HTTP_PORT: String(port), QUARKUS_HTTP_HOST: '127.0.0.1' };
+  return { address, stop: await startJava(['-jar', jar], env, answers) };
+}
+
+/** A schema registry for tests, in a container where Docker answers, else from Maven's jars with Java. */
+await runService(async () => {
+  if (await dockerAnswers()) return startInDocker();
+  return (await javaIsMissing()) ?? startWithJava();
+});
