@@ -2,7 +2,7 @@ import { queryPerSpelling } from '../poll/plan.ts';
 import { phrase } from '../poll/plan-phrase.ts';
 import { baseUrl, callUrl } from './base-url.ts';
 import { toPage, toPost, type Read } from './page.ts';
-import { htmlToText } from './plain-text.ts';
+import { decoded, htmlToText } from './plain-text.ts';
 import { SourceError, type Connector, type Page, type Query, type SourceIo } from './source.ts';
 import { count, isoTime, list, number, parseJson, record, text, type Wire } from './wire.ts';
 
@@ -59,7 +59,7 @@ function readHit(value: unknown): Read {
     externalId: id,
     kind: isComment ? 'comment' : 'post',
     url: id && `https://news.ycombinator.com/item?id=${encodeURIComponent(id)}`,
-    title: text(hit.title) ?? text(hit.story_title),
+    title: decoded(text(hit.title) ?? text(hit.story_title) ?? ''),
     text: isComment ? htmlToText(body ?? '') : storyText(hit),
     author,
     authorUrl: author && `https://news.ycombinator.com/user?id=${encodeURIComponent(author)}`,

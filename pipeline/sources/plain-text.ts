@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
 
 /** Elements that begin a new line. */
@@ -24,8 +24,11 @@ export function cleanText(text: string): string {
     .replace(/[\p{Surrogate}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/gu, '');
 }
 
+/** Text that is plain but for entities, which are decoded once. Only whole ones (`&amp;`): `?a=1&copy=2` stays. */
+export const decoded = (text: string): string => decodeHTMLStrict(text);
+
 /** A title that may hold mark-up, as plain text: inline tags go, entities are decoded once. */
-export const titleText = (title: string): string => decodeHTML(title.replace(INLINE_TAG, ''));
+export const titleText = (title: string): string => decoded(title.replace(INLINE_TAG, ''));
 
 /** The whole address when the link's text is only its beginning (`https://exam...`), else null. */
 function fullAddress(label: string, href: string): string | null {

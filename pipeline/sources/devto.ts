@@ -1,0 +1,163 @@
+import { askedSpellings, queryOf, queryPerSpelling } from '../poll/plan.ts';
+import { phrase } from '../poll/plan-phrase.ts';
+import { baseUrl, callUrl } from './base-url.ts';
+import { parseDevtoArticle, type DevtoArticle } from './devto-article.ts';
+import { holds } from './holds.ts';
+import { toPage, type Read } from './page.ts';
+import { SourceError, type Connector, type Page, type Query, type SourceIo } from './source.ts';
+import { parseJson } from './wire.ts';
+
+/** dev.to: https://developers.forem.com/api/v1 */
+const BASE = 'https://dev.to/api';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Name of the question that reads everything new. */
+const LATEST = 'latest';
+/** Pages of the newest articles that are read at most: at a thousand a page, about two weeks of dev.to. */
+const LATEST_PAGES = 30;
+/** dev.to publishes about this many articles an hour: so a page is about as long as the gap to fill. */
+const ARTICLES_PER_HOUR = 100;
+/** Pages shorter than the API's own default are the last ones, however many were asked for. */
+const SHORTEST_FULL_PAGE = 30;
+/** A gap longer than this is asked by search as well, which also sees the bodies of articles. */
+const SEARCH_FROM_MS = 6 * HOUR_MS;
+const SEARCH_PAGE = 100;
+const SEARCH_PAGES = 10;
+/** Articles of one question that are fetched whole. */
+const MOST_FETCHED = 100;
+/** New articles without a keyword in sight are fetched whole when there are no more than this. */
+const FEW = 20;
+
+/** How this installation calls dev.to. */
+interface Site {
+  readonly base: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Reads a list of articles. Throws `malformed_answer` when it is none. */
+export function parseDevto(body: unknown): DevtoArticle[] {
+  if (!Array.isArray(body)) throw new SourceError('malformed_answer', 'the answer is no list of articles');
+  return body.map(parseDevtoArticle);
+}
+
+async function articles(
+  site: Site,
+  path: string,
+  query: Readonly<Record<string, string | number>>,
+  io: SourceIo,
+) {
+  return parseDevto(
+    parseJson(await io.request({ url: callUrl(site.base, path, query), headers: site.headers })),
+  );
+}
+
+const shows = (article: DevtoArticle, spellings: readonly string[]) => {
+  const { read } = article;
+  return (
+    typeof read !== 'string' && spellings.some((spelling) => holds(`${read.title}\n${read.text}`, spelling))
+  );
+};
+
+const isTagged = ({ tags }: DevtoArticle, spellings: readonly string[]) =>
+  tags.some((tag) => spellings.some((spelling) => holds(tag, spelling.replace(/^#/, ''))));
+
+/** The article with its body as text where a spelling stands only there, and its tags where it stands only in them. */
+async function whole(
+  site: Site,
+  article: DevtoArticle,
+  spellings: readonly string[],
+  io: SourceIo,
+): Promise<Read> {
+  const { read } = article;
+  if (typeof read === 'string') return read;
+  const url = callUrl(site.base, `/articles/${encodeURIComponent(read.external_id)}`);
+  const answer = await io.request({ url, headers: site.headers, accept: [404] });
+  if (answer.status === 404) return 'withheld';
+  const body = parseDevtoArticle(parseJson(answer)).body ?? '';
+  if (spellings.some((spelling) => holds(body, spelling))) return { ...read, text: body };
+  if (!isTagged(article, spellings)) return read;
+  return { ...read, text: `${read.text}\n${article.tags.map((tag) => `#${tag}`).join(' ')}`.trim() };
+}
+
+/** The newest articles, page by page, back to `since`. */
+async function* latest(site: Site, query: Query, io: SourceIo): AsyncGenerator<Page> {
+  const hours = Math.max(io.now() - query.since, 0) / HOUR_MS;
+  const perPage = Math.min(Math.max(Math.ceil(hours * ARTICLES_PER_HOUR), SHORTEST_FULL_PAGE), 1000);
+  const isSearchedToo = io.now() - query.since > SEARCH_FROM_MS;
+  let fetches = MOST_FETCHED;
+  for (let page = 1; page <= LATEST_PAGES; page++) {
+    const found = await articles(site, '/articles/latest', { page, per_page: perPage }, io);
+    const fresh = found.filter(({ publishedAt }) => publishedAt === null || publishedAt >= query.since);
+    const silent = fresh.filter((article) => !shows(article, query.spellings));
+    const near =
+      silent.length <= FEW && !isSearchedToo
+        ? silent
+        : silent.filter((article) => isTagged(article, query.spellings));
+    const fetched = new Set(near.slice(0, fetches));
+    fetches -= fetched.size;
+    const reads: Read[] = [];
+    for (const article of fresh)
+      reads.push(fetched.has(article) ? await whole(site, article, query.spellings, io) : article.read);
+    yield toPage(reads, query.since, io.now());
+    const last = found.at(-1);
+    if (
+      found.length < SHORTEST_FULL_PAGE ||
+      fresh.length === 0 ||
+      (last?.publishedAt ?? query.since) < query.since
+    )
+      return;
+  }
+}
+
+/** What the full-text search finds for one spelling. Its order is popularity, so every page is read. */
+async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<Page> {
+  const gap = io.now() - query.since;
+  const [spelling = ''] = query.spellings;
+  if (gap <= SEARCH_FROM_MS) return;
+  const top = Math.ceil(gap / DAY_MS) + 1;
+  const seen = new Set<string | null>();
+  for (let page = 1; page <= SEARCH_PAGES; page++) {
+    const found = await articles(
+      site,
+      '/articles/search',
+      { q: spelling, top, page, per_page: SEARCH_PAGE },
+      io,
+    );
+    const fresh = found.filter(
+      ({ id, publishedAt }) => !seen.has(id) && (publishedAt ?? query.since) >= query.since,
+    );
+    const reads: Read[] = [];
+    for (const article of fresh) {
+      const isFetched = !shows(article, query.spellings) && seen.size < MOST_FETCHED;
+      reads.push(isFetched ? await whole(site, article, query.spellings, io) : article.read);
+      seen.add(article.id);
+    }
+    yield toPage(reads, query.since, io.now());
+    if (found.length < SHORTEST_FULL_PAGE) return;
+  }
+}
+
+/** dev.to: articles. Needs nothing. */
+export const devto: Connector = {
+  source: 'devto',
+  // 3 calls a second an address; a little slower, so that no second ever sees a fourth.
+  limits: { default: { calls: 3, perMs: 1100 } },
+  overlapMs: 600_000,
+  maxBackfillDays: null,
+  open({ api_key: key, base_url }) {
+    const headers = { accept: 'application/vnd.forem.api-v1+json', ...(key && { 'api-key': key }) };
+    const site: Site = { base: baseUrl(BASE, base_url), headers };
+    return {
+      availability: { available: true },
+      plan(wants) {
+        const asked = askedSpellings(wants);
+        const searchable = queryPerSpelling(wants).filter(
+          ({ spellings }) => phrase(spellings[0] ?? '') !== null,
+        );
+        return asked.length === 0 ? [] : [queryOf(LATEST, asked), ...searchable];
+      },
+      search: (query, io) => (query.text === LATEST ? latest(site, query, io) : search(site, query, io)),
+    };
+  },
+};

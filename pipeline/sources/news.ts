@@ -1,0 +1,116 @@
+import { askedSpellings, queryOf, spellingKey } from '../poll/plan.ts';
+import { baseUrl } from './base-url.ts';
+import { type Part, type PartName } from './news/find.ts';
+import { ownFeeds } from './news/feeds.ts';
+import { gdelt, GDELT_BASE } from './news/gdelt.ts';
+import { GOOGLE_BASE, googleNews, parseLocales, type Locale } from './news/google.ts';
+import { createMerge } from './news/merge.ts';
+import { toPage } from './page.ts';
+import {
+  SourceError,
+  type Connector,
+  type Page,
+  type Query,
+  type SourceIo,
+  type SourceSettings,
+} from './source.ts';
+
+const DEFAULT_LOCALES = 'en-US:US:en';
+
+/** The address of one part: its own setting, else the setting of all news without whichever part's path it names. */
+function partUrl(documented: string, own: string | undefined, all: string | undefined): URL {
+  const mount = all?.replace(/\/+$/, '').replace(/(\/rss(\/search)?|\/api\/v2\/doc(\/doc)?)$/, '');
+  return baseUrl(documented, own ?? mount);
+}
+
+/** The parts that are switched on. Own feeds first and Google last: of one story the find with the plainest address stays. */
+function partsOf(settings: SourceSettings, locales: readonly Locale[]): Part[] {
+  const feeds = (settings.feeds ?? '').split(/[,\s]+/).filter((address) => address !== '');
+  return [
+    ...(feeds.length > 0 ? [ownFeeds(feeds)] : []),
+    ...(settings.gdelt === 'false'
+      ? []
+      : [gdelt(partUrl(GDELT_BASE, settings.gdelt_url, settings.base_url))]),
+    ...(settings.google === 'false'
+      ? []
+      : [googleNews(partUrl(GOOGLE_BASE, settings.google_url, settings.base_url), locales)]),
+  ];
+}
+
+function failureOf(
+  failed: readonly { readonly name: PartName; readonly error: SourceError }[],
+): SourceError | null {
+  const [first] = failed;
+  if (!first) return null;
+  const message = failed.map(({ name, error }) => `${name}: ${error.message}`).join('; ');
+  return new SourceError(first.error.code, message, first.error.retryAfterSeconds);
+}
+
+/** Asks every part; when some fail, the others' finds still come, and the failure last. */
+async function* search(parts: readonly Part[], query: Query, io: SourceIo): AsyncGenerator<Page> {
+  const merge = createMerge();
+  const failed: { name: PartName; error: SourceError }[] = [];
+  for (const { name, search: ask } of parts) {
+    try {
+      for await (const reads of ask(query, io)) yield toPage(merge(name, reads), query.since, io.now());
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      failed.push({ name, error });
+    }
+  }
+  const failure = failureOf(failed);
+  if (failure) throw failure;
+}
+
+function unavailable(
+  settings: SourceSettings,
+  locales: readonly Locale[] | null,
+  parts: readonly Part[],
+): string | null {
+  if (locales === null) return 'EARSHOT_NEWS_LOCALES must look like en-US:US:en,de:DE:de';
+  const wrong = (settings.feeds ?? '')
+    .split(/[,\s]+/)
+    .find((address) => address !== '' && !/^https?:\/\//i.test(address));
+  if (wrong !== undefined) return 'EARSHOT_NEWS_FEEDS must be a comma list of http(s) addresses';
+  return parts.length === 0
+    ? 'every part is switched off: EARSHOT_NEWS_GOOGLE, EARSHOT_NEWS_GDELT, EARSHOT_NEWS_FEEDS'
+    : null;
+}
+
+/** News: own feeds, the GDELT Project and Google News, each story once. Needs nothing. */
+export const news: Connector = {
+  source: 'news',
+  limits: {
+    default: { calls: 1, perMs: 1000 },
+    feeds: { calls: 4, perMs: 1000 },
+    google: { calls: 1, perMs: 2000 },
+    gdelt: { calls: 1, perMs: 5000 },
+  },
+  // Stories are found up to hours after the time that they carry.
+  overlapMs: 6 * 3_600_000,
+  maxBackfillDays: null,
+  open(settings) {
+    const locales = parseLocales(settings.locales ?? DEFAULT_LOCALES);
+    const parts = partsOf(settings, locales ?? []);
+    const reason = unavailable(settings, locales, parts);
+    return {
+      availability: reason === null ? { available: true } : { available: false, reason },
+      plan(wants) {
+        const asked = askedSpellings(wants);
+        // One question for everything, so that the finds of all parts can be merged. It packs the phrases by itself.
+        return asked.length === 0
+          ? []
+          : [
+              queryOf(
+                `news:${asked
+                  .map(({ spelling }) => spellingKey(spelling))
+                  .sort()
+                  .join('|')}`,
+                asked,
+              ),
+            ];
+      },
+      search: (query, io) => search(parts, query, io),
+    };
+  },
+};

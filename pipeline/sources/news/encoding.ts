@@ -1,0 +1,46 @@
+import { TextDecoder } from 'node:util';
+
+/** Encodings by the bytes with which a document may begin. */
+const MARKS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+function decoderOf(label: string | undefined): TextDecoder | null {
+  try {
+    return label ? new TextDecoder(label) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The encoding that the XML declaration names, read as if it were ASCII. */
+const declared = (bytes: Uint8Array) =>
+  /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(
+    Buffer.from(bytes.subarray(0, 256)).toString('latin1'),
+  )?.[1];
+
+const charset = (contentType: string | undefined) =>
+  /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
+
+/**
+ * A feed's bytes as text. A byte order mark decides; else UTF-8 where the header or the XML declaration names it, or
+ * neither names anything, and the bytes agree; else what they name; else Windows-1252, as browsers do.
+ */
+export function decodeFeed(bytes: Uint8Array, contentType: string | undefined): string {
+  const mark = MARKS.find(([, start]) => start.every((byte, index) => bytes[index] === byte))?.[0];
+  const named = [mark ?? charset(contentType), mark ?? declared(bytes)]
+    .map((label) => decoderOf(label))
+    .filter((one) => one !== null);
+  const other = named.find(({ encoding }) => encoding !== 'utf-8');
+  if (mark && other) return other.decode(bytes);
+  if (!other || named.some(({ encoding }) => encoding === 'utf-8')) {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      // Whoever named UTF-8 was wrong.
+    }
+  }
+  return (other ?? new TextDecoder('windows-1252')).decode(bytes);
+}

@@ -1,0 +1,64 @@
+import { type Read } from '../page.ts';
+import { SourceError, type Query, type SourceIo, type SourceResponse } from '../source.ts';
+import { decodeFeed } from './encoding.ts';
+import { parseFeedDocument } from './feed-document.ts';
+import { type Part } from './find.ts';
+
+/** Longest time for which a feed's wish not to be asked is heeded: some say a year. Milliseconds. */
+const LONGEST_TTL_MS = 3_600_000;
+
+/** What is kept of a feed between two scans: lost at a restart, and then simply read again. */
+interface Kept {
+  readonly reads: readonly Read[];
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970 until which the feed says it will not change. */
+  readonly freshUntil: number;
+}
+
+function conditional({ etag, 'last-modified': modified }: SourceResponse['headers']): Record<string, string> {
+  return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) };
+}
+
+/** The operator's own feeds. Each is asked whether it changed; one that is gone (410) is not asked again. */
+export function ownFeeds(addresses: readonly string[]): Part {
+  const kept = new Map<string, Kept>();
+  const gone = new Set<string>();
+
+  async function read(address: string, io: SourceIo): Promise<readonly Read[]> {
+    const before = kept.get(address);
+    if (before && io.now() < before.freshUntil) return before.reads;
+    const answer = await io.request({
+      url: new URL(address),
+      headers: {
+        accept: 'application/rss+xml, application/atom+xml, application/feed+json, application/xml, */*',
+        ...before?.headers,
+      },
+      accept: [304, 410],
+      limit: 'feeds',
+    });
+    if (answer.status === 410) gone.add(address);
+    if (answer.status === 410) return [];
+    // Unchanged, but others may ask now who did not when it was read.
+    if (answer.status === 304) return before?.reads ?? [];
+    const document = parseFeedDocument(decodeFeed(answer.bytes, answer.headers['content-type']), address);
+    const freshUntil = io.now() + Math.min(document.ttlMinutes * 60_000, LONGEST_TTL_MS);
+    kept.set(address, { reads: document.reads, headers: conditional(answer.headers), freshUntil });
+    return document.reads;
+  }
+
+  async function* search(_query: Query, io: SourceIo): AsyncGenerator<readonly Read[]> {
+    const failures: SourceError[] = [];
+    for (const address of addresses.filter((one) => !gone.has(one))) {
+      try {
+        yield await read(address, io);
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        failures.push(
+          new SourceError(error.code, `${new URL(address).host}: ${error.message}`, error.retryAfterSeconds),
+        );
+      }
+    }
+    if (failures[0]) throw failures[0];
+  }
+  return { name: 'feeds', search };
+}
