@@ -81,7 +81,7 @@ function refuseUnknownRoutes(app: FastifyInstance): void {
 export function createServer(context: ApiContext): FastifyInstance {
   const app = fastify({
     loggerInstance: context.logger.child({ part: 'api' }) as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new fastify.LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { type ClickHouseClient } from '@clickhouse/client';
+import { type ApiContext } from '../../../api/context.ts';
+import { type Postgres } from '../../../postgres/client.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+import { createMetrics } from '../../../telemetry/metrics.ts';
+
+export const FULL_KEY = 'ss_sk_full_key_for_tests_000';
+export const READ_KEY = 'ss_ro_read_key_for_tests_000';
+
+const refuse = () => Promise.reject(new Error('the store was asked'));
+
+/** Knows two keys and nothing else: whatever reaches a store beyond them fails, and so shows that it was asked. */
+const keysOnly: Postgres = {
+  query: async <Row extends object>(_text: string, values: readonly unknown[] = []) => {
+    const scope = ([FULL_KEY, READ_KEY] as const).find((key) =>
+      createHash('sha256')
+        .update(key)
+        .digest()
+        .equals(values[0] as Buffer),
+    );
+    const row = {
+      id: `key_${scope}`,
+      workspace_id: 1,
+      scope: scope === FULL_KEY ? 'full' : 'read',
+      stale: false,
+    };
+    return (scope ? [row] : []) as unknown as Row[];
+  },
+  transaction: refuse,
+  asTenant: refuse,
+  dedicated: refuse,
+  close: () => Promise.resolve(),
+};
+
+/** A context without stores, for what is decided before any store is asked. */
+export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
+  return {
+    postgres: keysOnly,
+    clickhouse: {} as ClickHouseClient,
+    writes: { patch: refuse, remove: refuse, purgeProject: refuse, regroup: refuse, uncategorise: refuse },
+    scans: { enqueue: refuse },
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      baseUrl: 'http://127.0.0.1:8080',
+      rateLimits: null,
+      variables: { EARSHOT_MIN_CADENCE: '5m' },
+    },
+    logger: silentLogger(),
+    metrics: createMetrics(),
+    secretKey: Buffer.alloc(32, 7),
+    sources: () => [],
+    ready: () => Promise.resolve(true),
+    ...changes,
+  };
+}

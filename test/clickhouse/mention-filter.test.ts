@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { mentionWhere } from '../../clickhouse/mention-filter.ts';
+import { type MentionSelection } from '../../schemas/mention-filter.ts';
+
+const where = (selection: Partial<MentionSelection>) =>
+  mentionWhere({ workspaceId: 7, projectIds: ['prj_a'], ...selection });
+
+describe('the WHERE clause', () => {
+  it('always names the workspace and its live projects', () => {
+    expect(where({}).sql).toBe(
+      'workspace_id = {workspace:UInt32}\n  AND project_id IN {projects:Array(String)}',
+    );
+    expect(where({}).params).toEqual({ workspace: 7, projects: ['prj_a'] });
+  });
+
+  it('holds no value of the caller, only the names they are bound to', () => {
+    const evil = "x') OR 1=1 --";
+    const { sql, params } = where({ q: `${evil} é${evil}`, authors: [evil], engagementBySource: { hn: 5 } });
+    expect(sql).not.toContain('OR 1=1');
+    expect(JSON.stringify(params)).toContain('OR 1=1');
+  });
+
+  it('takes an empty list for no condition', () => {
+    expect(where({ sources: [], authors: [], relevance: [], groups: [] }).sql).toBe(where({}).sql);
+  });
+
+  it('reads words of letters and digits from the index, others from the text', () => {
+    expect(where({ q: 'Crash in crash_report' }).params).toMatchObject({ words: ['crash', 'in', 'report'] });
+    expect(where({ q: 'Café-au-lait 東京' }).params).toMatchObject({
+      words: ['au', 'lait'],
+      part0: 'Café',
+      part1: '東京',
+    });
+    expect(where({ q: '!!! 🙂' }).params).toMatchObject({ part0: '!!!', part1: '🙂' });
+    expect(where({ q: '  ' }).sql).toBe(where({}).sql);
+  });
+
+  it('turns bands into bounds of urgency', () => {
+    expect(where({ relevance: ['high', 'low'] }).sql).toContain(
+      '((urgency >= 70 AND urgency < 101) OR (urgency >= 0 AND urgency < 40))',
+    );
+  });
+
+  it('turns post times into bounds of the id, which begins with them', () => {
+    expect(where({ since: 1 }).params).toMatchObject({ since: (1n << 80n).toString() });
+  });
+});
