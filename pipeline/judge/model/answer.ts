@@ -1,0 +1,102 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { type Category } from '../../../schemas/category.ts';
+import { Nullable } from '../../../schemas/formats.ts';
+import { SentimentSchema, type Verdict } from '../../../schemas/verdict.ts';
+import { cutText, oneLine, seenText } from '../cut-text.ts';
+
+/** One verdict as the model writes it. Only types are asked for: bounds are ours to keep, not every server knows them. */
+const AnswerSchema = Type.Object(
+  {
+    id: Type.String(),
+    relevant: Type.Boolean(),
+    sentiment: SentimentSchema,
+    urgency: Type.Number(),
+    category: Nullable(Type.String()),
+    summary: Type.String(),
+    reason: Type.String(),
+    confidence: Type.Number(),
+  },
+  { additionalProperties: false },
+);
+export type Answer = Static<typeof AnswerSchema>;
+
+const AnswersSchema = Type.Object({ verdicts: Type.Array(AnswerSchema) }, { additionalProperties: false });
+
+/** `response_format` of every call: strict structured output, so every property is required. */
+export const ANSWER_FORMAT = {
+  type: 'json_schema' as const,
+  json_schema: {
+    name: 'verdicts',
+    strict: true,
+    schema: JSON.parse(JSON.stringify(AnswersSchema)) as Record<string, unknown>,
+  },
+};
+
+/** The JSON in an answer: servers that ignore `response_format` wrap it in a code fence or in words. */
+function parseLoosely(text: string): unknown {
+  const from = text.search(/[[{]/);
+  const to = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
+  if (from < 0 || to < from) return null;
+  try {
+    return JSON.parse(text.slice(from, to + 1));
+  } catch {
+    return null;
+  }
+}
+
+/** What the answer's items are, whether or not they come in the object that was asked for. */
+function itemsOf(parsed: unknown): unknown[] {
+  if (Array.isArray(parsed)) return parsed;
+  if (typeof parsed !== 'object' || parsed === null) return [];
+  const { verdicts } = parsed as { verdicts?: unknown };
+  return Array.isArray(verdicts) ? verdicts : [parsed];
+}
+
+/** Puts right what has one plain meaning: an id as a number, no category, no words. */
+function repaired(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null) return item;
+  const given = item as Record<string, unknown>;
+  const id = typeof given['id'] === 'number' ? String(given['id']) : given['id'];
+  return { category: null, summary: '', reason: '', confidence: 0.5, ...given, id };
+}
+
+const LooseAnswerSchema = Type.Object(AnswerSchema.properties);
+
+/**
+ * Reads an answer: the sound verdicts by id. Left out, to be asked again: what does not fit the schema, ids that
+ * were not asked for, and ids answered more than once, since nothing tells which one is meant. Never throws.
+ */
+export function readAnswer(text: string | null, asked: ReadonlySet<string>): Map<string, Answer> {
+  const sound = new Map<string, Answer>();
+  const doubled = new Set<string>();
+  for (const item of itemsOf(parseLoosely(text ?? '')).map(repaired)) {
+    if (!Value.Check(LooseAnswerSchema, item) || !asked.has(item.id)) continue;
+    if (sound.has(item.id)) doubled.add(item.id);
+    sound.set(item.id, item);
+  }
+  for (const id of doubled) sound.delete(id);
+  return sound;
+}
+
+const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
+const line = (text: string, max: number) => cutText(oneLine(seenText(text, max * 2)), max);
+
+/** Makes a verdict of an answer: numbers within bounds, texts cut, a category of the project's own or none. */
+export function verdictOf(
+  answer: Answer,
+  categories: readonly Pick<Category, 'id' | 'name'>[],
+  judge: string,
+): Verdict {
+  const wanted = answer.category?.trim().toLowerCase();
+  return {
+    relevant: answer.relevant,
+    sentiment: answer.sentiment,
+    urgency: Math.round(clamp(answer.urgency, 0, 100)),
+    category_id: categories.find(({ name }) => name.trim().toLowerCase() === wanted)?.id ?? null,
+    summary: line(answer.summary, 500),
+    reason: line(answer.reason, 300),
+    confidence: clamp(answer.confidence, 0, 1),
+    judge,
+  };
+}

@@ -1,0 +1,38 @@
+import { type Queryable } from '../../../postgres/client.ts';
+import { reserveTokens, settleTokens, usageMonth } from '../../../postgres/judge-usage.ts';
+
+/** Tokens that a call used. */
+export interface UsedTokens {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** The monthly token budget of workspaces, as the model judge needs it. */
+export interface TokenBudget {
+  /**
+   * Sets tokens aside for a call. Gives the function that settles them with what was used (nothing when the call
+   * failed), or null when the workspace's month has not that many left.
+   */
+  reserve(workspaceId: number, tokens: number): Promise<((used: UsedTokens) => Promise<void>) | null>;
+}
+
+/** Tokens of an answer for one post, as reserved. Measured answers have 90 to 140. */
+const ANSWER_TOKENS = 160;
+
+/** An upper estimate of what a call will use: three bytes of UTF-8 a token holds for every script. */
+export const estimateTokens = (prompt: { system: string; user: string }, posts: number): number =>
+  Math.ceil((Buffer.byteLength(prompt.system) + Buffer.byteLength(prompt.user)) / 3) + posts * ANSWER_TOKENS;
+
+/**
+ * The budget kept in Postgres. `limit`: tokens of a workspace and calendar month (UTC), null for none; use is counted
+ * either way.
+ */
+export function createTokenBudget(db: Queryable, limit: number | null, now: () => number): TokenBudget {
+  return {
+    async reserve(workspaceId, tokens) {
+      const owner = { workspaceId, month: usageMonth(now()) };
+      const reserved = await reserveTokens(db, owner, tokens, limit);
+      return reserved ? (used) => settleTokens(db, owner, tokens, used) : null;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { relevanceBand, type Match, type MentionEvent } from '../../schemas/mention.ts';
+import { type Verdict } from '../../schemas/verdict.ts';
+import { type Brief, type Judge } from '../judge/judge.ts';
+import { worstError } from '../judge/worst-error.ts';
+import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
+
+export interface JudgeStageOptions {
+  readonly judge: Judge;
+  /** The briefs of these projects; a project that is gone has none. */
+  readonly briefs: (projectIds: readonly string[]) => Promise<ReadonlyMap<string, Brief>>;
+  /** Which of these mentions are stored already, or were deleted: they need no verdict. */
+  readonly alreadyStored: (mentionIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Hears of every verdict given, for metrics. */
+  readonly onVerdict?: (match: Match, verdict: Verdict) => void;
+}
+
+function created(match: Match, verdict: Verdict, now: string): MentionEvent {
+  const { relevant, sentiment, urgency, category_id, summary, reason, judge } = verdict;
+  return {
+    ...match,
+    judged_at: now,
+    category_id,
+    relevant,
+    sentiment,
+    urgency,
+    relevance: relevanceBand(urgency),
+    summary,
+    reason,
+    status: 'open',
+    draft: null,
+    judge,
+    event: 'created',
+    occurred_at: now,
+  };
+}
+
+/** Judges the posts of each project together, all projects at once. Gives verdicts by mention id. */
+async function judgeAll(
+  { judge, briefs }: JudgeStageOptions,
+  matches: readonly Match[],
+): Promise<Map<string, Verdict>> {
+  const byProject = new Map<string, Match[]>();
+  for (const match of matches)
+    byProject.set(match.project_id, [...(byProject.get(match.project_id) ?? []), match]);
+  const known = await briefs([...byProject.keys()]);
+  const verdicts = new Map<string, Verdict>();
+  const results = await Promise.allSettled(
+    [...byProject].map(async ([projectId, posts]) => {
+      const brief = known.get(projectId);
+      if (!brief) return;
+      const given = await judge.judge(brief, posts);
+      if (given.length !== posts.length)
+        throw new Error(`${judge.name} gave ${given.length} verdicts for ${posts.length} posts`);
+      given.forEach((verdict, at) => verdicts.set(posts[at]?.id ?? '', verdict));
+    }),
+  );
+  const error = worstError(results);
+  if (error !== undefined) throw error;
+  return verdicts;
+}
+
+/**
+ * The stage that turns matched posts into mentions: each gets a verdict and becomes a `created` event, in the order of
+ * the chunk. Posts that a redelivery brings again are dropped before they cost anything. Throws `RetryLaterError` while
+ * the judge's provider is away, and whatever the stores throw.
+ */
+export function createJudgeStage(options: JudgeStageOptions): Stage<Match, MentionEvent> {
+  return async function judgeStage(chunk) {
+    const matches = chunk.map(({ value }) => value);
+    const stored = await options.alreadyStored([...new Set(matches.map(({ id }) => id))]);
+    const first = new Map<string, Match>();
+    for (const match of matches)
+      if (!stored.has(match.id) && !first.has(match.id)) first.set(match.id, match);
+    const verdicts =
+      first.size > 0 ? await judgeAll(options, [...first.values()]) : new Map<string, Verdict>();
+    const now = new Date(options.now()).toISOString();
+    return matches.map((match): Outcome<MentionEvent> => {
+      if (stored.has(match.id)) return drop('already_known');
+      if (first.get(match.id) !== match) return drop('repeated_in_batch');
+      const verdict = verdicts.get(match.id);
+      if (!verdict) return drop('project_gone');
+      options.onVerdict?.(match, verdict);
+      return pass(created(match, verdict, now));
+    });
+  };
+}

@@ -1,0 +1,61 @@
+import { type Queryable } from './client.ts';
+
+/** A workspace's month, as its first day in UTC: `2026-11-01`. */
+export interface UsageMonth {
+  readonly workspaceId: number;
+  readonly month: string;
+}
+
+/** Tokens of a month: used ones, and those set aside for calls that are under way. */
+export interface MonthTokens {
+  readonly reserved: number;
+  readonly input: number;
+  readonly output: number;
+}
+
+/** Takes milliseconds since 1970 and gives the month, in UTC. */
+export const usageMonth = (ms: number): string => `${new Date(ms).toISOString().slice(0, 7)}-01`;
+
+/**
+ * Sets tokens aside if the month's budget has them left; `limit` null means no budget. One statement: concurrent
+ * calls cannot both take the last tokens. What a killed process had reserved stays reserved until the month ends.
+ */
+export async function reserveTokens(
+  db: Queryable,
+  { workspaceId, month }: UsageMonth,
+  tokens: number,
+  limit: number | null,
+): Promise<boolean> {
+  const rows = await db.query(
+    `INSERT INTO judge_usage AS used (workspace_id, month, reserved)
+     SELECT $1, $2::date, $3::bigint WHERE $4::bigint IS NULL OR $3::bigint <= $4::bigint
+     ON CONFLICT (workspace_id, month) DO UPDATE SET reserved = used.reserved + excluded.reserved
+       WHERE $4::bigint IS NULL OR used.reserved + used.input_tokens + used.output_tokens + excluded.reserved <= $4::bigint
+     RETURNING 1 AS reserved`,
+    [workspaceId, month, tokens, limit],
+  );
+  return rows.length > 0;
+}
+
+/** Puts what a call used in the place of what was reserved for it. */
+export async function settleTokens(
+  db: Queryable,
+  { workspaceId, month }: UsageMonth,
+  reserved: number,
+  used: { readonly input: number; readonly output: number },
+): Promise<void> {
+  await db.query(
+    `UPDATE judge_usage SET reserved = greatest(0, reserved - $3), input_tokens = input_tokens + $4, output_tokens = output_tokens + $5
+     WHERE workspace_id = $1 AND month = $2::date`,
+    [workspaceId, month, reserved, used.input, used.output],
+  );
+}
+
+/** The tokens of a month; zeros when nothing was used. */
+export async function monthTokens(db: Queryable, { workspaceId, month }: UsageMonth): Promise<MonthTokens> {
+  const [row] = await db.query<MonthTokens>(
+    `SELECT reserved, input_tokens AS input, output_tokens AS output FROM judge_usage WHERE workspace_id = $1 AND month = $2::date`,
+    [workspaceId, month],
+  );
+  return row ?? { reserved: 0, input: 0, output: 0 };
+}
