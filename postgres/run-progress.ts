@@ -1,0 +1,129 @@
+import { newId } from '../schemas/new-id.ts';
+import { type Source } from '../schemas/source.ts';
+import { type Postgres, type Queryable } from './client.ts';
+
+/** What is known of one source in one run at the end of its search. */
+export interface SourceResult {
+  readonly status: 'done' | 'failed' | 'unavailable';
+  readonly returned: number;
+  readonly matched: number;
+  readonly calls: number;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly reachedBackTo: string | null;
+  readonly durationMs: number;
+}
+
+/** Lists the sources of a run before it starts; those that an interrupted attempt finished keep their result. Gives the ones still to ask. */
+export async function startRunSources(
+  db: Queryable,
+  runId: string,
+  workspaceId: number,
+  sources: readonly Source[],
+): Promise<Source[]> {
+  await db.query(
+    `INSERT INTO run_sources (run_id, workspace_id, source, status)
+     SELECT $1, $2, source, 'running' FROM unnest($3::text[]) AS source
+     ON CONFLICT (run_id, source) DO UPDATE SET status = 'running' WHERE run_sources.status NOT IN ('done', 'unavailable')`,
+    [runId, workspaceId, sources],
+  );
+  const rows = await db.query<{ source: Source }>(
+    `SELECT source FROM run_sources WHERE run_id = $1 AND status = 'running'`,
+    [runId],
+  );
+  return rows.map(({ source }) => source);
+}
+
+/** Notes the result of one source. */
+export async function finishRunSource(
+  db: Queryable,
+  runId: string,
+  source: Source,
+  result: SourceResult,
+): Promise<void> {
+  await db.query(
+    `UPDATE run_sources SET status = $3, returned = $4, matched = $5, calls = calls + $6, error_code = $7,
+            error_message = $8, reached_back_to = $9, duration_ms = $10
+     WHERE run_id = $1 AND source = $2`,
+    [
+      runId,
+      source,
+      result.status,
+      result.returned,
+      result.matched,
+      result.calls,
+      result.error?.code ?? null,
+      result.error?.message.slice(0, 1000) ?? null,
+      result.reachedBackTo,
+      Math.round(result.durationMs),
+    ],
+  );
+}
+
+/** Every source has been asked: from now on the run waits only for the pipeline. `publishedTo`: end offset by partition of posts.raw. */
+export async function markPolled(
+  db: Queryable,
+  runId: string,
+  publishedTo: Readonly<Record<string, string>>,
+): Promise<void> {
+  await db.query(
+    `UPDATE scan_runs SET polled_at = now(), published_to = $2 WHERE id = $1 AND status = 'running'`,
+    [runId, JSON.stringify(publishedTo)],
+  );
+}
+
+/** A run whose sources have all been asked and whose posts may still be on their way. */
+export interface PolledRun {
+  readonly id: string;
+  readonly workspace_id: number;
+  readonly project_id: string;
+  readonly attempt: number;
+  readonly published_to: Readonly<Record<string, string>>;
+  readonly polled_ms_ago: number;
+  readonly failed: Source[];
+  readonly asked: number;
+}
+
+/** Gives the polled runs that are not finished. */
+export async function polledRuns(db: Queryable): Promise<PolledRun[]> {
+  return db.query<PolledRun>(
+    `SELECT r.id, r.workspace_id, r.project_id, r.attempt, r.published_to,
+            (extract(epoch FROM now() - r.polled_at) * 1000)::double precision AS polled_ms_ago,
+            coalesce(array_agg(s.source) FILTER (WHERE s.status = 'failed'), '{}') AS failed,
+            count(s.source) FILTER (WHERE s.status IN ('done', 'failed'))::integer AS asked
+     FROM scan_runs r LEFT JOIN run_sources s ON s.run_id = r.id
+     WHERE r.status = 'running' AND r.polled_at IS NOT NULL GROUP BY r.id`,
+  );
+}
+
+/** What becomes of the sources that failed: asked again after `delayMs`. */
+export interface Retry {
+  readonly sources: readonly Source[];
+  readonly delayMs: number;
+}
+
+/** Ends a run, and queues the retry of its failed sources in the same transaction. Only one process succeeds. */
+export async function finishRun(
+  postgres: Postgres,
+  run: PolledRun,
+  status: 'done' | 'partial' | 'failed',
+  retry: Retry | null,
+): Promise<boolean> {
+  return postgres.transaction(async (tx) => {
+    const ended = await tx.query(
+      `UPDATE scan_runs SET status = $2, finished_at = now(), lease_until = NULL WHERE id = $1 AND status = 'running' RETURNING id`,
+      [run.id, status],
+    );
+    if (ended.length === 0) return false;
+    await tx.query('UPDATE projects SET last_scan_at = now() WHERE id = $1', [run.project_id]);
+    if (retry) {
+      await tx.query(
+        `INSERT INTO scan_runs (id, workspace_id, project_id, trigger, only_sources, attempt, not_before)
+         SELECT $1, $2, $3, 'schedule', $4, $5, now() + $6 * interval '1 millisecond'
+         WHERE EXISTS (SELECT FROM projects WHERE id = $3 AND deleted_at IS NULL AND NOT paused)
+         ON CONFLICT (project_id) WHERE status = 'queued' DO NOTHING`,
+        [newId('run'), run.workspace_id, run.project_id, retry.sources, run.attempt + 1, retry.delayMs],
+      );
+    }
+    return true;
+  });
+}

@@ -1,0 +1,114 @@
+import { effectiveCadenceMs } from '../schemas/cadence.ts';
+import { newId } from '../schemas/new-id.ts';
+import { type Source } from '../schemas/source.ts';
+import { type Postgres, type Queryable } from './client.ts';
+
+/** A scan run that this process has taken. */
+export interface ClaimedRun {
+  readonly id: string;
+  readonly workspace_id: number;
+  readonly project_id: string;
+  readonly only_sources: Source[] | null;
+  readonly attempt: number;
+  /** Whether the project had been scanned to the end before: a first scan looks back further. */
+  readonly first: boolean;
+}
+
+/** Puts a scan of the project in the queue, or gives the one that is waiting there already. */
+export async function enqueueScan(
+  db: Queryable,
+  workspaceId: number,
+  projectId: string,
+  trigger: 'schedule' | 'manual',
+): Promise<{ run_id: string; queued_at: string }> {
+  await db.query(
+    `INSERT INTO scan_runs (id, workspace_id, project_id, trigger) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (project_id) WHERE status = 'queued' DO UPDATE
+       SET not_before = now(), only_sources = NULL, trigger = excluded.trigger`,
+    [newId('run'), workspaceId, projectId, trigger],
+  );
+  const [run] = await db.query<{ run_id: string; queued_at: string }>(
+    `SELECT id AS run_id, queued_at FROM scan_runs WHERE project_id = $1 AND status = 'queued'`,
+    [projectId],
+  );
+  if (!run) throw new Error('the queued run went missing');
+  return run;
+}
+
+/** Most projects queued in one round: bounds the transaction; the next round takes the rest. */
+const DUE_AT_ONCE = 500;
+
+/** Queues every project that is due and sets when it is due next. Processes share the work by skipping locked rows. */
+export async function queueDueScans(postgres: Postgres, minimumCadence: string): Promise<number> {
+  return postgres.transaction(async (tx) => {
+    const due = await tx.query<{ id: string; workspace_id: number; cadence: string }>(
+      `SELECT p.id, p.workspace_id, coalesce(p.scan_every, w.scan_every) AS cadence
+       FROM projects p JOIN workspaces w ON w.id = p.workspace_id
+       WHERE p.deleted_at IS NULL AND NOT p.paused AND p.next_due_at <= now()
+       ORDER BY p.next_due_at LIMIT ${DUE_AT_ONCE} FOR UPDATE OF p SKIP LOCKED`,
+    );
+    if (due.length === 0) return 0;
+    await tx.query(
+      `UPDATE projects SET next_due_at = now() + ms * interval '1 millisecond'
+       FROM unnest($1::text[], $2::double precision[]) AS next (project_id, ms) WHERE id = project_id`,
+      [due.map(({ id }) => id), due.map(({ cadence }) => effectiveCadenceMs(cadence, minimumCadence))],
+    );
+    await tx.query(
+      `INSERT INTO scan_runs (id, workspace_id, project_id, trigger)
+       SELECT run_id, workspace_id, project_id, 'schedule'
+       FROM unnest($1::text[], $2::integer[], $3::text[]) AS new (run_id, workspace_id, project_id)
+       ON CONFLICT (project_id) WHERE status = 'queued' DO NOTHING`,
+      [due.map(() => newId('run')), due.map(({ workspace_id }) => workspace_id), due.map(({ id }) => id)],
+    );
+    return due.length;
+  });
+}
+
+/**
+ * Takes up to `limit` runs: queued ones whose project is not being scanned, and running ones whose process has let
+ * their lease lapse. A run is taken by one process only.
+ */
+export async function claimRuns(
+  db: Queryable,
+  owner: string,
+  leaseMs: number,
+  limit: number,
+): Promise<ClaimedRun[]> {
+  return db.query<ClaimedRun>(
+    `UPDATE scan_runs r SET status = 'running', started_at = coalesce(started_at, now()), lease_owner = $1,
+            lease_until = now() + $2 * interval '1 millisecond'
+     FROM projects p
+     WHERE p.id = r.project_id AND r.id IN (
+       SELECT id FROM scan_runs c
+       WHERE (c.status = 'queued' AND c.not_before <= now()
+              AND NOT EXISTS (SELECT FROM scan_runs o WHERE o.project_id = c.project_id AND o.status = 'running'))
+          OR (c.status = 'running' AND c.polled_at IS NULL AND c.lease_until < now())
+       ORDER BY c.queued_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING r.id, r.workspace_id, r.project_id, r.only_sources, r.attempt, p.last_scan_at IS NULL AS first`,
+    [owner, leaseMs, limit],
+  );
+}
+
+/** Keeps runs ours for another `leaseMs`; gives the ids of those that still are. */
+export async function renewLeases(
+  db: Queryable,
+  owner: string,
+  runIds: readonly string[],
+  leaseMs: number,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `UPDATE scan_runs SET lease_until = now() + $3 * interval '1 millisecond'
+     WHERE id = ANY($2::text[]) AND lease_owner = $1 AND status = 'running' RETURNING id`,
+    [owner, runIds, leaseMs],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Hands runs back at once, for the next process to go on with: what a graceful stop does. */
+export async function releaseRuns(db: Queryable, owner: string, runIds: readonly string[]): Promise<void> {
+  await db.query(
+    `UPDATE scan_runs SET lease_until = now() - interval '1 second'
+     WHERE id = ANY($2::text[]) AND lease_owner = $1 AND status = 'running' AND polled_at IS NULL`,
+    [owner, runIds],
+  );
+}

@@ -1,0 +1,68 @@
+import { type ProjectSettings } from '../schemas/project.ts';
+import { type Source } from '../schemas/source.ts';
+import { type Queryable } from './client.ts';
+
+/** A project as the pipeline needs it. */
+export interface ProjectRow {
+  readonly id: string;
+  readonly workspace_id: number;
+  readonly name: string;
+  readonly mode: 'mentions' | 'leads';
+  readonly description: string | null;
+  readonly audience: string | null;
+  readonly settings: ProjectSettings;
+  readonly sources: Source[];
+  readonly window_days: number;
+  readonly backfill_days: number;
+  /** Neither paused nor deleted. */
+  readonly watched: boolean;
+}
+
+/** A keyword as the pipeline needs it. */
+export interface KeywordRow {
+  readonly id: number;
+  readonly project_id: string;
+  readonly group_id: number | null;
+  readonly term: string;
+  readonly aliases: string[];
+  readonly excluded: string[];
+  readonly case_sensitive: boolean;
+  readonly sources: Source[];
+  /** Neither inactive nor deleted. */
+  readonly searched: boolean;
+}
+
+/** Everything of the watch list that changed after a revision. */
+export interface WatchListChanges {
+  readonly revision: number;
+  readonly projects: readonly ProjectRow[];
+  readonly keywords: readonly KeywordRow[];
+}
+
+/** The revision of the watch list now: what is visible at this number stays visible. */
+export async function watchRevision(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ value: number }>('SELECT value FROM watch_revision');
+  return row?.value ?? 0;
+}
+
+/**
+ * Gives the projects and keywords that changed after `revision` (0: all). The revision is read before the rows, so a
+ * change that commits in between is given twice rather than missed.
+ */
+export async function watchListSince(db: Queryable, revision: number): Promise<WatchListChanges> {
+  const now = await watchRevision(db);
+  if (now === revision) return { revision, projects: [], keywords: [] };
+  const projects = await db.query<ProjectRow>(
+    `SELECT id, workspace_id, name, mode, description, audience, settings, sources, window_days, backfill_days,
+            NOT paused AND deleted_at IS NULL AS watched
+     FROM projects WHERE revision > $1`,
+    [revision],
+  );
+  const keywords = await db.query<KeywordRow>(
+    `SELECT id, project_id, group_id, term, aliases, excluded, case_sensitive, sources,
+            active AND deleted_at IS NULL AS searched
+     FROM keywords WHERE revision > $1`,
+    [revision],
+  );
+  return { revision: now, projects, keywords };
+}
