@@ -7,7 +7,7 @@ import { type Brief, type Judge } from './judge.ts';
 import { judgeBatch, type Asked } from './model/batch-judge.ts';
 import { createGate } from './model/gate.ts';
 import { createModelClient } from './model/model-client.ts';
-import { createPatience } from './model/patience.ts';
+import { createProviderHealth } from './model/provider-health.ts';
 import { createRecent } from './model/recent.ts';
 import { type TokenBudget } from './model/token-budget.ts';
 import { postsText, PROMPT_VERSION, systemText } from './prompt.ts';
@@ -61,8 +61,9 @@ function batchesOf(posts: readonly Asked[], size: number): Asked[][] {
  */
 export function createModelJudge(options: ModelJudgeOptions): Judge {
   const { postsPerCall = 10, timeoutMs = 60_000, now = Date.now, random = Math.random } = options;
-  const patience = createPatience(now, random);
-  const ask = createModelClient({ ...options, timeoutMs, patience, now });
+  const health = createProviderHealth(now, random);
+  const ask = createModelClient({ ...options, timeoutMs, health, now });
+  const deps = { ...options, ask, health, now };
   const gate = createGate(options.calls ?? 4);
   const recent = createRecent<Verdict>(KEPT, KEPT_MS, now);
   const suspicions = createRecent<{ count: number; at: number }>(KEPT, KEPT_MS, now);
@@ -80,6 +81,7 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
     const system = systemText(brief);
     const project = hash(system, JSON.stringify(brief.lessons));
     const all = posts.map((match) => asked(project, match));
+    const startedAt = now();
     const verdicts = new Map<string, Verdict>();
     const open = new Map<string, Asked>();
     for (const one of all) {
@@ -91,14 +93,10 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
       recent.set(key, verdict);
       verdicts.set(key, verdict);
     };
+    const shared = { brief, system, startedAt, onVerdict, onSuspect };
     const results = await Promise.allSettled(
       batchesOf([...open.values()], postsPerCall).map((batch) =>
-        gate(() =>
-          judgeBatch(
-            { ...options, ask, patience, now },
-            { brief, system, posts: batch, onVerdict, onSuspect },
-          ),
-        ),
+        gate(() => judgeBatch(deps, { ...shared, posts: batch })),
       ),
     );
     const error = worstError(results);

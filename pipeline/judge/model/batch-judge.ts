@@ -8,7 +8,7 @@ import { postsText, PROMPT_VERSION } from '../prompt.ts';
 import { readAnswer, verdictOf } from './answer.ts';
 import { chooseLessons } from './lesson-choice.ts';
 import { PromptRefusedError, type Completion, type Prompt } from './model-client.ts';
-import { ProviderAwayError, type Patience } from './patience.ts';
+import { ProviderAwayError, type ProviderHealth } from './provider-health.ts';
 import { estimateTokens, type TokenBudget } from './token-budget.ts';
 
 /** A post to be judged, and the key under which its verdict is handed back. */
@@ -25,6 +25,8 @@ export interface Batch {
   /** The first message, see `systemText`. */
   readonly system: string;
   readonly posts: readonly Asked[];
+  /** When the posts were handed to the judge, in ms. */
+  readonly startedAt: number;
   /** Hears of each verdict as soon as it is there. */
   readonly onVerdict: (key: string, verdict: Verdict) => void;
   /** Hears of posts that the provider hung or broke over. */
@@ -35,7 +37,7 @@ export interface BatchJudgeOptions {
   readonly ask: (prompt: Prompt) => Promise<Completion>;
   readonly budget: TokenBudget;
   readonly fallback: Judge;
-  readonly patience: Patience;
+  readonly health: ProviderHealth;
   readonly metrics: Pick<Metrics, 'judgeCalls'>;
   readonly logger: Logger;
   readonly now: () => number;
@@ -44,7 +46,7 @@ export interface BatchJudgeOptions {
 /** Why the model gives no verdict for some posts. */
 type Why = 'budget' | 'refused' | 'unusable';
 
-/** No call begins later than this after the first of its batch: with a call's time-out it bounds the time of a chunk. */
+/** No call begins later than this after its posts came in: with a call's time-out it bounds the time of a chunk. */
 const PATIENT_MS = 60_000;
 
 /** How posts without a sound answer are asked again: together, together once more, then one by one. */
@@ -52,7 +54,7 @@ const ROUNDS = ['together', 'together', 'singly'] as const;
 
 /** Asks once about some posts. Gives the sound verdicts, or why there are none to be had. */
 async function askOnce(
-  { ask, budget, patience }: BatchJudgeOptions,
+  { ask, budget, health }: BatchJudgeOptions,
   { brief, system }: Batch,
   posts: readonly Asked[],
 ): Promise<Map<string, Verdict> | Why> {
@@ -60,7 +62,7 @@ async function askOnce(
   const texts = posts.map(({ match }) => `${match.title ?? ''}\n${match.text}`);
   const user = postsText(chooseLessons(brief.lessons, texts), listed);
   // Looked at before anything is reserved: a pause must not cost the database a write for every batch.
-  patience.check();
+  health.check();
   const settle = await budget.reserve(brief.workspaceId, estimateTokens({ system, user }, posts.length));
   if (!settle) return 'budget';
   let used = { input: 0, output: 0 };
@@ -103,7 +105,7 @@ async function fallBack(options: BatchJudgeOptions, batch: Batch, posts: readonl
  * has answered others since the last time. Without that a single post could hold up its partition for good.
  */
 function isToBlame(
-  { patience }: BatchJudgeOptions,
+  { health }: BatchJudgeOptions,
   batch: Batch,
   posts: readonly Asked[],
   error: unknown,
@@ -111,19 +113,18 @@ function isToBlame(
   if (!(error instanceof ProviderAwayError) || !error.suspect) return false;
   for (const { key } of posts) batch.onSuspect(key);
   const suspectedAt = posts.length === 1 ? (posts[0]?.suspectedAt ?? null) : null;
-  return suspectedAt !== null && patience.lastSuccess() > suspectedAt;
+  return suspectedAt !== null && health.lastSuccess() > suspectedAt;
 }
 
 /** Judges one batch of posts, however often the model must be asked. */
 export async function judgeBatch(options: BatchJudgeOptions, batch: Batch): Promise<void> {
-  const startedAt = options.now();
   let left = batch.posts;
   let together = true;
   for (const round of ROUNDS) {
     together &&= round === 'together';
     for (const posts of together ? [left] : left.map((one) => [one])) {
       if (posts.length === 0) return;
-      if (options.now() - startedAt > PATIENT_MS) throw new RetryLaterError('the model is slow', 100);
+      if (options.now() - batch.startedAt > PATIENT_MS) throw new RetryLaterError('the model is slow', 100);
       const result = await askOnce(options, batch, posts).catch((error: unknown): Why => {
         if (isToBlame(options, batch, posts, error)) return 'unusable';
         throw error;

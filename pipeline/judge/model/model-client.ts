@@ -3,7 +3,7 @@ import { type Logger } from '../../../telemetry/logger.ts';
 import { type Metrics } from '../../../telemetry/metrics.ts';
 import { isAway } from '../../away.ts';
 import { ANSWER_FORMAT } from './answer.ts';
-import { type Patience } from './patience.ts';
+import { type ProviderHealth } from './provider-health.ts';
 
 /** What the model said, null where it said nothing or broke off, and what it cost. */
 export interface Completion {
@@ -27,7 +27,7 @@ export interface ModelClientOptions {
   readonly timeoutMs: number;
   readonly metrics: Pick<Metrics, 'judgeCalls' | 'judgeTokens' | 'judgeSeconds'>;
   readonly logger: Logger;
-  readonly patience: Patience;
+  readonly health: ProviderHealth;
   readonly now: () => number;
 }
 
@@ -90,7 +90,7 @@ const openAiFields = (baseUrl: string | null, cacheKey: string) =>
 /** One call of one model. Throws what the package throws. */
 async function call(
   client: OpenAI,
-  baseUrl: string | null,
+  { baseUrl, timeoutMs }: ModelClientOptions,
   model: string,
   prompt: Prompt,
 ): Promise<Completion> {
@@ -145,13 +145,13 @@ async function attempt(
 }
 
 /** The error for a prompt that no model answered: refused only when none of them is away. */
-function errorOf(failures: readonly Failure[], startedAt: number, patience: Patience): Error {
+function errorOf(failures: readonly Failure[], startedAt: number, health: ProviderHealth): Error {
   const message = `the model ${failures.map((failure) => failure.message).join(', then ')}`;
   const absent = failures.filter(({ kind }) => kind === 'away');
   if (absent.length === 0) return new PromptRefusedError(message);
   const asked = absent.map(({ askedMs }) => askedMs).filter((ms) => ms !== null);
   const suspect = absent.every((failure) => failure.suspect);
-  return patience.failed(message, startedAt, asked.length > 0 ? Math.min(...asked) : null, suspect);
+  return health.failed(message, startedAt, asked.length > 0 ? Math.min(...asked) : null, suspect);
 }
 
 /**
@@ -167,17 +167,17 @@ export function createModelClient(options: ModelClientOptions): (prompt: Prompt)
     logLevel: 'off',
   });
   return async (prompt) => {
-    options.patience.check();
+    options.health.check();
     const startedAt = options.now();
     const failures: Failure[] = [];
     for (const model of options.models) {
       const result = await attempt(client, options, model, prompt);
       if (!('kind' in result)) {
-        options.patience.succeeded();
+        options.health.succeeded();
         return result;
       }
       failures.push(result);
     }
-    throw errorOf(failures, startedAt, options.patience);
+    throw errorOf(failures, startedAt, options.health);
   };
 }

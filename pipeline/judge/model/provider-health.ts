@@ -19,7 +19,7 @@ export class ProviderAwayError extends RetryLaterError {
 }
 
 /** What one process knows of the provider's health. While it is away nobody calls it before the pause is over. */
-export interface Patience {
+export interface ProviderHealth {
   /** Throws `ProviderAwayError` during a pause. */
   check(): void;
   succeeded(): void;
@@ -30,7 +30,7 @@ export interface Patience {
 }
 
 /** `random` gives 0 to 1, for the jitter that keeps processes from coming back all at once. */
-export function createPatience(now: () => number, random: () => number): Patience {
+export function createProviderHealth(now: () => number, random: () => number): ProviderHealth {
   let failures = 0;
   let pausedSince = 0;
   let pausedUntil = 0;
