@@ -35,8 +35,8 @@ export function feedTime(value: string | null): number | null {
     return null;
   } else {
     date = date.replace(/\b([A-Z]{2,4})$/, (zone) => ZONES[zone] ?? zone);
-    // A time without a zone is taken as UTC.
-    if (!/(?:[+-]\d{4}|[+-]\d{2}:\d{2}|(?<![AP])[A-Z]{1,4}|Z)$/.test(date)) date += ' UTC';
+    // A time without a zone is taken as UTC, not as the machine's own.
+    if (/[AP]M$/i.test(date) || !/(?:[+-]\d{2}:?\d{2}|[A-Z]{1,4})$/.test(date)) date += ' UTC';
   }
   const time = Date.parse(date);
   return Number.isNaN(time) ? null : time;
