@@ -1,10 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import { TOPICS, type Topic } from '../../schemas/topics.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { dead, pass, type Outcome } from '../outcome.ts';
 import { compileChecker, type Checker } from './checker.ts';
 import { openRegistry, type Registry, type TopicLayout } from './registry.ts';
-import { bodyOf, schemaIdOf, wrap } from './wire.ts';
+import { schemaIdOf, textOf, wrap } from './wire.ts';
 
 /** Turns values into the bytes that lie in the log and back. */
 export interface Codec {
@@ -28,9 +27,9 @@ interface Known {
 }
 
 function parse(bytes: Buffer): unknown {
-  const body = bodyOf(bytes);
-  if (!isUtf8(body)) throw new SyntaxError('not UTF-8');
-  return JSON.parse(body.toString('utf8'));
+  const text = textOf(bytes);
+  if (text === null) throw new SyntaxError('not UTF-8');
+  return JSON.parse(text);
 }
 
 function decode(known: Known, bytes: Buffer): Outcome<unknown> {

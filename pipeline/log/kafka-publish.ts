@@ -56,7 +56,13 @@ export async function publish(
     const messages = slice.map(({ key, value, headers }): Message => {
       const partition = partitionOf(key, partitions);
       counts.set(partition, (counts.get(partition) ?? 0n) + 1n);
-      return { key: Buffer.from(key, 'utf8'), value, partition, ...(headers && { headers: { ...headers } }) };
+      return {
+        key: Buffer.from(key, 'utf8'),
+        // An empty value goes as none: other clients' decoders take none for "no value", and stumble over zero bytes.
+        value: value.length === 0 ? null : value,
+        partition,
+        ...(headers && { headers: { ...headers } }),
+      };
     });
     const acks = await producer.send({
       topic,

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /**
  * Confluent's wire format: a zero byte, the schema's id as four bytes (big endian), then the value, here JSON text.
  * https://docs.confluent.io/platform/current/schema-registry/fundamentals/serdes-develop/index.html#wire-format
@@ -18,5 +20,9 @@ export function wrap(schemaId: number, value: unknown): Buffer {
 export const schemaIdOf = (bytes: Buffer): number | null =>
   bytes.length > HEADER_BYTES && bytes[0] === MAGIC ? bytes.readUInt32BE(1) : null;
 
-/** The JSON text behind the header. */
-export const bodyOf = (bytes: Buffer): Buffer => bytes.subarray(HEADER_BYTES);
+/** The text behind the header, or null when its bytes are not UTF-8. */
+export function textOf(bytes: Buffer): string | null {
+  const text = bytes.toString('utf8', HEADER_BYTES);
+  // Decoding puts this mark where bytes are broken; only then is it worth asking whether the writer meant it.
+  return text.includes('\ufffd') && !isUtf8(bytes.subarray(HEADER_BYTES)) ? null : text;
+}

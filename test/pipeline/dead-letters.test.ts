@@ -1,0 +1,73 @@
+import { beforeEach, expect, it } from 'vitest';
+import { deadLetter } from '../../pipeline/dead-letter.ts';
+import { listDeadLetters, replayDeadLetters } from '../../pipeline/dead-letters.ts';
+import { openCodec, type Codec } from '../../pipeline/log/codec.ts';
+import { type StoredRecord } from '../../pipeline/log/log.ts';
+import { TOPICS } from '../../schemas/topics.ts';
+import { silentLogger } from '../../telemetry/logger.ts';
+import { MemoryLog } from '../support/memory-log.ts';
+
+let log: MemoryLog;
+let codec: Codec;
+
+beforeEach(async () => {
+  log = new MemoryLog();
+  codec = await openCodec({ registryUrl: null, logger: silentLogger() });
+});
+
+const bytes = Buffer.from([0, 1, 2, 255]);
+
+async function bury(key: string, actor: string, topic = TOPICS.rawPosts.name) {
+  const record: StoredRecord = { topic, partition: 0, offset: '7', key, value: bytes, timestamp: 0 };
+  const value = codec.encode(TOPICS.dead, deadLetter(record, actor, 'invalid', 'why'));
+  await log.publish(TOPICS.dead.name, [{ key, value, headers: { traceparent: 't' } }]);
+}
+
+async function all<T>(iterable: AsyncIterable<T>): Promise<T[]> {
+  const values: T[] = [];
+  for await (const value of iterable) values.push(value);
+  return values;
+}
+
+const everything = { wants: () => true };
+
+it('puts the original bytes back on their topic under their key, once', async () => {
+  await bury('a', 'match');
+  await bury('b', 'judge', TOPICS.matches.name);
+  expect(await replayDeadLetters(log, codec, everything)).toBe(2);
+  expect(await replayDeadLetters(log, codec, everything)).toBe(0);
+  const raw = await all(log.read(TOPICS.rawPosts.name));
+  expect(raw).toMatchObject([{ key: 'a', value: bytes, headers: { traceparent: 't' } }]);
+  expect(await all(log.read(TOPICS.matches.name))).toMatchObject([{ key: 'b', value: bytes }]);
+});
+
+it('remembers letter by letter, so that what a filter left out can be replayed later', async () => {
+  await bury('a', 'match');
+  await bury('b', 'judge');
+  expect(await replayDeadLetters(log, codec, { wants: ({ actor }) => actor === 'judge' })).toBe(1);
+  expect((await all(listDeadLetters(log, codec))).map(({ replayed }) => replayed)).toEqual([false, true]);
+  expect(await replayDeadLetters(log, codec, everything)).toBe(1);
+  expect((await all(log.read(TOPICS.rawPosts.name))).map(({ key }) => key).sort()).toEqual(['a', 'b']);
+});
+
+it('replays again when asked to', async () => {
+  await bury('a', 'match');
+  await replayDeadLetters(log, codec, everything);
+  expect(await replayDeadLetters(log, codec, { ...everything, again: true })).toBe(1);
+  expect(await all(log.read(TOPICS.rawPosts.name))).toHaveLength(2);
+});
+
+it('passes over what is not a letter', async () => {
+  await log.publish(TOPICS.dead.name, [{ key: 'x', value: Buffer.from('nonsense') }]);
+  await bury('a', 'match');
+  expect(await all(listDeadLetters(log, codec))).toHaveLength(1);
+});
+
+it('replays many letters in their order and tells how far it is', async () => {
+  for (let n = 0; n < 450; n++) await bury('same', `actor-${n}`);
+  const progress: number[] = [];
+  expect(await replayDeadLetters(log, codec, { ...everything, onProgress: (n) => progress.push(n) })).toBe(
+    450,
+  );
+  expect(progress).toEqual([200, 400, 450]);
+});
