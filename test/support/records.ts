@@ -20,7 +20,7 @@ export const aRawPost = (fields: Partial<RawPost> = {}): RawPost => ({
     parent_id: null,
   } satisfies Post),
   fetched_at: '2026-11-20T08:12:00.000Z',
-  runs: [],
+  runs: {},
   revision: 1,
   ...fields,
 });
