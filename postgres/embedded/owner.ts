@@ -11,7 +11,9 @@ export interface Owner {
 const ACCOUNT = 'postgres';
 
 async function findAccount(): Promise<Owner | null> {
-  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith(`${ACCOUNT}:`));
+  const line = (await readFile('/etc/passwd', 'utf8'))
+    .split('\n')
+    .find((entry) => entry.startsWith(`${ACCOUNT}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
 }
@@ -25,11 +27,21 @@ export async function serverOwner(): Promise<Owner | null> {
   const known = await findAccount();
   if (known) return known;
   try {
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', ACCOUNT]);
+    execFileSync('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--shell',
+      '/usr/sbin/nologin',
+      ACCOUNT,
+    ]);
     const created = await findAccount();
     if (created) return created;
   } catch (error) {
-    throw new Error(`PostgreSQL does not run as root and the account ${ACCOUNT} cannot be created: run as another user, or set EARSHOT_POSTGRES_URL`, { cause: error });
+    throw new Error(
+      `PostgreSQL does not run as root and the account ${ACCOUNT} cannot be created: run as another user, or set EARSHOT_POSTGRES_URL`,
+      { cause: error },
+    );
   }
   throw new Error(`the account ${ACCOUNT} was created but is not in /etc/passwd`);
 }

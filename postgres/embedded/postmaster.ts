@@ -35,16 +35,35 @@ const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 export const SHUTDOWN_MS = 15_000;
 
 /** The server as a child in a process group of its own: a Ctrl-C in the terminal must not end it before we do. */
-export function spawnPostmaster(home: ClusterHome, port: number, durable: boolean, logger: Logger): ChildProcess {
+export function spawnPostmaster(
+  home: ClusterHome,
+  port: number,
+  durable: boolean,
+  logger: Logger,
+): ChildProcess {
   const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : CARELESS) });
   const child = spawn(
     join(home.binaries, 'bin', 'postgres'),
-    ['-D', clusterFolder(home), '-p', String(port), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...(home.owner ?? {}), env: CHILD_ENV, cwd: home.folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+    [
+      '-D',
+      clusterFolder(home),
+      '-p',
+      String(port),
+      ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      ...(home.owner ?? {}),
+      env: CHILD_ENV,
+      cwd: home.folder,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
   );
   createInterface({ input: child.stderr! }).on('line', (line) => {
     const text = line.replace(/^[\d-]+ [\d:.]+ UTC \[\d+\] /, '');
-    logger[/^(FATAL|PANIC):/.test(text) ? 'warn' : 'debug'](text);
+    // Asked too early it says so as a fatal error of that one session.
+    const grave = /^(FATAL|PANIC):/.test(text) && !/ is (starting up|shutting down)/.test(text);
+    logger[grave ? 'warn' : 'debug'](text);
   });
   return child;
 }

@@ -1,0 +1,132 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { freePort } from '../telemetry/free-port.ts';
+import { type Logger } from '../telemetry/logger.ts';
+import { endProcess, isRunning, stampOf, type ProcessStamp } from '../telemetry/process-stamp.ts';
+import { supervise } from '../telemetry/supervise.ts';
+import { engineConfig } from './embedded/engine-config.ts';
+import { ENGINE_USER, type ChildMessage, type ParentMessage } from './embedded/messages.ts';
+
+/** A ClickHouse engine of our own, in a process of its own. */
+export interface EmbeddedClickHouse {
+  /** `http://user:token@127.0.0.1:port/database`; stays the same while the process is restarted. */
+  readonly url: string;
+  /** Lets what runs finish, ends the process and resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedClickHouseOptions {
+  /** The service's data folder; the engine's files are kept in its subfolder `clickhouse`. */
+  readonly dataDir: string;
+  readonly logger: Logger;
+}
+
+/** Ten times what a stop takes when nothing runs; statements in flight get five seconds. */
+const STOP_MS = 10_000;
+/** How long a process that lost its parent may take to end by itself before it is ended. */
+const ORPHAN_MS = 7_000;
+
+/** Node's four threads for files and compression, and one for each statement that may run at once (`MAX_RUNNING` in embedded/serve.ts). */
+const CHILD_THREADS = 4 + 6;
+
+function forkChild(folder: string, logger: Logger): ChildProcess {
+  const isSource = import.meta.url.endsWith('.ts');
+  const child = fork(
+    fileURLToPath(new URL(`./embedded/child.${isSource ? 'ts' : 'js'}`, import.meta.url)),
+    [],
+    {
+      cwd: folder,
+      execArgv: isSource
+        ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+        : [],
+      // Nothing of our own environment, which may hold secrets, goes into the process that runs SQL.
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC', UV_THREADPOOL_SIZE: String(CHILD_THREADS) },
+      // A group of its own: a Ctrl-C in the terminal is for us.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  for (const output of [child.stdout!, child.stderr!]) {
+    createInterface({ input: output }).on('line', (line) => logger.warn(line));
+  }
+  return child;
+}
+
+const send = (child: ChildProcess, message: ParentMessage) => {
+  // A child that is gone is told nothing; that it is gone is heard elsewhere.
+  if (child.connected) child.send(message, () => {});
+};
+
+/** Waits for the process of a killed service: it ends by itself when it notices, and is ended if it does not. */
+async function outwaitOrphan(processFile: string, logger: Logger): Promise<void> {
+  const text = await readFile(processFile, 'utf8').catch(() => null);
+  if (text === null) return;
+  const stamp = JSON.parse(text) as ProcessStamp;
+  if (!isRunning(stamp)) return;
+  logger.info(`ending the ClickHouse engine (process ${stamp.pid}) that a killed service left behind`);
+  if (!(await endProcess(stamp, ['SIGTERM', 'SIGKILL'], ORPHAN_MS))) {
+    throw new Error(`the ClickHouse engine, process ${stamp.pid}, does not end`);
+  }
+}
+
+async function choosePort(folder: string): Promise<number> {
+  const file = join(folder, 'port');
+  const remembered = Number(await readFile(file, 'utf8').catch(() => '')) || null;
+  const port = await freePort(remembered);
+  if (port !== remembered) await writeFile(file, `${port}\n`, { mode: 0o600 });
+  return port;
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message: ChildMessage) => {
+      if (message.kind === 'ready') resolve();
+      else reject(new Error(`the ClickHouse engine does not start: ${message.reason}`));
+    });
+  });
+}
+
+/**
+ * Starts the ClickHouse engine that came with the npm packages (chdb) in a process of its own, which speaks ClickHouse's HTTP
+ * interface on loopback to whoever knows this start's token, and keeps it up. Files are kept in the data folder; an insert
+ * that was acknowledged survives the death of the process. The caller holds the lock of the data folder.
+ */
+export async function startEmbeddedClickHouse({
+  dataDir,
+  logger,
+}: EmbeddedClickHouseOptions): Promise<EmbeddedClickHouse> {
+  const folder = resolve(dataDir, 'clickhouse');
+  await mkdir(join(folder, 'store'), { recursive: true, mode: 0o700 });
+  const processFile = join(folder, 'process');
+  await outwaitOrphan(processFile, logger);
+  const configFile = join(folder, 'config.xml');
+  await writeFile(configFile, engineConfig(), { mode: 0o600 });
+  const port = await choosePort(folder);
+  const token = randomBytes(24).toString('hex');
+
+  const engine = await supervise(
+    {
+      name: 'the ClickHouse engine',
+      patienceMs: STOP_MS,
+      async spawn() {
+        const child = forkChild(folder, logger);
+        const stamp = child.pid === undefined ? null : stampOf(child.pid);
+        if (stamp) await writeFile(processFile, JSON.stringify(stamp));
+        send(child, { kind: 'start', folder: join(folder, 'store'), configFile, port, token });
+        return child;
+      },
+      ready,
+      end: (child) => send(child, { kind: 'stop' }),
+    },
+    logger,
+  );
+  return {
+    url: `http://${ENGINE_USER}:${token}@127.0.0.1:${port}/${ENGINE_USER}`,
+    stop: () => engine.stop(),
+  };
+}

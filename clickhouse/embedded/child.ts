@@ -1,0 +1,51 @@
+import { type Server } from 'node:http';
+import { openEngine, type Engine } from './engine.ts';
+import { type ChildMessage, type ParentMessage, type StartMessage } from './messages.ts';
+import { createEngineServer } from './serve.ts';
+
+/*
+ * The process that owns the embedded engine. A query that crashes or exhausts the engine ends this process and not
+ * the service; its parent starts it again. It ends with its parent.
+ */
+
+/** How long what runs may go on once we are to stop, in milliseconds. */
+const FINISH_MS = 5_000;
+
+let running: { readonly engine: Engine; readonly server: Server } | null = null;
+let stopping = false;
+
+const tell = (message: ChildMessage) => void process.send?.(message);
+
+function start({ folder, configFile, port, token }: StartMessage): void {
+  try {
+    const engine = openEngine(folder, configFile);
+    const server = createEngineServer(engine, token);
+    server.once('error', (error) => tell({ kind: 'failed', reason: error.message }));
+    server.listen(port, '127.0.0.1', () => tell({ kind: 'ready' }));
+    running = { engine, server };
+  } catch (error) {
+    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Takes nothing new, lets what runs finish, closes the engine and exits. */
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  if (!running) process.exit(0);
+  const { engine, server } = running;
+  const finish = () => {
+    engine.close();
+    process.exit(0);
+  };
+  server.close(finish);
+  server.closeIdleConnections();
+  // Acknowledged writes are on disk already; what has not finished by now is not acknowledged.
+  setTimeout(() => process.exit(0), FINISH_MS).unref();
+}
+
+process.on('message', (message: ParentMessage) => (message.kind === 'start' ? start(message) : stop()));
+process.on('disconnect', stop);
+// The parent decides: a Ctrl-C in the terminal reaches it, and it stops us when it has finished its own work.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', stop);

@@ -1,0 +1,108 @@
+import { type Engine, type EngineSession } from './engine.ts';
+import { EngineError } from './failure.ts';
+import { prelude } from './prelude.ts';
+import { type EngineRequest } from './request.ts';
+
+/** How a request was answered. */
+export interface Outcome {
+  readonly blocks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** The counters of the header X-ClickHouse-Summary. */
+  readonly summary: Readonly<Record<string, string>>;
+}
+
+/** Formats that are a plain row of records, so that blocks can be formatted one by one and put together. */
+const RECORD_FORMATS = new Set([
+  'JSONEachRow',
+  'JSONCompactEachRow',
+  'JSONStringsEachRow',
+  'TabSeparated',
+  'TSV',
+  'CSV',
+  'RowBinary',
+]);
+/** What a statement may begin with before its first word. */
+const LEADING = String.raw`^(?:\s|--[^\n]*\n|#[^\n]*\n|/\*[\s\S]*?\*/|\()*`;
+const READS = new RegExp(`${LEADING}(SELECT|WITH|EXPLAIN|SHOW|DESC|DESCRIBE|EXISTS)\\b`, 'i');
+const SELECTS = new RegExp(`${LEADING}(SELECT|WITH)\\b`, 'i');
+const INSERTS = new RegExp(`${LEADING}INSERT\\b`, 'i');
+
+/** Whether the statement changes nothing: the caller going away may then end it. */
+export const isRead = (statement: string) => READS.test(statement);
+
+function counters(
+  read: { rowsRead?: number; bytesRead?: number },
+  written: { rowsWritten?: number; bytesWritten?: number },
+  seconds: number,
+) {
+  return {
+    read_rows: String(read.rowsRead ?? 0),
+    read_bytes: String(read.bytesRead ?? 0),
+    written_rows: String(written.rowsWritten ?? 0),
+    written_bytes: String(written.bytesWritten ?? 0),
+    total_rows_to_read: '0',
+    result_rows: String(read.rowsRead ?? written.rowsWritten ?? 0),
+    result_bytes: String(read.bytesRead ?? written.bytesWritten ?? 0),
+    elapsed_ns: String(Math.round(seconds * 1e9)),
+  };
+}
+
+const NOTHING: Outcome = { blocks: [], summary: counters({}, {}, 0) };
+
+/** The first block is awaited here, so that an error before any output is still told with its own status. */
+async function stream(session: EngineSession, statement: string, format: string): Promise<Outcome> {
+  const blocks = session.stream(statement, format);
+  const first = await blocks.next();
+  const rest = async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* blocks;
+  };
+  return { blocks: rest(), summary: counters({}, {}, 0) };
+}
+
+async function refuseSeveral(session: EngineSession, statement: string): Promise<void> {
+  if (!/;\s*\S/.test(statement)) return;
+  if ((await session.countStatements(statement)) > 1) {
+    throw new EngineError(62, 'SYNTAX_ERROR', 'Syntax error (Multi-statements are not allowed)');
+  }
+}
+
+async function answer(session: EngineSession, request: EngineRequest): Promise<Outcome> {
+  const { statement, rows, format } = request;
+  if (INSERTS.test(statement)) {
+    if (rows === null) {
+      const done = await session.run(statement, format);
+      return { blocks: [], summary: counters({}, { rowsWritten: done.rowsRead }, done.elapsed) };
+    }
+    if (rows.length === 0) return NOTHING;
+    const done = await session.insert(statement, rows);
+    return { blocks: [], summary: counters({}, done, done.elapsed) };
+  }
+  const text = rows && rows.length > 0 ? `${statement}\n${rows.toString()}` : statement;
+  await refuseSeveral(session, text);
+  const asked = /\bFORMAT\s+([A-Za-z]+)\s*;?\s*$/i.exec(text)?.[1] ?? format;
+  if (request.mayStream && RECORD_FORMATS.has(asked) && SELECTS.test(text))
+    return stream(session, text, format);
+  const done = await session.run(text, format);
+  return { blocks: [done.bytes], summary: counters(done, {}, done.elapsed) };
+}
+
+/**
+ * Runs a request in a session of its own and hands the outcome to `deliver`; the session is closed when that has
+ * resolved, or on any error. `marker` is how the engine's kill finds it.
+ */
+export async function execute(
+  engine: Engine,
+  request: EngineRequest,
+  marker: string,
+  deliver: (outcome: Outcome) => Promise<void>,
+): Promise<void> {
+  const session = engine.open(marker);
+  try {
+    const prepare = prelude(request);
+    if (prepare !== '') await session.run(prepare, 'Null');
+    await deliver(await answer(session, request));
+  } finally {
+    session.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createDeflate, createGzip } from 'node:zlib';
+import { type Engine } from './engine.ts';
+import { execute, isRead, type Outcome } from './execute.ts';
+import { describeFailure, EngineError } from './failure.ts';
+import { createGate } from './gate.ts';
+import { ENGINE_USER } from './messages.ts';
+import { authorize, readRequest, type EngineRequest } from './request.ts';
+
+/** Statements that run at once; more wait in line. Each holds one of libuv's threads: see UV_THREADPOOL_SIZE in ../embedded.ts. */
+export const MAX_RUNNING = 6;
+/** Room for bound parameters in the address; Node's own limit is 16 KiB. */
+const MAX_HEADER_BYTES = 1024 * 1024;
+/** Longer than a client keeps an idle connection (2.5 s), so that it never meets one that we are just closing. */
+const KEEP_ALIVE_MS = 10_000;
+/** A query may still be before its start when it is to be killed: it is tried again so often until it has ended. */
+const KILL_AGAIN_MS = 100;
+
+function fail(response: ServerResponse, error: unknown): void {
+  const { code, status, text } = describeFailure(error);
+  if (response.headersSent) {
+    // The answer has begun: it is cut, so that nobody takes it for whole.
+    const tag = String(response.getHeader('X-ClickHouse-Exception-Tag'));
+    const message = `${text}\n`;
+    response.write(
+      `\r\n__exception__\r\n${tag}\r\n${message}${Buffer.byteLength(message)} ${tag}\r\n__exception__\r\n`,
+      () => response.socket?.end(),
+    );
+    return;
+  }
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'X-ClickHouse-Exception-Code': code,
+    ...(status === 413 && { Connection: 'close' }),
+  });
+  response.end(text);
+}
+
+async function deliver(
+  response: ServerResponse,
+  request: EngineRequest,
+  { blocks, summary }: Outcome,
+): Promise<void> {
+  response.writeHead(200, {
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'X-ClickHouse-Summary': JSON.stringify(summary),
+    ...(request.encoding && { 'Content-Encoding': request.encoding }),
+  });
+  const body = Readable.from(blocks, { objectMode: false });
+  if (request.encoding === null) await pipeline(body, response, { end: true });
+  else await pipeline(body, request.encoding === 'gzip' ? createGzip() : createDeflate(), response);
+}
+
+/** Kills what the marker names, again and again until the function it gives is called. */
+function keepKilling(engine: Engine, marker: string): () => void {
+  const kill = () => void engine.kill(marker).catch(() => {});
+  kill();
+  const timer = setInterval(kill, KILL_AGAIN_MS);
+  return () => clearInterval(timer);
+}
+
+async function handle(
+  engine: Engine,
+  gate: ReturnType<typeof createGate>,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const request = await readRequest(incoming, url);
+  response.setHeader('X-ClickHouse-Query-Id', request.queryId.replace(/[^\x20-\x7e]/g, '?'));
+  response.setHeader('X-ClickHouse-Timezone', 'UTC');
+  response.setHeader('X-ClickHouse-Exception-Tag', randomUUID().replaceAll('-', '').slice(0, 16));
+  if (request.statement.trim() === '') throw new EngineError(62, 'SYNTAX_ERROR', 'Syntax error: Empty query');
+
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const leave = await gate.enter(gone.signal);
+  const marker = `request-${randomUUID()}`;
+  let stopKilling = () => {};
+  const onGone = () => {
+    if (!response.writableFinished && isRead(request.statement)) stopKilling = keepKilling(engine, marker);
+  };
+  gone.signal.addEventListener('abort', onGone, { once: true });
+  try {
+    await execute(engine, request, marker, (outcome) => deliver(response, request, outcome));
+  } finally {
+    gone.signal.removeEventListener('abort', onGone);
+    stopKilling();
+    leave();
+  }
+}
+
+/** ClickHouse's HTTP interface over the engine, for `@clickhouse/client`. The caller listens and closes. */
+export function createEngineServer(engine: Engine, token: string): Server {
+  const gate = createGate(MAX_RUNNING);
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: 0,
+  });
+  server.on('request', (incoming, response) => {
+    const url = new URL(incoming.url ?? '/', 'http://engine');
+    if (url.pathname === '/ping' || (incoming.method === 'GET' && !url.searchParams.has('query'))) {
+      response.end('Ok.\n');
+      return;
+    }
+    Promise.resolve()
+      .then(() => authorize(incoming, url, ENGINE_USER, token))
+      .then(() => handle(engine, gate, incoming, response, url))
+      .catch((error: unknown) => {
+        if (!response.destroyed) fail(response, error);
+      });
+  });
+  return server;
+}
