@@ -1,6 +1,6 @@
 import { type Mention, type MentionEvent, type MentionPatch, type MentionSet } from '../schemas/mention.ts';
 import { type Postgres, type Queryable } from './client.ts';
-import { lockMemory, setMemoryState } from './post-memory.ts';
+import { addKeywords, lockMemory, setMemoryState } from './post-memory.ts';
 
 /** A change of the mentions that a row of `mention_changes` names. */
 export type Change =
@@ -57,6 +57,24 @@ export async function recordChange(
     [workspaceId, chunks, JSON.stringify(change)],
   );
   return rows.map((row) => row.seq);
+}
+
+/** Notes further keywords of a post that its project holds already; the mention follows when the change is applied. */
+export async function recordKeywords(
+  postgres: Postgres,
+  workspaceId: number,
+  mentionId: string,
+  keywordIds: readonly number[],
+  groupIds: readonly number[],
+): Promise<void> {
+  await postgres.transaction(async (tx) => {
+    await addKeywords(tx, mentionId, keywordIds);
+    await recordChange(tx, workspaceId, [mentionId], {
+      kind: 'add_keywords',
+      keyword_ids: keywordIds,
+      group_ids: groupIds,
+    });
+  });
 }
 
 async function execute(

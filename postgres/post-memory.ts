@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import { type Postgres, type Queryable } from './client.ts';
 
 /** What the memory holds of one post for one project. */
 export interface Memory {
@@ -8,6 +8,7 @@ export interface Memory {
   readonly mention_id: string;
   readonly state: 'claimed' | 'stored' | 'deleted';
   readonly claimed_by: string;
+  readonly run_id: string | null;
   readonly keyword_ids: number[];
   readonly found_at: string;
 }
@@ -25,7 +26,8 @@ export interface Find {
   readonly keywordIds: readonly number[];
 }
 
-const COLUMNS = 'project_id, source, external_id, mention_id, state, claimed_by, keyword_ids, found_at';
+const COLUMNS =
+  'project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at';
 
 /**
  * Claims each find that no one has claimed before, and gives what the memory holds of every find afterwards, keyed
@@ -95,6 +97,18 @@ export async function lockMemory(tx: Queryable, mentionIds: readonly string[]): 
     [mentionIds],
   );
   return new Map(rows.map((row) => [row.mention_id, row]));
+}
+
+/** Runs `work` while these memories are locked, and notes the mentions it gives as stored when it resolves. */
+export async function storeUnderLocks(
+  postgres: Postgres,
+  mentionIds: readonly string[],
+  work: (memory: ReadonlyMap<string, Memory>) => Promise<readonly string[]>,
+): Promise<void> {
+  await postgres.transaction(async (tx) => {
+    const stored = await work(await lockMemory(tx, mentionIds));
+    await setMemoryState(tx, stored, 'stored');
+  });
 }
 
 /** Which of these mentions need no judging any more, because they are stored or deleted. */

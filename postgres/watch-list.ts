@@ -16,6 +16,7 @@ export interface ProjectRow {
   readonly backfill_days: number;
   /** Neither paused nor deleted. */
   readonly watched: boolean;
+  readonly deleted: boolean;
 }
 
 /** A keyword as the pipeline needs it. */
@@ -54,7 +55,7 @@ export async function watchListSince(db: Queryable, revision: number): Promise<W
   if (now === revision) return { revision, projects: [], keywords: [] };
   const projects = await db.query<ProjectRow>(
     `SELECT id, workspace_id, name, mode, description, audience, settings, sources, window_days, backfill_days,
-            NOT paused AND deleted_at IS NULL AS watched
+            NOT paused AND deleted_at IS NULL AS watched, deleted_at IS NOT NULL AS deleted
      FROM projects WHERE revision > $1`,
     [revision],
   );

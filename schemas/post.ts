@@ -37,8 +37,8 @@ export const RawPostSchema = Type.Object(
   {
     ...PostSchema.properties,
     fetched_at: Timestamp,
-    /** Ids of the scan runs that asked for it. Empty when it came from a live stream. */
-    runs: Type.Array(Type.String()),
+    /** The scan runs that asked for it, by project. Empty when it came from a live stream. */
+    runs: Type.Record(Type.String(), Type.String()),
     /** Revision of the keyword configuration that was planned with: matching never uses an older one. */
     revision: Type.Integer({ minimum: 0 }),
   },

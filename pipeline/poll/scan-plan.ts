@@ -38,8 +38,9 @@ export function sourcesOf(run: ClaimedRun, project: ProjectRow, available: reado
 
 /**
  * How far back a keyword is searched, in milliseconds since 1970. One that has been searched goes on where it
- * stopped, less the overlap for what the source indexes late; one that has not looks back over the project's
- * window, and over `backfill_days` when the project has never been scanned. Clipped to what the source allows.
+ * stopped, less the overlap for what the source indexes late (so an outage is made up for, up to `backfill_days`);
+ * one that has not looks back over the project's window, and over `backfill_days` when the project has never been
+ * scanned. Clipped to what the source allows.
  */
 export function searchSince(
   reach: Reach,
@@ -48,10 +49,10 @@ export function searchSince(
   cursor: KeywordCursor | undefined,
   now: number,
 ): number {
-  const days = first ? Math.max(project.backfill_days, project.window_days) : project.window_days;
-  const window = now - days * DAY_MS;
-  const resumed = cursor ? Math.max(Date.parse(cursor.searched_to) - reach.overlapMs, window) : window;
-  return reach.maxBackfillDays === null ? resumed : Math.max(resumed, now - reach.maxBackfillDays * DAY_MS);
+  const furthest = now - Math.max(project.backfill_days, project.window_days) * DAY_MS;
+  const fresh = first ? furthest : now - project.window_days * DAY_MS;
+  const since = cursor ? Math.max(Date.parse(cursor.searched_to) - reach.overlapMs, furthest) : fresh;
+  return reach.maxBackfillDays === null ? since : Math.max(since, now - reach.maxBackfillDays * DAY_MS);
 }
 
 /** What the keywords of these runs want from one source. Pure. */

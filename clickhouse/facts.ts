@@ -1,0 +1,11 @@
+import { type ClickHouseClient } from '@clickhouse/client';
+import { deleteMentions, idsToSweep, mentionsById, regroupMentions, updateMentions } from './mentions.ts';
+
+/** The store of mentions as those who change mentions know it: its functions, bound to a client. */
+export const createFacts = (clickhouse: ClickHouseClient) => ({
+  byId: mentionsById.bind(null, clickhouse),
+  set: updateMentions.bind(null, clickhouse),
+  regroup: regroupMentions.bind(null, clickhouse),
+  remove: deleteMentions.bind(null, clickhouse),
+  idsToSweep: idsToSweep.bind(null, clickhouse),
+});

@@ -1,0 +1,160 @@
+import { hostname } from 'node:os';
+import { type ClickHouseClient } from '@clickhouse/client';
+import { createFacts } from '../clickhouse/facts.ts';
+import { insertMentions, storedIds } from '../clickhouse/mentions.ts';
+import { type Postgres } from '../postgres/client.ts';
+import { categoriesOf } from '../postgres/judge-briefs.ts';
+import { latestLessons } from '../postgres/lessons.ts';
+import { applyChange, forgottenChanges, recordKeywords } from '../postgres/mention-changes.ts';
+import { drainMentionEvents } from '../postgres/mention-events.ts';
+import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/post-memory.ts';
+import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
+import { watchListSince, watchRevision } from '../postgres/watch-list.ts';
+import { type Config } from '../schemas/config.ts';
+import { newId } from '../schemas/new-id.ts';
+import { TOPICS, type Topic } from '../schemas/topics.ts';
+import { type Source } from '../schemas/source.ts';
+import { type Logger } from '../telemetry/logger.ts';
+import { type Metrics } from '../telemetry/metrics.ts';
+import { createBriefs } from './judge/briefs.ts';
+import { openJudge } from './judge/open-judge.ts';
+import { openCodec, type Codec } from './log/codec.ts';
+import { type Log, type Offsets } from './log/log.ts';
+import { finishRuns } from './poll/finish.ts';
+import { sharedRateGate } from './poll/rate-gate.ts';
+import { Scan, type ReadySource } from './poll/scan.ts';
+import { Scheduler } from './poll/scheduler.ts';
+import { createSourceIo } from './poll/source-io.ts';
+import { FORGOTTEN_MS, startRelay } from './relay.ts';
+import { groupOf, startActor } from './run.ts';
+import { createDedupeStage } from './stages/dedupe.ts';
+import { createJudgeStage } from './stages/judge.ts';
+import { createMatchStage } from './stages/match.ts';
+import { createSinkStage } from './stages/sink.ts';
+import { topology, type Stages } from './topology.ts';
+import { openWatchList, type WatchListReader } from './watch-list.ts';
+
+/** Everything that the pipeline works with: built once by the composition root. */
+export interface PipelineContext {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouseClient;
+  readonly log: Log;
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly sources: ReadonlyMap<Source, ReadySource>;
+  /** Sent to the sources. */
+  readonly userAgent: string;
+}
+
+/** A running role. `stop` finishes what is in hand, or hands it back. */
+export interface Role {
+  stop(): Promise<void>;
+}
+
+type Publish = <T>(topic: Topic<T>, values: readonly T[]) => Promise<Offsets>;
+
+const publisher =
+  (log: Log, codec: Codec): Publish =>
+  (topic, values) =>
+    log.publish(
+      topic.name,
+      values.map((value) => ({ key: topic.key(value), value: codec.encode(topic, value) })),
+    );
+
+function bindStages(
+  { postgres, clickhouse, config, logger, metrics }: PipelineContext,
+  watchList: WatchListReader,
+): Stages {
+  return {
+    match: createMatchStage(watchList),
+    dedupe: createDedupeStage({
+      claim: claimPosts.bind(null, postgres),
+      addKeywords: recordKeywords.bind(null, postgres),
+    }),
+    judge: createJudgeStage({
+      judge: openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) }),
+      briefs: createBriefs({
+        watchList,
+        revision: () => watchRevision(postgres),
+        categories: categoriesOf.bind(null, postgres),
+        lessons: latestLessons.bind(null, postgres),
+      }),
+      alreadyStored: settledMentions.bind(null, postgres),
+      now: Date.now,
+      onVerdict: (_match, { judge, relevant }) => metrics.verdicts.inc({ judge, relevant: String(relevant) }),
+    }),
+    sink: createSinkStage({
+      underLocks: storeUnderLocks.bind(null, postgres),
+      storedIds: storedIds.bind(null, clickhouse),
+      insert: insertMentions.bind(null, clickhouse),
+      onStored: ({ source, found_at, posted_at }) => {
+        metrics.stored.inc({ source });
+        metrics.freshness.observe(
+          { source },
+          Math.max(Date.parse(found_at) - Date.parse(posted_at), 0) / 1000,
+        );
+      },
+    }),
+  };
+}
+
+/** Starts the role `pipeline`: the actors between the topics, and the relay of changes. */
+export async function startPipeline(context: PipelineContext): Promise<Role> {
+  const { postgres, clickhouse, log, config, logger, metrics } = context;
+  await log.ensureTopics();
+  const codec = await openCodec({ registryUrl: config.variables.EARSHOT_SCHEMA_REGISTRY_URL, logger });
+  const watchList = openWatchList((revision) => watchListSince(postgres, revision));
+  const { match, judge, sink } = topology(bindStages(context, watchList));
+  const deps = { log, codec, metrics, logger };
+  const actors = [await startActor(match, deps), await startActor(judge, deps), await startActor(sink, deps)];
+  const facts = createFacts(clickhouse);
+  const publish = publisher(log, codec);
+  const relay = startRelay({
+    logger: logger.child({ part: 'relay' }),
+    drain: () =>
+      drainMentionEvents(postgres, async (events) => void (await publish(TOPICS.mentions, events))),
+    async recover() {
+      for (const seq of await forgottenChanges(postgres, FORGOTTEN_MS))
+        await applyChange(postgres, facts, seq);
+      for (const seq of await forgottenSweeps(postgres, FORGOTTEN_MS)) await runSweep(postgres, facts, seq);
+    },
+  });
+  return {
+    async stop() {
+      await Promise.all([relay.stop(), ...actors.map((actor) => actor.stop())]);
+    },
+  };
+}
+
+/** Starts the role `poll`: the scheduler and the scans of the sources. */
+export async function startPoll(context: PipelineContext): Promise<Role> {
+  const { postgres, log, config, logger, metrics, sources, userAgent } = context;
+  await log.ensureTopics();
+  const codec = await openCodec({ registryUrl: config.variables.EARSHOT_SCHEMA_REGISTRY_URL, logger });
+  const publish = publisher(log, codec);
+  const watchList = openWatchList((revision) => watchListSince(postgres, revision));
+  const gate = sharedRateGate(postgres);
+  const part = logger.child({ part: 'poll' });
+  const deps = {
+    postgres,
+    sources,
+    metrics,
+    logger: part,
+    watchList: async () => watchList(await watchRevision(postgres)),
+    publish: publish.bind(null, TOPICS.rawPosts),
+    io: (connector: ReadySource['connector'], signal: AbortSignal) =>
+      createSourceIo({ connector, userAgent, gate, metrics, signal }),
+    now: Date.now,
+  };
+  const scheduler = new Scheduler({
+    postgres,
+    logger: part,
+    owner: `${hostname()}:${process.pid}:${newId('run')}`,
+    minimumCadence: config.variables.EARSHOT_MIN_CADENCE!,
+    scan: (runs, signal) => new Scan(runs, deps, signal).run(),
+    finish: () => finishRuns(postgres, () => log.committed(groupOf('match'), TOPICS.rawPosts.name)),
+  });
+  scheduler.start();
+  return scheduler;
+}

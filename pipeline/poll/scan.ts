@@ -1,0 +1,180 @@
+import { advanceCursors, keywordCursors } from '../../postgres/keyword-cursors.ts';
+import {
+  finishRunSource,
+  markPolled,
+  startRunSources,
+  type SourceResult,
+} from '../../postgres/run-progress.ts';
+import { type ClaimedRun } from '../../postgres/scan-queue.ts';
+import { type Postgres } from '../../postgres/client.ts';
+import { type KeywordRow } from '../../postgres/watch-list.ts';
+import { type RawPost } from '../../schemas/post.ts';
+import { SOURCES, type Source } from '../../schemas/source.ts';
+import { type Logger } from '../../telemetry/logger.ts';
+import { type Metrics } from '../../telemetry/metrics.ts';
+import { type Offsets } from '../log/log.ts';
+import { type Connector, type OpenSource } from '../sources/source.ts';
+import { findProjects } from '../stages/match.ts';
+import { type WatchList } from '../watch-list.ts';
+import { cursorKey, sourcesOf, wantsOf, type Watched } from './scan-plan.ts';
+import { searchSource, type SearchResult } from './source-search.ts';
+import { type MeteredSourceIo } from './source-io.ts';
+
+/** A connector and what it is with the present settings. */
+export interface ReadySource {
+  readonly connector: Connector;
+  readonly open: OpenSource;
+}
+
+export interface ScanDeps {
+  readonly postgres: Postgres;
+  readonly sources: ReadonlyMap<Source, ReadySource>;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** The watch list as it is now. */
+  watchList(): Promise<WatchList>;
+  publish(posts: readonly RawPost[]): Promise<Offsets>;
+  io(connector: Connector, signal: AbortSignal): MeteredSourceIo;
+  now(): number;
+}
+
+const NOT_BUILT_IN = { available: false, reason: 'not built into this version' } as const;
+
+/** The keywords of these runs' projects, out of the whole watch list. */
+function watchedBy(runs: readonly ClaimedRun[], { projects, keywords }: WatchList): Watched {
+  const wanted = new Set(runs.map(({ project_id }) => project_id));
+  const byProject = new Map(
+    [...wanted].map((id) => [id, [] as typeof keywords extends ReadonlyMap<number, infer K> ? K[] : never]),
+  );
+  for (const keyword of keywords.values()) {
+    if (keyword.searched) byProject.get(keyword.project_id)?.push(keyword);
+  }
+  return { projects, keywords: byProject };
+}
+
+function resultFor(run: ClaimedRun, found: SearchResult, calls: number, durationMs: number): SourceResult {
+  const counts = found.byProject.get(run.project_id) ?? { returned: 0, matched: 0 };
+  const failed = found.failure?.projects.has(run.project_id) ? found.failure.error : null;
+  const back = found.reachedBackTo.get(run.project_id);
+  return {
+    status: failed ? 'failed' : 'done',
+    ...counts,
+    calls,
+    error: failed && { code: failed.code, message: failed.message },
+    reachedBackTo: back === undefined ? null : new Date(back).toISOString(),
+    durationMs,
+  };
+}
+
+/** Runs that are scanned together, so that a question they share is asked once. */
+export class Scan {
+  readonly #publishedTo = new Map<number, bigint>();
+
+  constructor(
+    private readonly runs: readonly ClaimedRun[],
+    private readonly deps: ScanDeps,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Asks every source of every run. A source that fails is noted in its runs; anything else that fails is thrown. */
+  async run(): Promise<void> {
+    const { postgres } = this.deps;
+    const watched = await this.deps.watchList();
+    const available = SOURCES.filter((source) => this.deps.sources.get(source)?.open.availability.available);
+    const bySource = new Map<Source, ClaimedRun[]>();
+    for (const run of this.runs) {
+      const project = watched.projects.get(run.project_id);
+      const chosen = project?.watched ? sourcesOf(run, project, available) : [];
+      for (const source of await startRunSources(postgres, run.id, run.workspace_id, chosen)) {
+        bySource.set(source, [...(bySource.get(source) ?? []), run]);
+      }
+    }
+    const work = watchedBy(this.runs, watched);
+    const results = await Promise.allSettled(
+      [...bySource].map(([source, runs]) => this.#ask(source, runs, work, watched)),
+    );
+    const broken = results.find((result) => result.status === 'rejected');
+    if (broken) throw broken.reason;
+    const publishedTo = Object.fromEntries(
+      [...this.#publishedTo].map(([partition, end]) => [partition, String(end)]),
+    );
+    for (const run of this.runs) await markPolled(postgres, run.id, publishedTo);
+  }
+
+  async #ask(source: Source, runs: readonly ClaimedRun[], work: Watched, watched: WatchList): Promise<void> {
+    const ready = this.deps.sources.get(source);
+    if (!ready?.open.availability.available) {
+      await this.#noteUnavailable(
+        source,
+        runs,
+        ready?.open.availability.reason ?? 'not built into this version',
+      );
+      return;
+    }
+    const { postgres, metrics } = this.deps;
+    const startedAt = this.deps.now();
+    const cursors = await keywordCursors(postgres, [...work.keywords.keys()]);
+    const byKey = new Map(cursors.map((cursor) => [cursorKey(cursor.keyword_id, cursor.source), cursor]));
+    const wants = wantsOf({ ...ready.connector }, runs, work, byKey, startedAt);
+    const io = this.deps.io(ready.connector, this.signal);
+    const found = await searchSource(ready.open, ready.open.plan(wants), {
+      io,
+      runs: new Map(runs.map((run) => [run.project_id, run.id])),
+      revision: watched.revision,
+      publish: async (posts) => {
+        metrics.sourcePosts.inc({ source }, posts.length);
+        return this.deps.publish(posts);
+      },
+      matches: (post) =>
+        new Set(
+          findProjects({ ...post, fetched_at: '', runs: {}, revision: 0 }, watched).map(
+            ({ projectId }) => projectId,
+          ),
+        ),
+      onMalformed: (count) =>
+        this.deps.logger.warn({ source, count }, `${source} gave ${count} items that cannot be read.`),
+    });
+    await this.#note(source, runs, found, io.calls, startedAt);
+  }
+
+  async #note(
+    source: Source,
+    runs: readonly ClaimedRun[],
+    found: SearchResult,
+    calls: number,
+    startedAt: number,
+  ) {
+    const { postgres, metrics, logger } = this.deps;
+    await advanceCursors(postgres, source, new Date(startedAt).toISOString(), found.searched);
+    for (const [partition, end] of found.publishedTo) {
+      if (end > (this.#publishedTo.get(partition) ?? 0n)) this.#publishedTo.set(partition, end);
+    }
+    if (found.failure) {
+      const { code, message } = found.failure.error;
+      metrics.sourceErrors.inc({ source, code });
+      logger.warn({ source, code }, message);
+    }
+    for (const run of runs) {
+      await finishRunSource(
+        postgres,
+        run.id,
+        source,
+        resultFor(run, found, calls, this.deps.now() - startedAt),
+      );
+    }
+  }
+
+  async #noteUnavailable(source: Source, runs: readonly ClaimedRun[], reason: string): Promise<void> {
+    for (const run of runs) {
+      await finishRunSource(this.deps.postgres, run.id, source, {
+        status: 'unavailable',
+        returned: 0,
+        matched: 0,
+        calls: 0,
+        error: { code: 'unavailable', message: reason },
+        reachedBackTo: null,
+        durationMs: 0,
+      });
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Logger } from '../telemetry/logger.ts';
+
+/** How often the outbox is looked at when it was empty. A change is on the stream within this. */
+const TICK_MS = 250;
+/** A change not applied for so long belongs to a process that died: requests take far less. */
+export const FORGOTTEN_MS = 3_000;
+
+export interface RelayDeps {
+  readonly logger: Logger;
+  /** Publishes what is in the outbox and gives how many events there were. */
+  drain(): Promise<number>;
+  /** Applies the changes that a killed process left. */
+  recover(): Promise<unknown>;
+}
+
+/** The relay: carries changes of mentions from the outbox in Postgres to the stream `mentions`, one process at a time. */
+export interface Relay {
+  stop(): Promise<void>;
+}
+
+/** Starts the relay. It outlives stores and logs that are away: it says so and tries again. */
+export function startRelay({ logger, drain, recover }: RelayDeps): Relay {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let failures = 0;
+  const round = async () => {
+    try {
+      await recover();
+      while ((await drain()) > 0 && !signal.aborted);
+      failures = 0;
+    } catch (error) {
+      failures++;
+      if (failures === 1 || failures % 100 === 0)
+        logger.warn({ err: error }, 'Changes of mentions cannot be published yet.');
+    }
+  };
+  const loop = (async () => {
+    while (!signal.aborted) {
+      await round();
+      await delay(TICK_MS, undefined, { signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}

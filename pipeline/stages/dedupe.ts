@@ -1,0 +1,88 @@
+import { memoryKey, type Find, type Memory } from '../../postgres/post-memory.ts';
+import { mentionId } from '../../schemas/mention-id.ts';
+import { type Match } from '../../schemas/mention.ts';
+import { drop, pass, type Outcome, type Received, type Stage } from '../outcome.ts';
+import { type FoundPost } from './match.ts';
+
+/** What the stage asks of the memory. */
+export interface DedupeDeps {
+  /** Claims what is new and gives what is remembered of each, by `memoryKey`. */
+  claim(finds: readonly Find[]): Promise<ReadonlyMap<string, Memory>>;
+  /** Notes further keywords of a post that the project has already. */
+  addKeywords(
+    workspaceId: number,
+    mentionId: string,
+    keywordIds: readonly number[],
+    groupIds: readonly number[],
+  ): Promise<void>;
+}
+
+const keyOf = ({ projectId, post }: FoundPost) => memoryKey(projectId, post.source, post.external_id);
+
+function toFind({ value, position }: Received<FoundPost>): Find {
+  const { post, workspaceId, projectId, keywordIds } = value;
+  return {
+    workspaceId,
+    projectId,
+    source: post.source,
+    externalId: post.external_id,
+    mentionId: mentionId({ workspaceId, projectId }, post),
+    claimedBy: position,
+    runId: post.runs[projectId] ?? null,
+    keywordIds,
+  };
+}
+
+function toMatch({ post, workspaceId, projectId, keywordIds, groupIds }: FoundPost, memory: Memory): Match {
+  const {
+    fetched_at: _fetched,
+    runs: _runs,
+    revision: _revision,
+    thread_id: _thread,
+    parent_id: _parent,
+    ...content
+  } = post;
+  return {
+    ...content,
+    id: memory.mention_id,
+    workspace_id: workspaceId,
+    project_id: projectId,
+    found_at: memory.found_at,
+    keyword_ids: [...keywordIds],
+    group_ids: [...groupIds],
+    run_id: memory.run_id,
+  };
+}
+
+/**
+ * The stage that lets a post into a project once. The memory decides: a post it has not seen is claimed and passes; a
+ * redelivery of the record that made the claim passes again, because its first delivery may have died on the way; any
+ * other find of a claimed, stored, irrelevant or deleted post is dropped. Nothing counts as stored before it is.
+ */
+export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
+  return async function dedupeStage(chunk) {
+    const first = new Map<string, Received<FoundPost>>();
+    for (const received of chunk) {
+      const key = keyOf(received.value);
+      if (!first.has(key)) first.set(key, received);
+    }
+    const remembered = await deps.claim([...first.values()].map(toFind));
+
+    const settle = async (received: Received<FoundPost>): Promise<Outcome<Match>> => {
+      const { value, position } = received;
+      const key = keyOf(value);
+      if (first.get(key) !== received) return drop('repeated_in_batch');
+      const memory = remembered.get(key);
+      if (!memory) throw new Error(`The memory holds no claim for ${key}.`);
+      if (memory.state === 'deleted') return drop('deleted');
+      if (memory.state === 'claimed' && memory.claimed_by === position) return pass(toMatch(value, memory));
+      const added = value.keywordIds.filter((id) => !memory.keyword_ids.includes(id));
+      if (added.length > 0)
+        await deps.addKeywords(value.workspaceId, memory.mention_id, value.keywordIds, value.groupIds);
+      return drop(memory.state === 'stored' ? 'already_known' : 'in_flight');
+    };
+    const outcomes: Outcome<Match>[] = [];
+    for (const received of chunk) outcomes.push(await settle(received));
+    return outcomes;
+  };
+}

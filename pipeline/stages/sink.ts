@@ -1,0 +1,57 @@
+import { type Memory } from '../../postgres/post-memory.ts';
+import { type MentionEvent } from '../../schemas/mention.ts';
+import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
+
+/** What the stage asks of the stores. */
+export interface SinkDeps {
+  /** Runs `work` while the memory of these mentions is locked; what it settles is noted as stored when it resolves. */
+  underLocks(
+    mentionIds: readonly string[],
+    work: (memory: ReadonlyMap<string, Memory>) => Promise<readonly string[]>,
+  ): Promise<void>;
+  /** Which of these mentions are stored, whatever the memory says. */
+  storedIds(byWorkspace: ReadonlyMap<number, readonly string[]>): Promise<ReadonlySet<string>>;
+  insert(mentions: readonly MentionEvent[]): Promise<void>;
+  /** Hears of every mention that was inserted. */
+  onStored(mention: MentionEvent): void;
+}
+
+function idsByWorkspace(mentions: readonly MentionEvent[]): Map<number, string[]> {
+  const ids = new Map<number, string[]>();
+  for (const { workspace_id, id } of mentions) {
+    const known = ids.get(workspace_id);
+    if (known) known.push(id);
+    else ids.set(workspace_id, [id]);
+  }
+  return ids;
+}
+
+/**
+ * The stage that puts new mentions into ClickHouse: one insert a chunk, acknowledged before anything is committed.
+ * It holds the locks of the memory meanwhile, inserts only what is claimed and absent, and then notes it as stored.
+ * So a kill between insert and commit doubles nothing, and a redelivery never overwrites a person's change.
+ */
+export function createSinkStage(deps: SinkDeps): Stage<MentionEvent, never> {
+  return async function sinkStage(chunk) {
+    const created = new Map<string, MentionEvent>();
+    for (const { value } of chunk) {
+      if (value.event === 'created' && !created.has(value.id)) created.set(value.id, value);
+    }
+    const inserted = new Set<MentionEvent>();
+    if (created.size > 0) {
+      await deps.underLocks([...created.keys()], async (memory) => {
+        const claimed = [...created.values()].filter(({ id }) => memory.get(id)?.state === 'claimed');
+        const present = await deps.storedIds(idsByWorkspace(claimed));
+        const absent = claimed.filter(({ id }) => !present.has(id));
+        await deps.insert(absent);
+        absent.forEach((mention) => inserted.add(mention));
+        return claimed.map(({ id }) => id);
+      });
+      inserted.forEach(deps.onStored);
+    }
+    return chunk.map(({ value }): Outcome<never> => {
+      if (value.event !== 'created') return drop('not_a_new_mention');
+      return inserted.has(value) ? pass() : drop('already_known');
+    });
+  };
+}

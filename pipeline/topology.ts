@@ -1,0 +1,55 @@
+import { TOPICS } from '../schemas/topics.ts';
+import { type Match, type MentionEvent } from '../schemas/mention.ts';
+import { type RawPost } from '../schemas/post.ts';
+import { chain, type Actor } from './actor.ts';
+import { type Stage } from './outcome.ts';
+import { type FoundPost } from './stages/match.ts';
+
+/** The stages of the flow, bound to their effects by the composition root. */
+export interface Stages {
+  readonly match: Stage<RawPost, FoundPost>;
+  readonly dedupe: Stage<FoundPost, Match>;
+  readonly judge: Stage<Match, MentionEvent>;
+  readonly sink: Stage<MentionEvent, never>;
+}
+
+/**
+ * The flow, as a table: read this first.
+ *
+ * | actor | takes         | stages         | gives             |
+ * |-------|---------------|----------------|-------------------|
+ * | poll  | the sources   | (scheduler)    | posts.raw         |
+ * | match | posts.raw     | match → dedupe | mentions.matched  |
+ * | judge | mentions.matched | judge       | mentions          |
+ * | sink  | mentions      | sink           | ClickHouse        |
+ * | relay | outbox        | (relay)        | mentions          |
+ *
+ * A topic lies only where speed or failure differ: between the network and cheap CPU, between that and the costly
+ * judge, and before outputs that are independent of one another. Chunk sizes are what one look-up, one round of
+ * model calls, or one insert takes at once.
+ */
+export const topology = (stages: Stages) => ({
+  match: {
+    name: 'match',
+    input: TOPICS.rawPosts,
+    stages: chain({ name: 'match', run: stages.match }, { name: 'dedupe', run: stages.dedupe }),
+    output: TOPICS.matches,
+    chunkSize: 1000,
+    concurrency: 3,
+  } satisfies Actor<RawPost, Match>,
+  judge: {
+    name: 'judge',
+    input: TOPICS.matches,
+    stages: chain({ name: 'judge', run: stages.judge }),
+    output: TOPICS.mentions,
+    chunkSize: 40,
+    concurrency: 6,
+  } satisfies Actor<Match, MentionEvent>,
+  sink: {
+    name: 'sink',
+    input: TOPICS.mentions,
+    stages: chain({ name: 'sink', run: stages.sink }),
+    chunkSize: 1000,
+    concurrency: 3,
+  } satisfies Actor<MentionEvent, never>,
+});
