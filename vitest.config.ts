@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'real',
           include: ['test/**/*.store.test.ts', 'test/**/*.flow.test.ts'],
-          globalSetup: ['test/support/global-kafka.ts'],
+          globalSetup: ['test/support/boot-stores.ts', 'test/support/global-kafka.ts'],
           testTimeout: 60_000,
           hookTimeout: 180_000,
           maxWorkers: 2,

@@ -2,7 +2,7 @@
 -- is look-up, order and cursor in one. Changes are lightweight updates (patch parts): see docs/storage.md.
 -- It is a Replacing table only as a safety net. A mention enters once (post_memory in Postgres decides), so reads
 -- never need FINAL.
-CREATE TABLE mentions {{on_cluster}}
+CREATE TABLE IF NOT EXISTS mentions {{on_cluster}}
 (
   workspace_id UInt32,
   id UInt128,

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import { migratePostgres } from '../../postgres/migrate.ts';
+import { migrationFile, readMigrations } from '../../telemetry/migration-files.ts';
+import { freshPostgres } from '../support/stores.ts';
+
+let postgres: Postgres;
+let url: string;
+let drop: () => Promise<void>;
+beforeEach(async () => {
+  ({ url, drop } = await freshPostgres());
+  postgres = openPostgres(url);
+});
+afterEach(async () => {
+  await postgres.close();
+  await drop();
+});
+
+const tables = async () =>
+  (
+    await postgres.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+    )
+  ).map(({ name }) => name);
+
+test('an empty database is brought up to date once, and then there is nothing left to do', async () => {
+  const names = (await readMigrations('postgres')).map(({ name }) => name);
+  expect(await migratePostgres(postgres)).toEqual(names);
+  expect(await tables()).toContain('post_memory');
+  expect(await migratePostgres(postgres)).toEqual([]);
+});
+
+test('of processes that start together one migrates and the others wait for it', async () => {
+  const others = [openPostgres(url), openPostgres(url), openPostgres(url)];
+  const applied = await Promise.all(others.map((other) => migratePostgres(other)));
+  expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+  await Promise.all(others.map((other) => other.close()));
+});
+
+test('a migration that fails leaves nothing of itself or of those before it', async () => {
+  const files = [
+    migrationFile('001_one.sql', 'CREATE TABLE one (id integer); CREATE TABLE uno (id integer);'),
+    migrationFile('002_two.sql', 'CREATE TABLE two (id integer); SELECT 1 / 0;'),
+  ];
+  await expect(migratePostgres(postgres, files)).rejects.toThrow('division by zero');
+  expect(await tables()).toEqual([]);
+});
+
+test('a migration that was changed after it was applied is refused by name', async () => {
+  await migratePostgres(postgres, [migrationFile('001_one.sql', 'CREATE TABLE one (id integer);')]);
+  const changed = [migrationFile('001_one.sql', 'CREATE TABLE one (id bigint);')];
+  await expect(migratePostgres(postgres, changed)).rejects.toThrow(
+    /001_one was changed after it was applied/,
+  );
+});
+
+test('a database of a newer release is refused', async () => {
+  const one = migrationFile('001_one.sql', 'CREATE TABLE one (id integer);');
+  await migratePostgres(postgres, [one, migrationFile('002_two.sql', 'CREATE TABLE two (id integer);')]);
+  await expect(migratePostgres(postgres, [one])).rejects.toThrow(/newer than this release.*002_two/);
+});

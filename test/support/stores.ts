@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { openClickHouse, type ClickHouse } from '../../clickhouse/client.ts';
+import { migrateClickHouse } from '../../clickhouse/migrate.ts';
+import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import { migratePostgres } from '../../postgres/migrate.ts';
+
+/** Fresh, migrated databases of one test file, in the engines that the whole run shares. */
+export interface Stores {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouse;
+  readonly postgresUrl: string;
+  readonly clickhouseUrl: string;
+  /** Drops both databases. */
+  close(): Promise<void>;
+}
+
+const withDatabase = (url: string, name: string) => {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+};
+
+/** A name for a database that no other test has. */
+export const freshName = () => `test_${randomBytes(6).toString('hex')}`;
+
+/** Runs one statement on the shared Postgres server. */
+async function onServer(sql: string): Promise<void> {
+  const server = openPostgres(inject('postgresUrl'), { max: 1 });
+  try {
+    await server.query(sql);
+  } finally {
+    await server.close();
+  }
+}
+
+/** A fresh, empty database in the shared Postgres: its address, and what drops it. */
+export async function freshPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = freshName();
+  await onServer(`CREATE DATABASE ${name}`);
+  return {
+    url: withDatabase(inject('postgresUrl'), name),
+    drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+/** The address of a database in the shared ClickHouse that does not exist yet: `migrateClickHouse` creates it. */
+export const freshClickHouseUrl = () => withDatabase(inject('clickhouseUrl'), freshName());
+
+/** Makes and migrates a database in each store. Call it in `beforeAll` and `close` in `afterAll`. */
+export async function startStores(): Promise<Stores> {
+  const { url: postgresUrl, drop } = await freshPostgres();
+  const clickhouseUrl = freshClickHouseUrl();
+  const postgres = openPostgres(postgresUrl);
+  await Promise.all([migratePostgres(postgres), migrateClickHouse(clickhouseUrl)]);
+  const clickhouse = openClickHouse(clickhouseUrl);
+  return {
+    postgres,
+    clickhouse,
+    postgresUrl,
+    clickhouseUrl,
+    async close() {
+      await postgres.close();
+      await clickhouse.command({ query: `DROP DATABASE ${new URL(clickhouseUrl).pathname.slice(1)}` });
+      await clickhouse.close();
+      await drop();
+    },
+  };
+}
