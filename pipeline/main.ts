@@ -12,6 +12,7 @@ import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
 import { watchListSince, watchRevision } from '../postgres/watch-list.ts';
 import { type Config } from '../schemas/config.ts';
 import { newId } from '../schemas/new-id.ts';
+import { type RawPost } from '../schemas/post.ts';
 import { TOPICS, type Topic } from '../schemas/topics.ts';
 import { type Source } from '../schemas/source.ts';
 import { type Logger } from '../telemetry/logger.ts';
@@ -142,7 +143,7 @@ export async function startPoll(context: PipelineContext): Promise<Role> {
     metrics,
     logger: part,
     watchList: async () => watchList(await watchRevision(postgres)),
-    publish: publish.bind(null, TOPICS.rawPosts),
+    publish: (posts: readonly RawPost[]) => publish(TOPICS.rawPosts, posts),
     io: (connector: ReadySource['connector'], signal: AbortSignal) =>
       createSourceIo({ connector, userAgent, gate, metrics, signal }),
     now: Date.now,

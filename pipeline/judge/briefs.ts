@@ -10,7 +10,7 @@ export interface BriefDeps {
   readonly watchList: WatchListReader;
   revision(): Promise<number>;
   categories(projectIds: readonly string[]): ReturnType<typeof categoriesOf>;
-  lessons(projectId: string, limit: number): Promise<KeptLesson[]>;
+  lessons(projectIds: readonly string[], perProject: number): Promise<ReadonlyMap<string, KeptLesson[]>>;
 }
 
 /**
@@ -20,8 +20,7 @@ export interface BriefDeps {
 export function createBriefs(deps: BriefDeps) {
   return async function briefs(projectIds: readonly string[]): Promise<Map<string, Brief>> {
     const categories = await deps.categories(projectIds);
-    const lessons = new Map<string, KeptLesson[]>();
-    for (const id of projectIds) lessons.set(id, await deps.lessons(id, LESSONS_OF_PROJECT));
+    const lessons = await deps.lessons(projectIds, LESSONS_OF_PROJECT);
     const { projects, keywords } = await deps.watchList(await deps.revision());
     const known = new Map<string, Brief>();
     for (const id of projectIds) {

@@ -38,7 +38,7 @@ export interface ScanDeps {
   now(): number;
 }
 
-const NOT_BUILT_IN = { available: false, reason: 'not built into this version' } as const;
+const NOT_BUILT_IN = 'not built into this version';
 
 /** The keywords of these runs' projects, out of the whole watch list. */
 function watchedBy(runs: readonly ClaimedRun[], { projects, keywords }: WatchList): Watched {
@@ -103,11 +103,12 @@ export class Scan {
 
   async #ask(source: Source, runs: readonly ClaimedRun[], work: Watched, watched: WatchList): Promise<void> {
     const ready = this.deps.sources.get(source);
-    if (!ready?.open.availability.available) {
+    const availability = ready?.open.availability;
+    if (!ready || !availability?.available) {
       await this.#noteUnavailable(
         source,
         runs,
-        ready?.open.availability.reason ?? 'not built into this version',
+        availability?.available === false ? availability.reason : NOT_BUILT_IN,
       );
       return;
     }
