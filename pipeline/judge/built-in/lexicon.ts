@@ -24,9 +24,9 @@ const BY_VALENCE: Readonly<Record<string, string>> = {
     'wrong mistake delay delayed late wait waiting stuck lost lose losing miss missed fail decline drop concern concerned worry worried ' +
     'doubt risky risk unsure suspicious noisy spam tricky struggle stress stressful tired sorry sad sadly unfortunately cancel cancelled canceled cancels ' +
     'refund complaint complain criticize criticism disagree oppose deny denied reject rejected refuse warn warning ignore ignored blame unable cold ' +
-    'lonely poor weak low less without bother bothered bothering hurt cry crying sick fear afraid scary nervous regress downgrade ' +
+    'lonely poor weak bother bothered bothering hurt cry crying sick fear afraid scary nervous regress downgrade ' +
     'deprecated unsupported manual unresponsive overwhelm messy mess sucky forced shutdown loss debt ban banned guilty protest ' +
-    'alas damn hell ugh smh sigh nope never problem excuse error trouble troubled leave leaving quit quitting ditch unsubscribe uninstall',
+    'alas damn hell ugh smh sigh excuse error trouble troubled leave leaving quit quitting ditch unsubscribe uninstall',
   '-2':
     'bad broken break breaks broke crash crashing crashes fail failed fails failing failure unreliable frustrate frustrated frustrating frustration annoy annoyed annoying ' +
     'disappoint disappointed disappointing disappointment hate dislike angry mad furious outrage upset poor unhappy unusable unacceptable ' +

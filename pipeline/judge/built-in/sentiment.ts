@@ -3,7 +3,7 @@ import { DEGREES, LEXICON, NEGATORS } from './lexicon.ts';
 import { type Profile } from './profile.ts';
 import { type Reading, type Target } from './reading.ts';
 import { nearestLesson } from './lesson-evidence.ts';
-import { strengthOf, type Signal } from './signals.ts';
+import { type Signal } from './signals.ts';
 import { type Token } from './words.ts';
 
 /** Words looked back for a negation or a degree. */
@@ -12,6 +12,8 @@ const REACH = 3;
 const NEGATED = -0.65;
 /** What a word counts whose sentence does not name the brand, against one whose sentence does. */
 const ELSEWHERE = 0.55;
+/** The same for a clause about another: "while Bolt crashes, …". */
+const RIVAL = 0.1;
 const CONTRAST = new Set([
   'but',
   'however',
@@ -58,15 +60,18 @@ function valenceAt(tokens: readonly Token[], at: number, shouted: boolean): numb
 }
 
 const isComparative = (token: Token) =>
-  /^(?:better|worse|\p{L}{3,}er)$/u.test(token.text) || token.text === 'more';
+  /^(?:better|worse|\p{L}{3,}er)$/u.test(token.text) || token.text === 'more' || token.text === 'less';
 
-/** Whether the word before "than" is said of the other: in "faster than Acme" the good word is no praise of Acme. */
-function isSaidOfRival(tokens: readonly Token[], at: number, targets: readonly Target[]): boolean {
+/**
+ * What a comparison makes of a good or bad word: it counts double, and in "faster than Acme" it is said of the other,
+ * so it counts against Acme.
+ */
+function comparedBy(tokens: readonly Token[], at: number, targets: readonly Target[]): number {
   const than = tokens.slice(at + 1, at + 5).findIndex((token) => token.text === 'than');
-  if (than < 0 || !tokens[at] || !(isComparative(tokens[at]) || tokens[at - 1]?.text === 'more'))
-    return false;
+  const [token, before] = [tokens[at], tokens[at - 1]];
+  if (than < 0 || !((token && isComparative(token)) || (before && isComparative(before)))) return 1;
   const place = at + 1 + than;
-  return targets.some(({ from }) => from > place && from <= place + 4);
+  return targets.some(({ from }) => from > place && from <= place + 4) ? -2 : 2;
 }
 
 /** What "from Acme", "to Acme" and the like after a word of changing sides are worth. */
@@ -94,7 +99,7 @@ function nearness(reading: Reading): (at: number) => number {
     if (BESIDE.has(token.text)) beside = !targets.some(({ from }) => from > at && from <= at + 4);
     if (token.kind === 'pause') beside = false;
     const own = sentences.size === 0 || sentences.has(token.sentence) ? 1 : ELSEWHERE;
-    weights.push(own * turned * (beside ? 0.3 : 1));
+    weights.push(own * turned * (beside ? RIVAL : 1));
   });
   return (at) => weights[at] ?? 1;
 }
@@ -117,10 +122,13 @@ export function sentimentScore(profile: Profile, reading: Reading): number {
     )
       return;
     const valence = valenceAt(tokens, at, shouted);
-    if (valence !== 0) score += near(at) * (isSaidOfRival(tokens, at, targets) ? -valence : valence);
+    if (valence !== 0) score += near(at) * valence * comparedBy(tokens, at, targets);
   });
   for (const target of targets) score += movesAt(tokens, target);
-  for (const [signal, valence] of SIGNAL_VALENCE) score += valence * strengthOf(signals, signal);
+  for (const [signal, valence] of SIGNAL_VALENCE) {
+    const shown = signals.get(signal);
+    if (shown) score += valence * shown.strength * near(shown.at);
+  }
   return score;
 }
 

@@ -94,28 +94,36 @@ for (const [signal, written] of Object.entries(PHRASES) as [Signal, string][]) {
   }
 }
 
-/** How strongly each signal is present, 0 to 2, and the phrase that showed it first. */
-export type Signals = ReadonlyMap<Signal, { readonly strength: number; readonly phrase: string }>;
+/** A signal that is present: how strongly, 0 to 2, and the phrase that showed it first with the place of its token. */
+export interface Shown {
+  readonly strength: number;
+  readonly phrase: string;
+  readonly at: number;
+}
+
+export type Signals = ReadonlyMap<Signal, Shown>;
 
 const holds = (words: readonly Token[], at: number, rest: readonly string[]) =>
   rest.every((stem, place) => words[at + place]?.stem === stem);
 
 /** Finds the signals of a text. `skipped` stems (the brand's own name) start no phrase. */
 export function signalsOf(found: readonly Token[], skipped: ReadonlySet<string>): Signals {
-  const signals = new Map<Signal, { strength: number; phrase: string }>();
-  const note = (signal: Signal, weight: number, phrase: string) => {
+  const signals = new Map<Signal, Shown>();
+  const note = (signal: Signal, weight: number, phrase: string, at: number) => {
     const known = signals.get(signal);
-    if (known) known.strength = Math.min(2, known.strength + weight / 2);
-    else signals.set(signal, { strength: weight, phrase });
+    if (!known) signals.set(signal, { strength: weight, phrase, at });
+    else signals.set(signal, { ...known, strength: Math.min(2, known.strength + weight / 2) });
   };
-  const words = found.filter((token) => token.kind === 'word');
-  words.forEach((word, at) => {
+  const places = found.flatMap((token, at) => (token.kind === 'word' ? [at] : []));
+  const words = places.map((at) => found[at] as Token);
+  words.forEach((word, place) => {
     if (skipped.has(word.stem)) return;
-    for (const phrase of PHRASES_BY_FIRST.get(word.stem) ?? []) {
-      if (holds(words, at + 1, phrase.rest)) note(phrase.signal, phrase.weight, phrase.text);
+    for (const { signal, rest, weight, text } of PHRASES_BY_FIRST.get(word.stem) ?? []) {
+      if (holds(words, place + 1, rest)) note(signal, weight, text, places[place] ?? 0);
     }
   });
-  if (found.some((token) => token.kind === 'stop' && /[?？]/.test(token.text))) note('question', 0.8, '?');
+  const asks = found.findIndex((token) => token.kind === 'stop' && /[?？]/.test(token.text));
+  if (asks >= 0) note('question', 0.8, '?', asks);
   return signals;
 }
 

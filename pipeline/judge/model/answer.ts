@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import { Ajv } from 'ajv';
 import { type Category } from '../../../schemas/category.ts';
 import { Nullable } from '../../../schemas/formats.ts';
 import { SentimentSchema, type Verdict } from '../../../schemas/verdict.ts';
@@ -61,7 +61,8 @@ function repaired(item: unknown): unknown {
   return { category: null, summary: '', reason: '', confidence: 0.5, ...given, id };
 }
 
-const LooseAnswerSchema = Type.Object(AnswerSchema.properties);
+/** Fields beyond those asked for do no harm. */
+const isAnswer = new Ajv().compile<Answer>(Type.Object(AnswerSchema.properties));
 
 /**
  * Reads an answer: the sound verdicts by id. Left out, to be asked again: what does not fit the schema, ids that
@@ -71,7 +72,7 @@ export function readAnswer(text: string | null, asked: ReadonlySet<string>): Map
   const sound = new Map<string, Answer>();
   const doubled = new Set<string>();
   for (const item of itemsOf(parseLoosely(text ?? '')).map(repaired)) {
-    if (!Value.Check(LooseAnswerSchema, item) || !asked.has(item.id)) continue;
+    if (!isAnswer(item) || !asked.has(item.id)) continue;
     if (sound.has(item.id)) doubled.add(item.id);
     sound.set(item.id, item);
   }

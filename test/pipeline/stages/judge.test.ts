@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
+import { type Brief, type Judge } from '../../../pipeline/judge/judge.ts';
+import { RetryLaterError, type Outcome } from '../../../pipeline/outcome.ts';
+import { createJudgeStage, type JudgeStageOptions } from '../../../pipeline/stages/judge.ts';
+import { type Match, type MentionEvent } from '../../../schemas/mention.ts';
+import { type Verdict } from '../../../schemas/verdict.ts';
+import { briefOf, matchOf } from '../judge/fixtures.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00.000Z');
+
+/** A judge that says what it was asked, and judges by rule. */
+function recordingJudge(
+  rule: (match: Match) => Partial<Verdict> = () => ({}),
+): Judge & { asked: string[][] } {
+  const asked: string[][] = [];
+  return {
+    name: 'recording/1',
+    asked,
+    judge(brief, posts) {
+      asked.push([brief.projectId, ...posts.map(({ text }) => text)]);
+      return Promise.resolve(
+        posts.map((match) => ({
+          relevant: true,
+          sentiment: 'neutral',
+          urgency: 50,
+          category_id: 3,
+          summary: `says ${match.text}`,
+          reason: 'because',
+          confidence: 1,
+          judge: 'recording/1',
+          ...rule(match),
+        })),
+      );
+    },
+  };
+}
+
+const briefsOf = (...projectIds: string[]) => {
+  const all = new Map<string, Brief>(
+    projectIds.map((projectId) => [projectId, briefOf('Acme', { projectId })]),
+  );
+  return (asked: readonly string[]) =>
+    Promise.resolve(new Map([...all].filter(([projectId]) => asked.includes(projectId))));
+};
+
+const stageWith = (judge: Judge, more: Partial<JudgeStageOptions> = {}) =>
+  createJudgeStage({
+    judge,
+    briefs: briefsOf('prj_1', 'prj_2'),
+    alreadyStored: () => Promise.resolve(new Set()),
+    now: () => NOW,
+    ...more,
+  });
+
+const received = (matches: readonly Match[]) =>
+  matches.map((value, at) => ({ value, position: `mentions.matched:0:${at}` }));
+
+const passed = (outcomes: readonly Outcome<MentionEvent>[]) =>
+  outcomes.flatMap((outcome) => (outcome.kind === 'pass' ? outcome.values : []));
+
+const dropped = (outcomes: readonly Outcome<MentionEvent>[]) =>
+  outcomes.map((outcome) => (outcome.kind === 'drop' ? outcome.reason : outcome.kind));
+
+describe('the judge stage', () => {
+  it('makes of a match and its verdict a created mention, open and without a draft', async () => {
+    const match = matchOf('Acme');
+    const [event] = passed(await stageWith(recordingJudge(() => ({ urgency: 70 })))(received([match])));
+    expect(event).toEqual({
+      ...match,
+      judged_at: '2026-11-20T10:00:00.000Z',
+      occurred_at: '2026-11-20T10:00:00.000Z',
+      event: 'created',
+      category_id: 3,
+      relevant: true,
+      sentiment: 'neutral',
+      urgency: 70,
+      relevance: 'high',
+      summary: 'says Acme',
+      reason: 'because',
+      status: 'open',
+      draft: null,
+      judge: 'recording/1',
+    });
+  });
+
+  it('judges the posts of each project together and keeps the order of the chunk', async () => {
+    const judge = recordingJudge();
+    const chunk = ['a1', 'b1', 'a2', 'b2'].map((text) =>
+      matchOf(text, { project_id: text.startsWith('a') ? 'prj_1' : 'prj_2' }),
+    );
+    const events = passed(await stageWith(judge)(received(chunk)));
+    expect(judge.asked).toEqual([
+      ['prj_1', 'a1', 'a2'],
+      ['prj_2', 'b1', 'b2'],
+    ]);
+    expect(events.map(({ summary }) => summary)).toEqual(['says a1', 'says b1', 'says a2', 'says b2']);
+  });
+
+  it('stores what is irrelevant as well', async () => {
+    const stage = stageWith(recordingJudge(() => ({ relevant: false })));
+    expect(passed(await stage(received([matchOf('Acme')])))).toMatchObject([{ relevant: false }]);
+  });
+
+  it('drops posts of a project that is gone', async () => {
+    const chunk = [matchOf('Acme', { project_id: 'prj_gone' }), matchOf('Acme')];
+    expect(dropped(await stageWith(recordingJudge())(received(chunk)))).toEqual(['project_gone', 'pass']);
+  });
+
+  it('drops what is stored already or was deleted, without having it judged', async () => {
+    const judge = recordingJudge();
+    const chunk = [matchOf('known'), matchOf('new')];
+    const alreadyStored = () => Promise.resolve(new Set([chunk[0]?.id ?? '']));
+    expect(dropped(await stageWith(judge, { alreadyStored })(received(chunk)))).toEqual([
+      'already_known',
+      'pass',
+    ]);
+    expect(judge.asked).toEqual([['prj_1', 'new']]);
+  });
+
+  it('judges a post once that comes twice in a chunk', async () => {
+    const judge = recordingJudge();
+    const match = matchOf('twice');
+    const outcomes = await stageWith(judge)(received([match, { ...match }]));
+    expect(dropped(outcomes)).toEqual(['pass', 'repeated_in_batch']);
+    expect(judge.asked).toEqual([['prj_1', 'twice']]);
+  });
+
+  it('asks nobody about an empty chunk', async () => {
+    const judge = recordingJudge();
+    expect(await stageWith(judge)([])).toEqual([]);
+    expect(judge.asked).toEqual([]);
+  });
+
+  it('hands the verdicts on to whoever counts them', async () => {
+    const heard: string[] = [];
+    const onVerdict = (match: Match, verdict: Verdict) => void heard.push(`${match.text}: ${verdict.judge}`);
+    await stageWith(recordingJudge(), { onVerdict })(received([matchOf('one'), matchOf('two')]));
+    expect(heard).toEqual(['one: recording/1', 'two: recording/1']);
+  });
+
+  it('asks for patience when the provider is away, after the other projects have been judged', async () => {
+    const judge = recordingJudge();
+    const away: Judge = {
+      name: 'away',
+      judge: (brief, posts) =>
+        brief.projectId === 'prj_1'
+          ? Promise.reject(new RetryLaterError('away', 5))
+          : judge.judge(brief, posts),
+    };
+    const chunk = [matchOf('a'), matchOf('b', { project_id: 'prj_2' })];
+    await expect(stageWith(away)(received(chunk))).rejects.toBeInstanceOf(RetryLaterError);
+    expect(judge.asked).toEqual([['prj_2', 'b']]);
+  });
+
+  it('throws a fault of a store rather than a plea for patience', async () => {
+    const broken: Judge = {
+      name: 'broken',
+      judge: (brief) =>
+        Promise.reject(
+          brief.projectId === 'prj_1' ? new RetryLaterError('away', 5) : new Error('store is away'),
+        ),
+    };
+    const chunk = [matchOf('a'), matchOf('b', { project_id: 'prj_2' })];
+    await expect(stageWith(broken)(received(chunk))).rejects.toThrow('store is away');
+  });
+
+  it('refuses a judge that leaves a post out', async () => {
+    const lazy: Judge = { name: 'lazy/1', judge: () => Promise.resolve([]) };
+    await expect(stageWith(lazy)(received([matchOf('a')]))).rejects.toThrow(
+      'lazy/1 gave 0 verdicts for 1 posts',
+    );
+  });
+
+  it('works with the built-in judge', async () => {
+    const [event] = passed(
+      await stageWith(createBuiltInJudge())(received([matchOf('Acme is down again, I lost data')])),
+    );
+    expect(event).toMatchObject({ relevant: true, sentiment: 'negative', judge: 'built-in/1' });
+  });
+});

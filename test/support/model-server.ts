@@ -1,0 +1,147 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** A verdict as a model would write it; fields may be wrong on purpose. */
+export type WrittenVerdict = Readonly<Record<string, unknown>>;
+
+/** A request as the server saw it. */
+export interface SeenRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: {
+    readonly model: string;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+    /** JSON Schema of the answer, as sent. */
+    readonly response_format?: {
+      readonly json_schema: { readonly strict: boolean; readonly schema: object };
+    };
+    readonly [field: string]: unknown;
+  };
+  /** The ids under which posts were listed, and the text of each. */
+  readonly posts: ReadonlyMap<string, string>;
+}
+
+/** What the server does with one request. */
+export type Behaviour = (request: SeenRequest, response: ServerResponse) => void;
+
+export interface ModelServer {
+  /** To be given as base URL: `http://127.0.0.1:<port>/v1`. */
+  readonly url: string;
+  readonly requests: SeenRequest[];
+  /** Behaviours for the next requests, one each; afterwards the server answers well. */
+  script(...behaviours: Behaviour[]): void;
+  /** What the server does when there is no script left. */
+  always(behaviour: Behaviour): void;
+  close(): Promise<void>;
+}
+
+/** Finds the posts of a prompt: `id: p1`, a line on where it is from, then its text behind `| `. */
+function listedPosts(prompt: string): Map<string, string> {
+  const posts = new Map<string, string>();
+  let id = '';
+  for (const line of prompt.split('\n')) {
+    const start = /^id: (\S+)$/.exec(line);
+    if (start?.[1]) posts.set((id = start[1]), '');
+    else if (id !== '' && line.startsWith('| ')) posts.set(id, `${posts.get(id) ?? ''}${line.slice(2)}\n`);
+  }
+  return posts;
+}
+
+/** A sound verdict for a post. */
+export const goodVerdict = (id: string): WrittenVerdict => ({
+  id,
+  relevant: true,
+  sentiment: 'neutral',
+  urgency: 42,
+  category: 'Question',
+  summary: `What ${id} says.`,
+  reason: `Why ${id} is relevant.`,
+  confidence: 0.9,
+});
+
+/** About four characters of English a token: how OpenAI explains its own counts. */
+const tokensIn = (text: string) => Math.ceil(text.length / 4);
+
+/** Answers with this text as the model's message, as `/chat/completions` does. */
+export const says =
+  (content: string | null, finish_reason = 'stop'): Behaviour =>
+  ({ body }, response) => {
+    const prompt_tokens = body.messages.reduce((sum, message) => sum + tokensIn(message.content), 0);
+    const completion_tokens = tokensIn(content ?? '');
+    const choices = [{ index: 0, finish_reason, message: { role: 'assistant', content, refusal: null } }];
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        created: 0,
+        model: body.model,
+        choices,
+        usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+      }),
+    );
+  };
+
+/** Answers with these verdicts, made from the ids asked for. */
+export const judges =
+  (verdicts: (ids: readonly string[]) => readonly WrittenVerdict[]): Behaviour =>
+  (request, response) =>
+    says(JSON.stringify({ verdicts: verdicts([...request.posts.keys()]) }))(request, response);
+
+/** Answers every id soundly, changed by `change`. */
+export const judgesWell = (change: WrittenVerdict = {}): Behaviour =>
+  judges((ids) => ids.map((id) => ({ ...goodVerdict(id), ...change })));
+
+/** Answers with an HTTP error in the shape of the OpenAI API. */
+export const fails =
+  (status: number, headers: Readonly<Record<string, string>> = {}, code: string | null = null): Behaviour =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify({ error: { message: 'scripted', type: 'scripted', param: null, code } }));
+  };
+
+/** Never answers; closing the server ends it. */
+export const hangs: Behaviour = () => undefined;
+
+/** Sends the head and half of a body, then nothing more. */
+export const hangsInBody: Behaviour = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"choices": [');
+};
+
+/** Cuts the connection without an answer. */
+export const cutsOff: Behaviour = (_, response) => void response.destroy();
+
+/** A local server that speaks as much of the OpenAI API as the judge needs, with scripted faults. */
+export async function startModelServer(): Promise<ModelServer> {
+  const requests: SeenRequest[] = [];
+  const scripted: Behaviour[] = [];
+  let standing = judgesWell();
+  const server = createServer((incoming, response) => {
+    let text = '';
+    incoming.setEncoding('utf8');
+    incoming.on('data', (chunk: string) => (text += chunk));
+    incoming.on('end', () => {
+      if (incoming.url !== '/v1/chat/completions') return fails(404)({} as SeenRequest, response);
+      const body = JSON.parse(text) as SeenRequest['body'];
+      const request = {
+        headers: incoming.headers,
+        body,
+        posts: listedPosts(body.messages.at(-1)?.content ?? ''),
+      };
+      requests.push(request);
+      (scripted.shift() ?? standing)(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    script: (...behaviours) => void scripted.push(...behaviours),
+    always: (behaviour) => void (standing = behaviour),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
