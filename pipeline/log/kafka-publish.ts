@@ -43,36 +43,61 @@ export function partitionCounts(admin: () => Promise<Admin>): (topic: string) =>
   };
 }
 
-/** Publishes records in order and waits until all in-sync replicas have them. */
+const toMessage = (partition: number, { key, value, headers }: LogRecord): Message => ({
+  key: Buffer.from(key, 'utf8'),
+  // An empty value goes as none: other clients' decoders take none for "no value", and stumble over zero bytes.
+  value: value.length === 0 ? null : value,
+  partition,
+  ...(headers && { headers: { ...headers } }),
+});
+
+/** Publishes records of one partition in order and gives its end offset. */
+async function publishTo(
+  producer: Producer,
+  topic: string,
+  partition: number,
+  records: readonly LogRecord[],
+) {
+  let end = 0n;
+  for (const slice of cut(records)) {
+    const messages = slice.map((record) => toMessage(partition, record));
+    const [ack] = await producer.send({
+      topic,
+      messages,
+      acks: -1,
+      compression: kafkajs.CompressionTypes.None,
+    });
+    end = BigInt(ack?.baseOffset ?? 0) + BigInt(slice.length);
+  }
+  return end;
+}
+
+/**
+ * Publishes records in order and waits until all in-sync replicas have them. Each partition is a call of its own:
+ * kafkajs repeats a whole call when one partition of it failed, which would publish the others twice.
+ *
+ * The producer is not idempotent. That of kafkajs uses a sequence number again after a call that failed for good, and
+ * the broker would then take new records for old ones and drop them in silence.
+ */
 export async function publish(
   producer: Producer,
   topic: string,
   partitions: number,
   records: readonly LogRecord[],
 ): Promise<Offsets> {
-  const ends = new Map<number, bigint>();
-  for (const slice of cut(records)) {
-    const counts = new Map<number, bigint>();
-    const messages = slice.map(({ key, value, headers }): Message => {
-      const partition = partitionOf(key, partitions);
-      counts.set(partition, (counts.get(partition) ?? 0n) + 1n);
-      return {
-        key: Buffer.from(key, 'utf8'),
-        // An empty value goes as none: other clients' decoders take none for "no value", and stumble over zero bytes.
-        value: value.length === 0 ? null : value,
-        partition,
-        ...(headers && { headers: { ...headers } }),
-      };
-    });
-    const acks = await producer.send({
-      topic,
-      messages,
-      acks: -1,
-      compression: kafkajs.CompressionTypes.None,
-    });
-    for (const { partition, baseOffset } of acks) {
-      ends.set(partition, BigInt(baseOffset ?? 0) + (counts.get(partition) ?? 0n));
-    }
+  const byPartition = new Map<number, LogRecord[]>();
+  for (const record of records) {
+    const partition = partitionOf(record.key, partitions);
+    const lane = byPartition.get(partition);
+    if (lane) lane.push(record);
+    else byPartition.set(partition, [record]);
   }
-  return ends;
+  const calls = [...byPartition].map(
+    async ([partition, lane]) => [partition, await publishTo(producer, topic, partition, lane)] as const,
+  );
+  // All of them end before the caller hears of a failure: a record must not arrive after its retry.
+  const results = await Promise.allSettled(calls);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return new Map(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
 }

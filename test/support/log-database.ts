@@ -1,0 +1,24 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPostgres } from '../../postgres/client.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { silentLogger } from '../../telemetry/logger.ts';
+
+const MIGRATION = join(import.meta.dirname, '../../postgres/migrations/005_log.sql');
+
+/** A PostgreSQL that holds nothing but the tables of the log. */
+export async function startLogDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'earshot-log-'));
+  const server = await startEmbeddedPostgres({ dataDir, logger: silentLogger(), durable: false });
+  const postgres = openPostgres(server.url);
+  await postgres.query(readFileSync(MIGRATION, 'utf8'));
+  await postgres.close();
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

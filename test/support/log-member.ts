@@ -1,0 +1,70 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { openEmbeddedLog } from '../../pipeline/log/embedded-log.ts';
+import { openKafkaLog } from '../../pipeline/log/kafka-log.ts';
+import { type Log } from '../../pipeline/log/log.ts';
+import { type TopicLayout } from '../../pipeline/log/topic-layout.ts';
+import { openPostgres } from '../../postgres/client.ts';
+import { silentLogger } from '../../telemetry/logger.ts';
+
+/** Sessions of test consumers on Kafka end soon, so that tests of takeovers do. */
+export const KAFKA_SESSION_MS = 6_000;
+
+/** Opens a log by its address: `postgres://…`, or Kafka's `host:port`. */
+export function openLogAt(address: string, topics: readonly TopicLayout[]): Log {
+  const logger = silentLogger();
+  if (address.startsWith('postgres:'))
+    return openEmbeddedLog({ postgres: openPostgres(address), logger, topics });
+  const times = { sessionTimeoutMs: KAFKA_SESSION_MS };
+  return openKafkaLog({
+    brokers: [address],
+    ssl: false,
+    sasl: null,
+    clientId: 'test',
+    logger,
+    topics,
+    times,
+  });
+}
+
+/** A member of a consumer group in a process of its own, to be killed or halted. It holds every batch it is given. */
+export interface MemberProcess {
+  readonly child: ChildProcess;
+  /** Lines it has said: `took <partition>`, then `committed` or `refused <error>` once it was let go. */
+  readonly said: readonly string[];
+  /** Lets it commit what it holds. */
+  letGo(): void;
+}
+
+export function startMember(address: string, topic: TopicLayout, group: string): MemberProcess {
+  const args = ['--import', 'tsx', import.meta.filename, address, JSON.stringify(topic), group];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const said: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => said.push(line));
+  return { child, said, letGo: () => void child.stdin.write('go\n') };
+}
+
+async function runMember(address: string, topic: TopicLayout, group: string): Promise<void> {
+  const released = once(process.stdin, 'data');
+  process.stdin.once('end', () => process.exit());
+  await openLogAt(address, [topic]).consume({
+    topic: topic.name,
+    group,
+    maxRecords: 10,
+    concurrency: 4,
+    onBatch: async (batch) => {
+      console.log(`took ${batch.partition}`);
+      await released;
+      await batch.commit(batch.records.at(-1)!.offset).then(
+        () => console.log('committed'),
+        (error: Error) => console.log(`refused ${error.name}`),
+      );
+    },
+  });
+}
+
+const [, script, address, topic, group] = process.argv;
+if (script === import.meta.filename && address && topic && group) {
+  await runMember(address, JSON.parse(topic) as TopicLayout, group);
+}
