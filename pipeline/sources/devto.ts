@@ -2,7 +2,7 @@ import { askedSpellings, queryOf, queryPerSpelling } from '../poll/plan.ts';
 import { phrase } from '../poll/plan-phrase.ts';
 import { baseUrl, callUrl } from './base-url.ts';
 import { parseDevtoArticle, type DevtoArticle } from './devto-article.ts';
-import { holds } from './holds.ts';
+import { spellingTest } from './holds.ts';
 import { toPage, type Read } from './page.ts';
 import { SourceError, type Connector, type Page, type Query, type SourceIo } from './source.ts';
 import { parseJson } from './wire.ts';
@@ -52,32 +52,22 @@ async function articles(
   );
 }
 
-const shows = (article: DevtoArticle, spellings: readonly string[]) => {
-  const { read } = article;
-  return (
-    typeof read !== 'string' && spellings.some((spelling) => holds(`${read.title}\n${read.text}`, spelling))
-  );
-};
+type Holds = (text: string) => boolean;
 
-const isTagged = ({ tags }: DevtoArticle, spellings: readonly string[]) =>
-  tags.some((tag) => spellings.some((spelling) => holds(tag, spelling.replace(/^#/, ''))));
+const shows = ({ read }: DevtoArticle, holds: Holds) =>
+  typeof read !== 'string' && (holds(read.title ?? '') || holds(read.text));
 
 /** The article with its body as text where a spelling stands only there, and its tags where it stands only in them. */
-async function whole(
-  site: Site,
-  article: DevtoArticle,
-  spellings: readonly string[],
-  io: SourceIo,
-): Promise<Read> {
+async function whole(site: Site, article: DevtoArticle, holds: Holds, io: SourceIo): Promise<Read> {
   const { read } = article;
   if (typeof read === 'string') return read;
   const url = callUrl(site.base, `/articles/${encodeURIComponent(read.external_id)}`);
   const answer = await io.request({ url, headers: site.headers, accept: [404] });
   if (answer.status === 404) return 'withheld';
   const body = parseDevtoArticle(parseJson(answer)).body ?? '';
-  if (spellings.some((spelling) => holds(body, spelling))) return { ...read, text: body };
-  if (!isTagged(article, spellings)) return read;
-  return { ...read, text: `${read.text}\n${article.tags.map((tag) => `#${tag}`).join(' ')}`.trim() };
+  if (holds(body)) return { ...read, text: body };
+  const tags = article.tags.map((tag) => `#${tag}`).join(' ');
+  return holds(tags) ? { ...read, text: `${read.text}\n${tags}`.trim() } : read;
 }
 
 /** The newest articles, page by page, back to `since`. */
@@ -85,20 +75,19 @@ async function* latest(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
   const hours = Math.max(io.now() - query.since, 0) / HOUR_MS;
   const perPage = Math.min(Math.max(Math.ceil(hours * ARTICLES_PER_HOUR), SHORTEST_FULL_PAGE), 1000);
   const isSearchedToo = io.now() - query.since > SEARCH_FROM_MS;
+  const holds = spellingTest(query.spellings);
   let fetches = MOST_FETCHED;
   for (let page = 1; page <= LATEST_PAGES; page++) {
     const found = await articles(site, '/articles/latest', { page, per_page: perPage }, io);
     const fresh = found.filter(({ publishedAt }) => publishedAt === null || publishedAt >= query.since);
-    const silent = fresh.filter((article) => !shows(article, query.spellings));
-    const near =
-      silent.length <= FEW && !isSearchedToo
-        ? silent
-        : silent.filter((article) => isTagged(article, query.spellings));
+    const silent = fresh.filter((article) => !shows(article, holds));
+    const isFew = silent.length <= FEW && !isSearchedToo;
+    const near = isFew ? silent : silent.filter(({ tags }) => holds(tags.join('\n')));
     const fetched = new Set(near.slice(0, fetches));
     fetches -= fetched.size;
     const reads: Read[] = [];
     for (const article of fresh)
-      reads.push(fetched.has(article) ? await whole(site, article, query.spellings, io) : article.read);
+      reads.push(fetched.has(article) ? await whole(site, article, holds, io) : article.read);
     yield toPage(reads, query.since, io.now());
     const last = found.at(-1);
     if (
@@ -116,6 +105,7 @@ async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
   const [spelling = ''] = query.spellings;
   if (gap <= SEARCH_FROM_MS) return;
   const top = Math.ceil(gap / DAY_MS) + 1;
+  const holds = spellingTest(query.spellings);
   const seen = new Set<string | null>();
   for (let page = 1; page <= SEARCH_PAGES; page++) {
     const found = await articles(
@@ -129,8 +119,8 @@ async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
     );
     const reads: Read[] = [];
     for (const article of fresh) {
-      const isFetched = !shows(article, query.spellings) && seen.size < MOST_FETCHED;
-      reads.push(isFetched ? await whole(site, article, query.spellings, io) : article.read);
+      const isFetched = !shows(article, holds) && seen.size < MOST_FETCHED;
+      reads.push(isFetched ? await whole(site, article, holds, io) : article.read);
       seen.add(article.id);
     }
     yield toPage(reads, query.since, io.now());

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { Parser } from 'htmlparser2';
+import { readHtml } from './html-tokens.ts';
 
 /** Elements that begin a new line. */
 const BLOCKS = new Set(
@@ -38,50 +38,69 @@ function fullAddress(label: string, href: string): string | null {
   return bare(href).startsWith(bare(start)) ? href : null;
 }
 
-/** Collects text the way a browser would lay it out in lines. */
+/** Collects text the way a browser would lay it out in lines. Its parts are joined once, so that it stays linear. */
 class Lines {
-  text = '';
+  private readonly parts: string[] = [];
+  private atLineStart = true;
+  /** White space was met that counts only if something follows it on the line. */
+  private spaced = false;
   private preformatted = 0;
-  private readonly links: { readonly href: string; readonly start: number }[] = [];
+  private link: { readonly href: string; readonly start: number } | null = null;
+
+  toString(): string {
+    return this.parts.join('');
+  }
+
+  add(chunk: string): void {
+    if (this.preformatted > 0) return this.put(chunk);
+    const words = chunk.replace(/[\s\u00a0]+/g, ' ');
+    if (words.startsWith(' ')) this.spaced = !this.atLineStart;
+    const trimmed = words.trim();
+    if (trimmed === '') return;
+    this.put(trimmed);
+    this.spaced = words.endsWith(' ');
+  }
+
+  private put(text: string): void {
+    if (text === '') return;
+    if (this.spaced) this.parts.push(' ');
+    this.parts.push(text);
+    this.spaced = false;
+    this.atLineStart = text.endsWith('\n');
+  }
+
+  private newLine(): void {
+    this.spaced = false;
+    this.put('\n');
+  }
 
   /** Ends the present line, if anything is on it. */
-  break() {
-    if (this.text !== '' && !this.text.endsWith('\n')) this.text = `${this.text.trimEnd()}\n`;
+  private break(): void {
+    if (!this.atLineStart) this.newLine();
+    this.spaced = false;
   }
 
-  newLine() {
-    this.text = `${this.text.replace(/[ \t]+$/, '')}\n`;
-  }
-
-  add(chunk: string) {
-    if (this.preformatted > 0) {
-      this.text += chunk;
-      return;
-    }
-    const spaced = chunk.replace(/[\s\u00a0]+/g, ' ');
-    const joins = this.text === '' || /\s$/.test(this.text);
-    this.text += joins ? spaced.trimStart() : spaced;
-  }
-
-  open(name: string, href: string | undefined) {
+  open(name: string, href: string | undefined): void {
     if (BLOCKS.has(name)) this.break();
     if (name === 'br') this.newLine();
     if (name === 'td' || name === 'th') this.add(' ');
     if (name === 'pre') this.preformatted++;
-    if (name === 'a') this.links.push({ href: href ?? '', start: this.text.length });
+    if (name === 'a') this.link = { href: href ?? '', start: this.parts.length };
   }
 
-  close(name: string) {
+  close(name: string): void {
     if (name === 'pre' && this.preformatted > 0) this.preformatted--;
     if (name === 'a') this.closeLink();
     if (BLOCKS.has(name)) this.break();
   }
 
-  private closeLink() {
-    const link = this.links.pop();
-    if (!link) return;
-    const whole = fullAddress(this.text.slice(link.start), link.href);
-    if (whole) this.text = this.text.slice(0, link.start) + whole;
+  private closeLink(): void {
+    if (!this.link) return;
+    const { href, start } = this.link;
+    this.link = null;
+    const label = this.parts.slice(start).join('');
+    const whole = fullAddress(label, href);
+    if (whole) this.parts.splice(start, Number.POSITIVE_INFINITY, `${/^\s*/.exec(label)?.[0] ?? ''}${whole}`);
   }
 }
 
@@ -93,19 +112,18 @@ class Lines {
 export function htmlToText(html: string): string {
   const lines = new Lines();
   let unread = 0;
-  const parser = new Parser({
-    onopentag(name, attributes) {
+  readHtml(html, {
+    open(name, href) {
       if (UNREAD.has(name)) unread++;
-      else if (unread === 0) lines.open(name, attributes['href']);
+      else if (unread === 0) lines.open(name, href);
     },
-    onclosetag(name) {
+    close(name) {
       if (UNREAD.has(name)) unread = Math.max(unread - 1, 0);
       else if (unread === 0) lines.close(name);
     },
-    ontext(chunk) {
+    text(chunk) {
       if (unread === 0) lines.add(chunk);
     },
   });
-  parser.end(html);
-  return cleanText(lines.text).trim();
+  return cleanText(lines.toString()).trim();
 }

@@ -7,6 +7,18 @@ const MARKS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
+/**
+ * What Windows-1252 has at 0x80 to 0x9f, where Latin-1 has control characters. Node 20 decodes the first as if it
+ * were the second (https://github.com/nodejs/node/issues/56542), and feeds are full of these quotation marks.
+ */
+const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+function decodeWith(decoder: TextDecoder, bytes: Uint8Array): string {
+  const text = decoder.decode(bytes);
+  if (decoder.encoding !== 'windows-1252') return text;
+  return text.replace(/[\x80-\x9f]/g, (control) => WINDOWS[control.charCodeAt(0) - 0x80] ?? control);
+}
+
 function decoderOf(label: string | undefined): TextDecoder | null {
   try {
     return label ? new TextDecoder(label) : null;
@@ -34,7 +46,7 @@ export function decodeFeed(bytes: Uint8Array, contentType: string | undefined): 
     .map((label) => decoderOf(label))
     .filter((one) => one !== null);
   const other = named.find(({ encoding }) => encoding !== 'utf-8');
-  if (mark && other) return other.decode(bytes);
+  if (mark && other) return decodeWith(other, bytes);
   if (!other || named.some(({ encoding }) => encoding === 'utf-8')) {
     try {
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -42,5 +54,5 @@ export function decodeFeed(bytes: Uint8Array, contentType: string | undefined): 
       // Whoever named UTF-8 was wrong.
     }
   }
-  return (other ?? new TextDecoder('windows-1252')).decode(bytes);
+  return decodeWith(other ?? new TextDecoder('windows-1252'), bytes);
 }

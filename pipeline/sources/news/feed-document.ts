@@ -122,6 +122,9 @@ function ttlOf(feed: Wire): number {
   return number(feed.ttl) ?? period / Math.max(number(updateFrequency) ?? 1, 1);
 }
 
+/** A document type, with which a feed could define entities of its own. */
+const DOCUMENT_TYPE = /<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>/i;
+
 /**
  * Reads a feed of any kind: RSS 2.0, Atom, RDF (RSS 1.0), JSON Feed. `address` is where it came from, for relative
  * links. No document type is read and no entity but XML's own is resolved. Throws `malformed_answer` for anything else.
@@ -129,7 +132,7 @@ function ttlOf(feed: Wire): number {
 export function parseFeedDocument(document: string, address: string): FeedDocument {
   let feed: Wire;
   try {
-    feed = record(parseDocument(document.trimStart()).feed);
+    feed = record(parseDocument(document.replace(DOCUMENT_TYPE, '').trimStart()).feed);
   } catch {
     throw new SourceError('malformed_answer', 'no feed that can be read');
   }

@@ -1,0 +1,243 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { decodeFeed } from '../../../pipeline/sources/news/encoding.ts';
+import { parseFeedDocument } from '../../../pipeline/sources/news/feed-document.ts';
+import { feedTime } from '../../../pipeline/sources/news/feed-time.ts';
+import { ownFeeds } from '../../../pipeline/sources/news/feeds.ts';
+import { type SourceRequest, type SourceResponse } from '../../../pipeline/sources/source.ts';
+
+const ADDRESS = 'https://blog.example/feeds/all.xml';
+const reads = (document: string) => parseFeedDocument(document, ADDRESS).reads;
+const rss = (items: string, channel = '') =>
+  `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>The Blog</title>${channel}${items}</channel></rss>`;
+const DATE = '<pubDate>Fri, 20 Nov 2026 06:30:00 +0200</pubDate>';
+
+describe('a feed', () => {
+  test('of RSS 2.0 is read with the fuller of its texts and its links resolved', () => {
+    const item = `<item><title>A &lt;b&gt;big&lt;/b&gt; fish &amp;amp; chips</title><link>/2026/fish</link><guid isPermaLink="false">tag:blog,1</guid>${DATE}<dc:creator>Jane</dc:creator><description>Teaser</description><content:encoded><![CDATA[<p>The whole</p><p>story.</p><script>x()</script>]]></content:encoded></item>`;
+    expect(reads(rss(item, '<language>en-GB</language>'))).toEqual([
+      {
+        source: 'news',
+        external_id: 'tag:blog,1',
+        kind: 'article',
+        url: 'https://blog.example/2026/fish',
+        title: 'A big fish & chips',
+        text: 'The whole\nstory.',
+        lang: 'en-GB',
+        place: null,
+        author: 'Jane',
+        author_name: 'Jane',
+        author_url: null,
+        engagement: 0,
+        posted_at: '2026-11-20T04:30:00.000Z',
+        thread_id: null,
+        parent_id: null,
+      },
+    ]);
+  });
+
+  test('of Atom is read with its alternate link, its own language and its base', () => {
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de" xml:base="https://base.example/x/"><title>F</title><entry xml:lang="fr"><id>urn:uuid:1</id><title type="html">a &amp;lt;b&amp;gt; c</title><link rel="edit" href="edit"/><link rel="alternate" href="alt"/><updated>2026-11-20T07:00:00Z</updated><published>2026-11-20T06:00:00+01:00</published><author><name>N</name></author><summary>short</summary><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Hi <b>there</b>, reader</p></div></content></entry></feed>`;
+    expect(reads(atom)[0]).toMatchObject({
+      external_id: 'urn:uuid:1',
+      url: 'https://base.example/x/alt',
+      title: 'a <b> c',
+      text: 'Hi there, reader',
+      lang: 'fr',
+      author: 'N',
+      posted_at: '2026-11-20T05:00:00.000Z',
+    });
+  });
+
+  test('of RDF and of JSON Feed is read too', () => {
+    const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="x"><title>R</title></channel><item rdf:about="https://r.example/1"><title>One</title><link>https://r.example/1</link><dc:date>2026-11-20T06:30:00Z</dc:date><dc:creator>Ann</dc:creator></item></rdf:RDF>`;
+    expect(reads(rdf)[0]).toMatchObject({
+      external_id: 'https://r.example/1',
+      author: 'Ann',
+      text: 'One',
+      posted_at: '2026-11-20T06:30:00.000Z',
+    });
+    const json = {
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'J',
+      items: [
+        {
+          id: '7',
+          url: 'https://j.example/7',
+          content_html: '<p>Hello</p>',
+          date_published: '2026-11-20T06:30:00Z',
+          authors: [{ name: 'Jo' }],
+        },
+      ],
+    };
+    expect(reads(JSON.stringify(json))[0]).toMatchObject({
+      external_id: '7',
+      url: 'https://j.example/7',
+      text: 'Hello',
+      author: 'Jo',
+      title: null,
+    });
+  });
+
+  test('without author is signed by the host of its link, and mail addresses are not names', () => {
+    const [nobody, jane] = reads(
+      rss(
+        `<item><title>x</title><link>https://a.example/1</link>${DATE}</item><item><title>x</title><link>https://a.example/2</link>${DATE}<author>jane@a.example (Jane Doe)</author></item>`,
+      ),
+    );
+    expect(nobody).toMatchObject({ author: 'a.example', author_name: 'The Blog' });
+    expect(jane).toMatchObject({ author: 'Jane Doe' });
+  });
+
+  test('gives its good items although others lack a date, a link or sense', () => {
+    const good = `<item><title>ok</title><link>https://a.example/1</link>${DATE}</item>`;
+    const bad = [
+      '<item/>',
+      '<item><title>x</title><link>https://a.example/2</link></item>',
+      `<item><title>x</title><link>javascript:alert(1)</link>${DATE}</item>`,
+      '<item><title>x</title><link>https://a.example/3</link><pubDate>the other day</pubDate></item>',
+    ];
+    const found = reads(rss(bad.join('') + good));
+    expect(found.filter((read) => read !== 'malformed')).toHaveLength(1);
+  });
+
+  test('cannot make us expand entities of its own', () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "${'ha'.repeat(1000)}"><!ENTITY b "&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>${rss(`<item><title>t &b; &c;</title><link>https://a.example/1</link>${DATE}</item>`).replace('<?xml version="1.0"?>', '')}`;
+    expect(reads(bomb)[0]).toMatchObject({ title: 't &b; &c;' });
+  });
+
+  test('that is none is said to be none', () => {
+    for (const document of ['', 'hello', '<html><body>x</body></html>', '{"a":1}', '{broken']) {
+      expect(() => reads(document)).toThrow(expect.objectContaining({ code: 'malformed_answer' }));
+    }
+  });
+});
+
+describe('a date in a feed', () => {
+  test.each([
+    ['Fri, 20 Nov 2026 06:30:00 GMT', '2026-11-20T06:30:00.000Z'],
+    ['20 Nov 2026 06:30 EST', '2026-11-20T11:30:00.000Z'],
+    ['Friday, 20-Nov-26 06:30:00 GMT', '2026-11-20T06:30:00.000Z'],
+    ['Fri Nov 20 06:30:00 2026', '2026-11-20T06:30:00.000Z'],
+    ['Wed, 17 Oct 2018 10:30:00 CEST', '2018-10-17T08:30:00.000Z'],
+    ['Nov 20, 2026 6:30 PM', '2026-11-20T18:30:00.000Z'],
+    ['20 Nov 2026', '2026-11-20T00:00:00.000Z'],
+    ['2026-11-20 06:30:00', '2026-11-20T06:30:00.000Z'],
+    ['2026-11-20T06:30:00.123456+0130', '2026-11-20T05:00:00.123Z'],
+    ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+  ])('such as %s is read', (date, expected) => {
+    expect(new Date(feedTime(date) ?? 0).toISOString()).toBe(expected);
+  });
+
+  test.each(['1 day ago', 'soon', '32 Nov 2026', '2026-13-01', '', 'Fri, 20 Brumaire 2026 06:30:00 GMT'])(
+    'such as "%s" is not guessed at',
+    (date) => {
+      expect(feedTime(date)).toBeNull();
+    },
+  );
+});
+
+describe('the encoding of a feed', () => {
+  const xml = (declaration: string) => `<?xml version="1.0"${declaration}?><a>größe €</a>`;
+  const latin = (text: string) => Buffer.from(text.replace('€', '\x80'), 'latin1');
+
+  test('is its byte order mark, else what names it and fits, else Windows-1252', () => {
+    const utf8 = Buffer.from(xml(''));
+    expect(decodeFeed(utf8, undefined)).toContain('größe €');
+    expect(decodeFeed(utf8, 'text/xml; charset=utf-8')).toContain('größe €');
+    expect(decodeFeed(latin(xml('')), undefined)).toContain('größe €');
+    expect(decodeFeed(latin(xml(' encoding="ISO-8859-1"')), 'text/xml')).toContain('größe €');
+    expect(decodeFeed(latin(xml('')), 'text/xml; charset="windows-1252"')).toContain('größe €');
+    expect(decodeFeed(latin(xml(' encoding="windows-1252"')), 'text/xml; charset=utf-8')).toContain(
+      'größe €',
+    );
+    expect(decodeFeed(Buffer.from(xml(' encoding="utf-8"')), 'text/xml; charset=iso-8859-1')).toContain(
+      'größe €',
+    );
+    expect(
+      decodeFeed(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8]), 'text/xml; charset=koi8-r'),
+    ).toMatch(/^<\?xml.*größe €/);
+    expect(decodeFeed(Buffer.from(`\ufeff${xml(' encoding="utf-16"')}`, 'utf16le'), undefined)).toMatch(
+      /^<\?xml.*größe €/,
+    );
+    expect(decodeFeed(utf8, 'text/xml; charset=no-such-thing')).toContain('größe €');
+  });
+});
+
+describe('own feeds', () => {
+  const document = (ttl = '') =>
+    rss(`<item><title>pipefish</title><link>https://a.example/1</link>${DATE}</item>`, ttl);
+  const query = { text: 'news', spellings: [], since: 0, wants: [] };
+
+  function feedsWith(answers: (Partial<SourceResponse> & { status: number })[], ttl = '') {
+    const requests: SourceRequest[] = [];
+    let at = Date.UTC(2026, 10, 20, 12);
+    const io = {
+      now: () => at,
+      async request(request: SourceRequest): Promise<SourceResponse> {
+        requests.push(request);
+        const answer = answers[requests.length - 1] ?? { status: 500 };
+        const body = answer.status === 200 ? document(ttl) : '';
+        return { headers: {}, body, bytes: Buffer.from(body), ...answer };
+      },
+    };
+    const part = ownFeeds([ADDRESS]);
+    const read = async () => {
+      const found = [];
+      for await (const some of part.search(query, io)) found.push(...some);
+      return found;
+    };
+    return { read, requests, wait: (ms: number) => (at += ms) };
+  }
+
+  test('are asked whether they changed, and what was read before holds when they did not', async () => {
+    const headers = { etag: '"v1"', 'last-modified': 'Fri, 20 Nov 2026 06:30:00 GMT' };
+    const { read, requests } = feedsWith([{ status: 200, headers }, { status: 304 }]);
+    const before = await read();
+    expect(before).toHaveLength(1);
+    expect(await read()).toEqual(before);
+    expect(requests[1]?.headers).toMatchObject({
+      'if-none-match': '"v1"',
+      'if-modified-since': headers['last-modified'],
+    });
+  });
+
+  test('that are gone are not asked again', async () => {
+    const { read, requests } = feedsWith([{ status: 410 }]);
+    expect([await read(), await read()]).toEqual([[], []]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('are left alone for as long as they say', async () => {
+    const { read, requests, wait } = feedsWith([{ status: 200 }, { status: 200 }], '<ttl>15</ttl>');
+    expect([(await read()).length, (await read()).length]).toEqual([1, 1]);
+    expect(requests).toHaveLength(1);
+    wait(15 * 60_000);
+    await read();
+    expect(requests).toHaveLength(2);
+  });
+});
+
+const DATA = '../shared/data/news-feeds-real/feeds.jsonl';
+describe.skipIf(!existsSync(DATA) && process.env.CI !== 'true')('real feeds', () => {
+  test('are read without a broken character, and all of their dated items', () => {
+    const lines = readFileSync(DATA, 'utf8').trim().split('\n');
+    const counts = lines.map((line) => {
+      const { path, content_b64 } = JSON.parse(line) as { path: string; content_b64: string };
+      const document = decodeFeed(Buffer.from(content_b64, 'base64'), undefined);
+      expect(document).not.toContain('\ufffd');
+      const found = reads(document);
+      return [path.split('/').at(-1), found.length, found.filter((read) => read !== 'malformed').length];
+    });
+    expect(counts).toEqual([
+      ['large_atom.xml', 25, 25],
+      ['large_rss.xml', 25, 25],
+      // One of its items is nothing but a date.
+      ['no_encoding_ISO-8859-1.xml', 10, 9],
+      // None of its items has a date.
+      ['rdf_UTF8.xml', 60, 0],
+      ['urdu_UTF8.xml', 26, 26],
+      ['rss_entries.xml', 30, 30],
+    ]);
+  });
+});
