@@ -8,14 +8,22 @@ export interface CursorContent extends Position {
   readonly now: number;
 }
 
+/** A cursor that was read. What it carries may be used for nothing but finding the scope until that has been checked. */
+export interface OpenCursor extends CursorContent {
+  /** Throws `invalid_request` unless we made this cursor, and for this scope. */
+  checkScope(scope: unknown): void;
+}
+
 /** Seals and opens cursors. */
 export interface Cursors {
   /** `scope` is whatever the cursor must be used with again: workspace, order and filters. */
   seal(content: CursorContent, scope: unknown): string;
-  /** Throws `invalid_request` for a cursor that we did not make, or made for another scope. */
-  open(cursor: string, scope: unknown): CursorContent;
+  /** Throws `invalid_request` for text that is no cursor. */
+  open(cursor: string): OpenCursor;
 }
 
+/** A clock beyond the year 9999 is none of ours, and would break the reading of time zones. */
+const LATEST_MS = Date.UTC(10_000, 0, 1);
 /** 128 bits: a cursor grants nothing, so this only has to make guessing pointless. */
 const MAC_BYTES = 16;
 const refused = () =>
@@ -32,6 +40,17 @@ const canonical = (value: unknown): string =>
       : part,
   );
 
+function read(payload: Buffer): CursorContent {
+  try {
+    const [value, id, now] = JSON.parse(payload.toString()) as unknown[];
+    if (typeof value === 'number' && typeof id === 'string' && typeof now === 'number')
+      return { value, id, now };
+  } catch {
+    // Not JSON: not ours.
+  }
+  throw refused();
+}
+
 /** Makes cursors with a key derived from the service's secret. */
 export function createCursors(secretKey: Buffer): Cursors {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'earshot cursor', 32));
@@ -46,14 +65,15 @@ export function createCursors(secretKey: Buffer): Cursors {
       const payload = Buffer.from(JSON.stringify([content.value, content.id, content.now]));
       return Buffer.concat([mac(payload, scope), payload]).toString('base64url');
     },
-    open(cursor, scope) {
+    open(cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
       const payload = bytes.subarray(MAC_BYTES);
       // Re-encoding refuses a cursor with characters that decoding would have skipped.
-      const whole = bytes.length > MAC_BYTES && bytes.toString('base64url') === cursor;
-      if (!whole || !timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(payload, scope))) throw refused();
-      const [value, id, now] = JSON.parse(payload.toString()) as [number, string, number];
-      return { value, id, now };
+      if (bytes.toString('base64url') !== cursor) throw refused();
+      const checkScope = (scope: unknown) => {
+        if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(payload, scope))) throw refused();
+      };
+      return { ...read(payload), checkScope };
     },
   };
 }

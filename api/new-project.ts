@@ -20,6 +20,7 @@ export type NewProject = Partial<ProjectFields> &
 export function slugFor(name: string, projectId: string): string {
   const plain = name
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -7,6 +7,7 @@ import { type ApiContext } from '../context.ts';
 import { Deleted, deleted, found, refuseId } from '../lookup.ts';
 import { findMention } from '../mention-lookup.ts';
 import { defineOperation, optional } from '../operation.ts';
+import { teach } from '../teach.ts';
 import { mentionPath } from './mentions.ts';
 
 /** Refuses a category that is not one of the mention's project. */
@@ -46,6 +47,7 @@ const updateMentionOperation = defineOperation({
     const mention = await findMention(context, workspaceId, params.mention);
     await checkCategory(context, workspaceId, mention.project_id, body.category_id);
     if (Object.keys(body).length === 0) return mention;
+    await teach(context, workspaceId, mention, body);
     const [changed] = await context.writes.patch(workspaceId, [mention.id], body);
     return found(changed, 'mention');
   },
@@ -65,8 +67,9 @@ const markMentionIrrelevantOperation = defineOperation({
   response: MentionSchema,
   run: async (context, { params, body }, { workspaceId }) => {
     const mention = await findMention(context, workspaceId, params.mention);
-    const reason = body.reason?.trim() ? { reason: body.reason } : {};
-    const [changed] = await context.writes.patch(workspaceId, [mention.id], { relevant: false, ...reason });
+    const correction = { relevant: false, ...(body.reason?.trim() && { reason: body.reason }) };
+    await teach(context, workspaceId, mention, correction);
+    const [changed] = await context.writes.patch(workspaceId, [mention.id], correction);
     return found(changed, 'mention');
   },
 });

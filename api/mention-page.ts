@@ -1,0 +1,48 @@
+import { type Static, type TObject } from '@sinclair/typebox';
+import { countMentions, listMentions, positionOf } from '../clickhouse/list-mentions.ts';
+import { type Mention } from '../schemas/mention.ts';
+import { type listMentionsFields } from '../schemas/mention-filter.ts';
+import { type ApiContext } from './context.ts';
+import { createCursors } from './cursor.ts';
+import { resolveFilter, type ListFilter } from './mention-selection.ts';
+
+/** How many mentions a page holds when the caller does not say. */
+const PAGE = 25;
+
+/** A page of mentions, where the next one begins, and how many mentions there are over all pages. */
+export interface MentionPage {
+  data: Mention[];
+  next_cursor: string | null;
+  total: number;
+}
+
+/** What a cursor belongs to: it is refused with other filters, in another order or workspace. */
+const scopeOf = (workspaceId: number, { limit: _limit, ...filter }: ListFilter) => [workspaceId, filter];
+
+/**
+ * Reads one page. Later pages read `range` by the clock of the first, which the cursor carries, so that its bounds do
+ * not move between them.
+ */
+export async function readMentionPage(
+  context: ApiContext,
+  workspaceId: number,
+  { cursor, ...asked }: Static<TObject<typeof listMentionsFields>>,
+): Promise<MentionPage> {
+  const cursors = createCursors(context.secretKey);
+  const start = cursor === undefined ? undefined : cursors.open(cursor);
+  const now = start?.now ?? Date.now();
+  const { filter, selection } = await context.postgres.asTenant(workspaceId, (tx) =>
+    resolveFilter(tx, workspaceId, asked, now),
+  );
+  const scope = scopeOf(workspaceId, filter);
+  start?.checkScope(scope);
+  const { order = 'newest', limit = PAGE } = filter;
+  const [mentions, total] = await Promise.all([
+    // One more than the page holds tells whether another page follows.
+    listMentions(context.clickhouse, selection, { order, limit: limit + 1, after: start }),
+    countMentions(context.clickhouse, selection),
+  ]);
+  const data = mentions.slice(0, limit);
+  const last = mentions.length > limit ? data.at(-1) : undefined;
+  return { data, next_cursor: last ? cursors.seal({ ...positionOf(order, last), now }, scope) : null, total };
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Category } from '../../schemas/category.ts';
+import { type Mention } from '../../schemas/mention.ts';
+import { type Project } from '../../schemas/project.ts';
+import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
+
+let world: World;
+let acme: Tenant;
+let project: Project;
+let category: Category;
+beforeAll(async () => {
+  world = await openWorld();
+  acme = await world.tenant('Acme');
+  project = await acme.must('POST /projects', { name: 'P' });
+  [category] = (await acme.must<Category[]>(`GET /projects/${project.id}/categories`)) as [Category];
+});
+afterAll(() => world.close());
+
+async function stored(fields: Partial<Mention> = {}): Promise<Mention> {
+  const mention = aMention(acme.workspaceId, project.id, fields);
+  await store(world, acme.workspaceId, [mention]);
+  return mention;
+}
+const lessonsOf = (mention: Mention) =>
+  world.stores.postgres.query('SELECT relevant, reason, sentiment, text FROM lessons WHERE mention_id = $1', [
+    mention.id,
+  ]);
+
+describe('update_mention', () => {
+  it('changes what is sent and nothing else', async () => {
+    const mention = await stored();
+    const patch = {
+      status: 'follow_up',
+      category_id: category.id,
+      sentiment: 'negative',
+      urgency: 71,
+      draft: 'Hello 🦊',
+    };
+    const changed = { ...mention, ...patch, relevance: 'high' };
+    expect(await acme.must(`PATCH /mentions/${mention.id}`, patch)).toEqual(changed);
+    expect(await acme.must(`PATCH /mentions/${mention.id}`, {})).toEqual(changed);
+    expect(await acme.must(`PATCH /mentions/${mention.id}`, { category_id: null })).toEqual({
+      ...changed,
+      category_id: null,
+    });
+    expect(await acme.must(`GET /mentions/${mention.id}`)).toEqual({ ...changed, category_id: null });
+  });
+
+  it.each([
+    [{ status: 'closed' }, 'status: must be one of open, done, follow_up'],
+    [{ status: null }, 'status: must be a string'],
+    [{ category_id: 2_000_000_000 }, "category_id: no such category in the mention's project"],
+    [{ category_id: 'x' }, 'category_id: must be a whole number or null'],
+    [{ sentiment: 'angry' }, 'sentiment: must be one of'],
+    [{ urgency: 101 }, 'urgency: must be 0 to 100'],
+    [{ urgency: 50.5 }, 'urgency: must be a whole number'],
+    [{ relevant: 'no' }, 'relevant: must be true or false'],
+    [{ draft: null }, 'draft: must be a string'],
+    [{ reason: 'x' }, 'reason: is unknown here'],
+  ])('refuses %j and changes nothing', async (patch, message) => {
+    const mention = await stored();
+    const answer = await acme.call<{ error: { message: string } }>(`PATCH /mentions/${mention.id}`, {
+      ...patch,
+      status: 'done',
+      ...patch,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain(message);
+    expect(await acme.must(`GET /mentions/${mention.id}`)).toEqual(mention);
+  });
+
+  it('refuses a category of another project with the same words as an unknown one', async () => {
+    const other = await acme.must<Project>('POST /projects', { name: 'Other' });
+    const [foreign] = await acme.must<Category[]>(`GET /projects/${other.id}/categories`);
+    const mention = await stored();
+    const answers = await Promise.all(
+      [foreign!.id, 2_000_000_000].map((id) =>
+        acme.call(`PATCH /mentions/${mention.id}`, { category_id: id }),
+      ),
+    );
+    expect(answers[0]!.status).toBe(400);
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it('teaches the judge what a person corrected, and not how far the work is', async () => {
+    const mention = await stored({ title: 'Big' });
+    await acme.must(`PATCH /mentions/${mention.id}`, { status: 'done', urgency: 1 });
+    expect(await lessonsOf(mention)).toEqual([]);
+    await acme.must(`PATCH /mentions/${mention.id}`, { sentiment: 'negative' });
+    expect(await lessonsOf(mention)).toEqual([
+      { relevant: true, reason: null, sentiment: 'negative', text: `Big\n${mention.text}` },
+    ]);
+  });
+});
+
+describe('mark_mention_irrelevant', () => {
+  it('takes it out of the feed with its reason, until it is restored', async () => {
+    const mention = await stored();
+    const inFeed = async () =>
+      (await acme.must<{ total: number }>(`GET /mentions?since=${mention.posted_at}&q=acme`)).total;
+    const before = await inFeed();
+    const marked = await acme.must(`POST /mentions/${mention.id}/irrelevant`, { reason: 'A namesake' });
+    expect(marked).toEqual({ ...mention, relevant: false, reason: 'A namesake' });
+    expect(await inFeed()).toBe(before - 1);
+    expect(await lessonsOf(mention)).toMatchObject([{ relevant: false, reason: 'A namesake' }]);
+    expect(await acme.must(`PATCH /mentions/${mention.id}`, { relevant: true })).toMatchObject({
+      relevant: true,
+    });
+    expect(await inFeed()).toBe(before);
+    expect(await lessonsOf(mention)).toMatchObject([{ relevant: true, reason: null }]);
+  });
+
+  it('needs no reason, not even a body, and refuses one of 501 characters', async () => {
+    const mention = await stored();
+    expect(
+      (await acme.call(`POST /mentions/${mention.id}/irrelevant`, { reason: 'x'.repeat(501) })).status,
+    ).toBe(400);
+    expect(await acme.must(`POST /mentions/${mention.id}/irrelevant`)).toEqual({
+      ...mention,
+      relevant: false,
+    });
+  });
+});
+
+describe('delete_mention', () => {
+  it('removes it from everywhere, once', async () => {
+    const mention = await stored();
+    expect(await acme.must(`DELETE /mentions/${mention.id}`)).toEqual({ deleted: true, id: mention.id });
+    for (const route of ['GET', 'DELETE', 'PATCH']) {
+      expect(
+        (await acme.call(`${route} /mentions/${mention.id}`, route === 'PATCH' ? {} : undefined)).status,
+      ).toBe(404);
+    }
+    expect(
+      (await acme.must<{ data: Mention[] }>('GET /mentions?include=all&limit=100')).data,
+    ).not.toContainEqual(mention);
+  });
+
+  it.each(['x', '0'.repeat(32), 'F'.repeat(32), '%F0%9F%A6%8A', '..%2F..'])(
+    'of the unknown id %s is 404',
+    async (id) => {
+      expect((await acme.call(`DELETE /mentions/${id}`)).status).toBe(404);
+    },
+  );
+});
+
+describe('bulk_update_mentions', () => {
+  it('sets the status of every mention that matches, over more than one step', async () => {
+    const tenant = await world.tenant('Bulk');
+    const { id } = await tenant.must<Project>('POST /projects', { name: 'P' });
+    const many = Array.from({ length: 4500 }, (_, at) =>
+      aMention(tenant.workspaceId, id, { source: at % 3 === 0 ? 'x' : 'hn', relevant: at % 10 !== 0 }),
+    );
+    await store(world, tenant.workspaceId, many);
+    const matching = many.filter((mention) => mention.source === 'hn' && mention.relevant);
+    expect(await tenant.must('POST /mentions/bulk?sources=hn', { status: 'done' })).toEqual({
+      updated: matching.length,
+    });
+    expect(await tenant.must('GET /mentions?include=all&status=done')).toMatchObject({
+      total: matching.length,
+    });
+    expect(await tenant.must('POST /mentions/bulk?include=all&status=done', { status: 'open' })).toEqual({
+      updated: matching.length,
+    });
+    expect(await tenant.must('GET /mentions?include=all&status=open')).toMatchObject({ total: many.length });
+    const ids = many.map((mention) => mention.id);
+    expect(await tenant.must('POST /mentions/bulk?sources=x', { status: 'follow_up', ids })).toEqual({
+      updated: many.length,
+    });
+    expect(
+      (await tenant.call('POST /mentions/bulk', { status: 'done', ids: [...ids, ...ids].slice(0, 5001) }))
+        .status,
+    ).toBe(400);
+  });
+
+  it('with ids sets those alone, counts each once, and refuses all when one is unknown', async () => {
+    const [a, b, c] = [await stored(), await stored({ relevant: false }), await stored()];
+    expect(await acme.must('POST /mentions/bulk', { status: 'done', ids: [] })).toEqual({ updated: 0 });
+    expect(await acme.must('POST /mentions/bulk', { status: 'done', ids: [a.id, b.id, a.id] })).toEqual({
+      updated: 2,
+    });
+    expect(await acme.must(`GET /mentions/${b.id}`)).toMatchObject({ status: 'done' });
+    expect(await acme.must(`GET /mentions/${c.id}`)).toMatchObject({ status: 'open' });
+    const refused = await acme.call('POST /mentions/bulk', { status: 'follow_up', ids: [c.id, 'nope'] });
+    expect(refused).toMatchObject({ status: 400, body: { error: { message: 'ids[1]: no such mention' } } });
+    expect(await acme.must(`GET /mentions/${c.id}`)).toMatchObject({ status: 'open' });
+  });
+
+  it('takes the filters of list_mentions, but neither order nor cursor', async () => {
+    expect((await acme.call('POST /mentions/bulk?order=newest', { status: 'done' })).status).toBe(400);
+    expect((await acme.call('POST /mentions/bulk?limit=5', { status: 'done' })).status).toBe(400);
+    expect((await acme.call('POST /mentions/bulk', {})).status).toBe(400);
+    expect((await acme.call('POST /mentions/bulk?project=prj_none', { status: 'done' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,156 @@
+import { expect } from 'vitest';
+import { type ApiContext } from '../../../api/context.ts';
+import { buildApi } from '../../../api/main.ts';
+import {
+  deleteMentions,
+  idsToSweep,
+  insertMentions,
+  mentionsById,
+  regroupMentions,
+  updateMentions,
+} from '../../../clickhouse/mentions.ts';
+import { createKey } from '../../../postgres/api-keys.ts';
+import { createMentionWrites } from '../../../postgres/mention-writes.ts';
+import { enqueueScan } from '../../../postgres/scan-queue.ts';
+import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { mentionId } from '../../../schemas/mention-id.ts';
+import { relevanceBand, type Mention } from '../../../schemas/mention.ts';
+import { SOURCES } from '../../../schemas/source.ts';
+import { startStores, type Stores } from '../../support/stores.ts';
+import { fakeContext } from './fake-context.ts';
+
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly body: T;
+}
+
+/** A workspace with its keys, and a way to call the API as one of them. */
+export interface Tenant {
+  readonly workspaceId: number;
+  readonly fullKey: string;
+  readonly readKey: string;
+  /** Calls `METHOD /api/v1/path`; with the full key unless another is named. */
+  call<T = Record<string, unknown>>(route: string, body?: unknown, key?: string): Promise<Answer<T>>;
+  /** Like `call`, for what must succeed: gives the body. */
+  must<T = Record<string, unknown>>(route: string, body?: unknown): Promise<T>;
+}
+
+export interface World {
+  readonly stores: Stores;
+  readonly context: ApiContext;
+  tenant(name: string): Promise<Tenant>;
+  close(): Promise<void>;
+}
+
+/** The API over real stores; every test file has databases of its own. */
+export async function openWorld(): Promise<World> {
+  const stores = await startStores();
+  const { postgres, clickhouse } = stores;
+  const writes = createMentionWrites(postgres, {
+    byId: (workspaceId, ids) => mentionsById(clickhouse, workspaceId, ids),
+    set: (workspaceId, ids, columns) => updateMentions(clickhouse, workspaceId, ids, columns),
+    regroup: (workspaceId, ids, keywords, groups) =>
+      regroupMentions(clickhouse, workspaceId, ids, keywords, groups),
+    remove: (workspaceId, ids) => deleteMentions(clickhouse, workspaceId, ids),
+    idsToSweep: (workspaceId, projectId, scope) => idsToSweep(clickhouse, workspaceId, projectId, scope),
+  });
+  const sources = SOURCES.map((source) => ({
+    source,
+    available: source === 'hn',
+    reason: source === 'hn' ? null : 'no key',
+  }));
+  const context = fakeContext({
+    postgres,
+    clickhouse,
+    writes,
+    scans: { enqueue: enqueueScan },
+    sources: () => sources,
+  });
+  const app = buildApi(context);
+
+  const call = async <T>(route: string, body: unknown, key: string): Promise<Answer<T>> => {
+    const [method, path] = route.split(' ') as ['GET', string];
+    const headers = {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+    const reply = await app.inject({ method, url: `/api/v1${path}`, headers, ...payload });
+    return { status: reply.statusCode, body: reply.json<T>() };
+  };
+  return {
+    stores,
+    context,
+    async tenant(name) {
+      const { id: workspaceId } = await createWorkspace(postgres, name);
+      const { key: fullKey } = await createKey(postgres, { workspaceId, name: 'full', scope: 'full' });
+      const { key: readKey } = await createKey(postgres, { workspaceId, name: 'read', scope: 'read' });
+      return {
+        workspaceId,
+        fullKey,
+        readKey,
+        call: (route, body, key = fullKey) => call(route, body, key),
+        async must<T>(route: string, body?: unknown) {
+          const answer = await call<T>(route, body, fullKey);
+          expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+          return answer.body;
+        },
+      };
+    },
+    async close() {
+      await app.close();
+      await stores.close();
+    },
+  };
+}
+
+let serial = 0;
+
+/** A mention of a project, with whatever matters to the test; its id follows from its post time and native id. */
+export function aMention(workspaceId: number, projectId: string, fields: Partial<Mention> = {}): Mention {
+  const posted_at = fields.posted_at ?? new Date().toISOString();
+  const post = {
+    source: fields.source ?? 'hn',
+    external_id: fields.external_id ?? `post-${++serial}`,
+    posted_at,
+  } as const;
+  const urgency = fields.urgency ?? 50;
+  return {
+    kind: 'post',
+    url: `https://example.com/${post.external_id}`,
+    title: null,
+    text: 'Acme is down again',
+    lang: 'en',
+    place: null,
+    author: 'jane',
+    author_name: null,
+    author_url: null,
+    engagement: 0,
+    found_at: posted_at,
+    judged_at: posted_at,
+    keyword_ids: [],
+    group_ids: [],
+    run_id: null,
+    category_id: null,
+    relevant: true,
+    sentiment: 'neutral',
+    summary: 'It is down.',
+    reason: 'It names the brand.',
+    status: 'open',
+    draft: null,
+    judge: 'built-in/1',
+    ...fields,
+    ...post,
+    id: mentionId({ workspaceId, projectId }, post),
+    project_id: projectId,
+    urgency,
+    relevance: relevanceBand(urgency),
+  };
+}
+
+/** Stores mentions of a workspace. */
+export const store = (world: World, workspaceId: number, mentions: readonly Mention[]) =>
+  insertMentions(
+    world.stores.clickhouse,
+    mentions.map((mention) => ({ ...mention, workspace_id: workspaceId })),
+  );

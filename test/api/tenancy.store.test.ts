@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../api/operations/index.ts';
+import { type Category } from '../../schemas/category.ts';
+import { type Keyword, type KeywordGroup } from '../../schemas/keyword.ts';
+import { type Mention } from '../../schemas/mention.ts';
+import { type Project } from '../../schemas/project.ts';
+import { type View } from '../../schemas/view.ts';
+import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
+
+/** One of everything that a workspace can have. */
+interface Belongings {
+  readonly project: string;
+  readonly group: number;
+  readonly keyword: number;
+  readonly category: number;
+  readonly view: number;
+  readonly mention: Mention;
+}
+
+let world: World;
+let mine: Tenant;
+let theirs: Tenant;
+let own: Belongings;
+let foreign: Belongings;
+const unknown = {
+  project: 'prj_00000000000000000000',
+  group: 2_000_000_001,
+  keyword: 2_000_000_001,
+  category: 2_000_000_001,
+  view: 2_000_000_001,
+  mention: { id: '0123456789abcdef0123456789abcdef' },
+} as const;
+
+async function furnish(tenant: Tenant): Promise<Belongings> {
+  const { id: project } = await tenant.must<Project>('POST /projects', { name: 'P', keywords: ['acme'] });
+  const [keyword] = await tenant.must<Keyword[]>(`GET /projects/${project}/keywords`);
+  const [group] = await tenant.must<KeywordGroup[]>(`GET /projects/${project}/groups`);
+  const [category] = await tenant.must<Category[]>(`GET /projects/${project}/categories`);
+  const { id: view } = await tenant.must<View>('POST /views', { name: 'V', project_id: project });
+  const fields = { keyword_ids: [keyword!.id], group_ids: [group!.id], category_id: category!.id };
+  const mention = aMention(tenant.workspaceId, project, fields);
+  await store(world, tenant.workspaceId, [mention]);
+  await tenant.must(`POST /projects/${project}/scan`);
+  return { project, keyword: keyword!.id, group: group!.id, category: category!.id, view, mention };
+}
+
+/** Everything that a workspace shows of itself. */
+async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
+  const routes = [
+    '/projects',
+    '/views',
+    '/runs',
+    '/workspace',
+    '/mentions?include=all',
+    `/mentions/${has.mention.id}`,
+  ];
+  const below = ['keywords', 'groups', 'categories'].map((list) => `/projects/${has.project}/${list}`);
+  return Promise.all([...routes, ...below].map((route) => tenant.must(`GET ${route}`)));
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  [mine, theirs] = [await world.tenant('Mine'), await world.tenant('Theirs')];
+  [own, foreign] = [await furnish(mine), await furnish(theirs)];
+});
+afterAll(() => world.close());
+
+/** A body that each operation with required fields takes. */
+const BODIES: Record<string, object> = {
+  create_project: { name: 'x' },
+  create_keyword_group: { name: 'x' },
+  create_keyword: { term: 'xx' },
+  create_category: { name: 'x' },
+  create_view: { name: 'x' },
+};
+
+describe('another workspace', () => {
+  const withIds = OPERATIONS.filter(({ path }) => path.includes('{'));
+
+  it.each(withIds.map((each) => [each.operationId, each] as const))(
+    'is as unknown to %s as what never was',
+    async (_id, each) => {
+      const before = await portrait(theirs, foreign);
+      const name = /\{(\w+)\}/.exec(each.path)![1] as keyof Belongings;
+      const at = (has: typeof unknown | Belongings) => {
+        const id = name === 'mention' ? has.mention.id : has[name];
+        const path = each.path.replace('/api/v1', '').replace(/\{\w+\}/, String(id));
+        const body =
+          each.method === 'GET' || each.method === 'DELETE' ? undefined : (BODIES[each.operationId] ?? {});
+        return mine.call(`${each.method} ${path}`, each.operationId === 'scan_project' ? undefined : body);
+      };
+      const answer = await at(foreign);
+      expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+      expect(answer).toEqual(await at(unknown));
+      expect(await portrait(theirs, foreign)).toEqual(before);
+    },
+  );
+
+  const bodies: [string, (has: typeof unknown | Belongings) => [string, object], number][] = [
+    [
+      'group_id of a new keyword',
+      (has) => [`POST /projects/${own.project}/keywords`, { term: 'ab', group_id: has.group }],
+      400,
+    ],
+    ['group_id of a keyword', (has) => [`PATCH /keywords/${own.keyword}`, { group_id: has.group }], 400],
+    [
+      'category_id of a mention',
+      (has) => [`PATCH /mentions/${own.mention.id}`, { category_id: has.category }],
+      400,
+    ],
+    [
+      'ids of a bulk update',
+      (has) => ['POST /mentions/bulk', { status: 'done', ids: [own.mention.id, has.mention.id] }],
+      400,
+    ],
+    ['project_id of a new view', (has) => ['POST /views', { name: 'x', project_id: has.project }], 404],
+    ['project_id of a view', (has) => [`PATCH /views/${own.view}`, { project_id: has.project }], 404],
+    ['project in filters', (has) => ['POST /views', { name: 'x', filters: { project: has.project } }], 400],
+    [
+      'categories in filters',
+      (has) => ['POST /views', { name: 'x', filters: { categories: [has.category] } }],
+      400,
+    ],
+    [
+      'keywords in filters',
+      (has) => ['POST /views', { name: 'x', filters: { keywords: [has.keyword] } }],
+      400,
+    ],
+    ['groups in filters', (has) => ['POST /views', { name: 'x', filters: { groups: [has.group] } }], 400],
+    ['project in a query', (has) => [`GET /mentions?project=${has.project}`, {}], 404],
+    ['project of a brief', (has) => [`GET /brief?project=${has.project}`, {}], 404],
+    ['project of runs', (has) => [`GET /runs?project=${has.project}`, {}], 404],
+    ['project of views', (has) => [`GET /views?project=${has.project}`, {}], 404],
+    ['view in a query', (has) => [`GET /mentions?view=${has.view}`, {}], 404],
+    [
+      'project of a bulk update',
+      (has) => [`POST /mentions/bulk?project=${has.project}`, { status: 'done' }],
+      404,
+    ],
+  ];
+  it.each(bodies)('cannot be named as %s, nor told from what never was', async (_what, build, status) => {
+    const [before, theirsBefore] = [await portrait(mine, own), await portrait(theirs, foreign)];
+    const send = ([route, body]: [string, object]) =>
+      mine.call(route, route.startsWith('GET') ? undefined : body);
+    const answer = await send(build(foreign));
+    expect(answer.status).toBe(status);
+    expect(answer).toEqual(await send(build(unknown)));
+    expect(await portrait(mine, own)).toEqual(before);
+    expect(await portrait(theirs, foreign)).toEqual(theirsBefore);
+  });
+
+  it('matches nothing in the lists of a filter', async () => {
+    for (const filter of [
+      `categories=${foreign.category}`,
+      `keywords=${foreign.keyword}`,
+      `groups=${foreign.group}`,
+    ]) {
+      expect(await mine.must(`GET /mentions?${filter}`)).toMatchObject({ total: 0 });
+    }
+  });
+
+  it('shows in no list', async () => {
+    const seen = JSON.stringify([
+      await portrait(mine, own),
+      await mine.must('GET /scans/status'),
+      await mine.must('GET /brief'),
+    ]);
+    for (const id of [foreign.project, foreign.mention.id]) expect(seen).not.toContain(id);
+  });
+
+  it('is untouched by changes of everything', async () => {
+    const before = await portrait(theirs, foreign);
+    await mine.must('POST /mentions/bulk?include=all', { status: 'done' });
+    await mine.must('POST /scans');
+    await mine.must(`DELETE /projects/${own.project}?purge=true`);
+    expect(await portrait(theirs, foreign)).toEqual(before);
+  });
+});
+
+describe('a read key', () => {
+  it('is refused every operation that writes, before anything is looked at', async () => {
+    for (const each of OPERATIONS.filter(({ access }) => access !== 'R')) {
+      const path = each.path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, 'x');
+      expect(
+        (await theirs.call(`${each.method} ${path}`, { bogus: 1 }, theirs.readKey)).status,
+        each.operationId,
+      ).toBe(403);
+    }
+  });
+
+  it('may call every operation that reads', async () => {
+    for (const each of OPERATIONS.filter(({ access }) => access === 'R')) {
+      const ids: Record<string, unknown> = { ...foreign, mention: foreign.mention.id };
+      const path = each.path
+        .replace('/api/v1', '')
+        .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
+      expect((await theirs.call(`GET ${path}`, undefined, theirs.readKey)).status, each.operationId).toBe(
+        200,
+      );
+    }
+  });
+});
+
+describe('a key', () => {
+  it('ends with its expiry or revocation, at once', async () => {
+    const { postgres } = world.stores;
+    const hint = theirs.readKey.slice(-4);
+    const status = async () => (await theirs.call('GET /workspace', undefined, theirs.readKey)).status;
+    expect(await status()).toBe(200);
+    await postgres.query(`UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE hint = $1`, [
+      hint,
+    ]);
+    expect(await status()).toBe(401);
+    await postgres.query(`UPDATE api_keys SET expires_at = NULL, revoked_at = now() WHERE hint = $1`, [hint]);
+    expect(await status()).toBe(401);
+    await postgres.query(`UPDATE api_keys SET revoked_at = NULL WHERE hint = $1`, [hint]);
+    expect(await status()).toBe(200);
+  });
+});
