@@ -21,7 +21,10 @@ export interface LearntLesson {
 /** What the built-in judge makes of a brief, once for all its posts. */
 export interface Profile {
   readonly brief: Brief;
-  readonly spellings: ReadonlyMap<number, readonly Spelling[]>;
+  /** The spellings of a keyword; none for one that is not in the brief. */
+  readonly spellings: (keywordId: number) => readonly Spelling[];
+  /** Those of the first keywords, for posts whose own keywords are gone. */
+  readonly anySpellings: readonly Spelling[];
   /** Stems of all spellings: they name the brand and so describe nothing. */
   readonly nameStems: ReadonlySet<string>;
   /** Names of one word: a brand called "Sue" is no sign of a lawsuit. */
@@ -45,6 +48,8 @@ export interface Profile {
 
 /** Lessons read at most: the latest. Reading them costs about 10 microseconds each. */
 const MAX_LESSONS = 200;
+/** Keywords whose words count as names of the brand. */
+const MAX_NAMES = 300;
 
 const stemRow = (text: string): string[] =>
   tokens(text)
@@ -94,21 +99,30 @@ function readLessons(brief: Brief, nameStems: ReadonlySet<string>): LearntLesson
   }));
 }
 
-function spellingsOf(brief: Brief): Map<number, Spelling[]> {
-  const spelling = (written: string): Spelling => {
-    const stems = stemRow(written);
-    return { stems, written, ordinary: isOrdinary(written, stems) };
+const spellingOf = (written: string): Spelling => {
+  const stems = stemRow(written);
+  return { stems, written, ordinary: isOrdinary(written, stems) };
+};
+
+/** Reads the spellings of keywords as they are asked for: a project may have thousands, a chunk holds a few. */
+function lazySpellings(brief: Brief): (keywordId: number) => readonly Spelling[] {
+  const written = new Map(brief.keywords.map(({ id, term, aliases }) => [id, [term, ...aliases]] as const));
+  const read = new Map<number, readonly Spelling[]>();
+  return (id) => {
+    const known = read.get(id);
+    if (known) return known;
+    const spellings = (written.get(id) ?? []).map(spellingOf);
+    read.set(id, spellings);
+    return spellings;
   };
-  return new Map(
-    brief.keywords.map(({ id, term, aliases }) => [id, [term, ...aliases].map(spelling)] as const),
-  );
 }
 
 /** Reads a brief. Costs microseconds for a plain one and up to a few milliseconds for one with 200 lessons. */
 export function profileOf(brief: Brief): Profile {
   const { settings } = brief;
-  const spellings = spellingsOf(brief);
-  const nameStems = new Set([...spellings.values()].flat().flatMap(({ stems }) => stems));
+  const spellings = lazySpellings(brief);
+  const anySpellings = brief.keywords.slice(0, MAX_NAMES).flatMap(({ id }) => spellings(id));
+  const nameStems = new Set(anySpellings.flatMap(({ stems }) => stems));
   const about = tokens(
     [brief.description ?? '', brief.audience ?? '', ...(settings.ambiguous?.anchors ?? [])].join('\n'),
   );
@@ -118,11 +132,10 @@ export function profileOf(brief: Brief): Profile {
   return {
     brief,
     spellings,
+    anySpellings,
     nameStems,
     mutedStems: new Set(
-      brief.mode === 'mentions'
-        ? [...spellings.values()].flat().flatMap(({ stems }) => (stems.length === 1 ? stems : []))
-        : [],
+      brief.mode === 'mentions' ? anySpellings.flatMap(({ stems }) => (stems.length === 1 ? stems : [])) : [],
     ),
     context,
     home: homeFields(fieldCounts(about, nameStems)),

@@ -70,8 +70,8 @@ function findTargets(found: readonly Token[], spellings: readonly Spelling[]): T
 export function read(profile: Profile, match: Match): Reading {
   const text = seenText(match.title ? `${match.title}\n${match.text}` : match.text, MAX_POINTS);
   const found = tokens(withoutPleading(text));
-  const matched = match.keyword_ids.flatMap((id) => profile.spellings.get(id) ?? []);
-  const spellings = matched.length > 0 ? matched : [...profile.spellings.values()].flat();
+  const matched = match.keyword_ids.flatMap((id) => profile.spellings(id));
+  const spellings = matched.length > 0 ? matched : profile.anySpellings;
   const content = new Set<string>();
   for (const token of found)
     if (isContent(token) && !profile.nameStems.has(token.stem)) content.add(token.stem);

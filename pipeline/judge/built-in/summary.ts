@@ -20,7 +20,8 @@ function worth(sentence: string, names: readonly string[], place: number): numbe
 /** The sentence of the post that says most about the brand, at most 200 code points. Never empty. */
 export function summaryOf(profile: Profile, reading: Reading): string {
   const { match, text } = reading;
-  const names = [...profile.spellings.values()].flat().map(({ written }) => written.toLowerCase());
+  const named = new Set(reading.targets.map(({ spelling }) => spelling.written.toLowerCase()));
+  const names = named.size > 0 ? [...named] : [profile.brief.name.toLowerCase()];
   const sentences = text
     .replace(/\bhttps?:\/\/\S+/gi, '')
     .split(/(?<=[.!?。！？])\s+|\n+/)
