@@ -26,7 +26,7 @@ export async function takeTurn(
   );
   const { wait_ms = 0, rest_ms = 0 } = row ?? {};
   if (rest_ms > patienceMs) return { waitMs: Math.ceil(rest_ms), refused: true };
-  return { waitMs: Math.max(0, Math.ceil(wait_ms)), refused: false };
+  return { waitMs: Math.max(0, Math.round(wait_ms)), refused: false };
 }
 
 /** Gives no turns of a limit for `ms` milliseconds from now. A longer rest that is under way stays. */
