@@ -24,6 +24,8 @@ export interface Cursors {
 
 /** A clock beyond the year 9999 is none of ours, and would break the reading of time zones. */
 const LATEST_MS = Date.UTC(10_000, 0, 1);
+const isClock = (now: unknown): now is number =>
+  Number.isSafeInteger(now) && Number(now) >= 0 && Number(now) < LATEST_MS;
 /** 128 bits: a cursor grants nothing, so this only has to make guessing pointless. */
 const MAC_BYTES = 16;
 const refused = () =>
@@ -43,8 +45,7 @@ const canonical = (value: unknown): string =>
 function read(payload: Buffer): CursorContent {
   try {
     const [value, id, now] = JSON.parse(payload.toString()) as unknown[];
-    if (typeof value === 'number' && typeof id === 'string' && typeof now === 'number')
-      return { value, id, now };
+    if (typeof value === 'number' && typeof id === 'string' && isClock(now)) return { value, id, now };
   } catch {
     // Not JSON: not ours.
   }

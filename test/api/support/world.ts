@@ -1,6 +1,8 @@
+import { Ajv, type ValidateFunction } from 'ajv';
 import { expect } from 'vitest';
 import { type ApiContext } from '../../../api/context.ts';
 import { buildApi } from '../../../api/main.ts';
+import { OPERATIONS } from '../../../api/operations/index.ts';
 import {
   deleteMentions,
   idsToSweep,
@@ -42,6 +44,30 @@ export interface World {
   close(): Promise<void>;
 }
 
+const ajv = new Ajv({
+  allErrors: true,
+  formats: { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'time-zone': true },
+});
+const described = OPERATIONS.map((operation) => ({
+  ...operation,
+  pattern: new RegExp(`^${operation.method} ${operation.path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`),
+}));
+const validators = new Map<string, ValidateFunction>();
+
+/** Every answer of every test is held to what the operation says that it answers. */
+function checkAnswer(method: string, url: string, status: number, body: unknown): void {
+  const operation = described.find(({ pattern }) => pattern.test(`${method} ${url}`));
+  if (!operation || status >= 400) return;
+  expect(status).toBe(operation.status);
+  const validate = validators.get(operation.operationId) ?? ajv.compile(withoutIds(operation.response));
+  validators.set(operation.operationId, validate);
+  expect(validate(body), `${operation.operationId}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+}
+
+/** Ajv takes a repeated $id for a clash. */
+const withoutIds = (schema: object) =>
+  JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === '$id' ? undefined : value))) as object;
+
 /** The API over real stores; every test file has databases of its own. */
 export async function openWorld(): Promise<World> {
   const stores = await startStores();
@@ -76,6 +102,7 @@ export async function openWorld(): Promise<World> {
     };
     const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
     const reply = await app.inject({ method, url: `/api/v1${path}`, headers, ...payload });
+    checkAnswer(method, `/api/v1${path}`, reply.statusCode, reply.json());
     return { status: reply.statusCode, body: reply.json<T>() };
   };
   return {
