@@ -16,7 +16,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_WAIT_MS = 500;
 /** A consumer that neither fetches nor works for so long has got stuck (kafkajs issues 659, 1527, 1720). */
 const STUCK_AFTER_MS = 60_000;
-const RESTART_MS = [1_000, 2_000, 5_000, 15_000, 30_000];
+/** Waits before a crashed consumer is replaced. Short ones: after an outage the group itself takes its time to settle. */
+const RESTART_MS = [1_000, 2_000, 5_000];
 
 /** Shorter times for tests. */
 export interface ConsumeTimes {
