@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../telemetry/package-root.ts';
 import { type SimulatedPost } from './route.ts';
 
 /** A line of `demo/posts/*.jsonl`; what a post does not have is left out. */
@@ -22,14 +24,15 @@ interface DemoLine {
   readonly tags?: readonly string[];
 }
 
-const FOLDER = new URL('../posts/', import.meta.url);
+/** The posts lie in the sources and are not copied to `dist`. */
+const FOLDER = join(packageRoot, 'demo', 'posts');
 
 /** The feed of made-up posts that the demo shows, with times relative to `now` (milliseconds), to the second. */
 export function demoPosts(now: number = Date.now()): SimulatedPost[] {
   const lines = readdirSync(FOLDER)
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
-    .flatMap((name) => readFileSync(new URL(name, FOLDER), 'utf8').split('\n'))
+    .flatMap((name) => readFileSync(join(FOLDER, name), 'utf8').split('\n'))
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as DemoLine);
   const second = Math.floor(now / 1000) * 1000;

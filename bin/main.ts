@@ -1,0 +1,105 @@
+import { Command, CommanderError } from 'commander';
+import { MigrationError } from '../telemetry/migration-files.ts';
+import { DataFolderError } from '../telemetry/data-folder.ts';
+import { ConfigError, parseConfig, type Config } from '../schemas/config.ts';
+import { listDlq, replayDlq } from './commands/dead-letters.ts';
+import { demo } from './commands/demo.ts';
+import { migrate } from './commands/migrate.ts';
+import { start } from './commands/start.ts';
+import { createApiKey, createOwner, createWorkspace } from './commands/workspaces.ts';
+import { ROLES } from './service.ts';
+import { UsageError } from './usage-error.ts';
+import { VERSION } from './version.ts';
+
+/** Runs a command with the configuration of the environment. */
+const withConfig =
+  <Options>(command: (config: Config, options: Options) => Promise<void>) =>
+  (options: Options) =>
+    command(parseConfig(process.env), options);
+
+function buildProgram(): Command {
+  const program = new Command('earshot')
+    .description('Watches public sources for posts that mention a brand or topic, and judges them.')
+    .version(VERSION)
+    .exitOverride();
+  program
+    .command('start')
+    .description('run the service')
+    .option('--roles <list>', `only these roles, of ${ROLES.join(', ')}`, ROLES.join(','))
+    .action(withConfig(start));
+  program
+    .command('demo')
+    .description('watch the service work on a bundled feed of made-up posts')
+    .option('--once', 'end when the first scan is judged')
+    .action((options: { once?: boolean }) => demo(process.env, options));
+  program
+    .command('migrate')
+    .description('bring both stores up to date')
+    .option('--json', 'for machines')
+    .action(withConfig(migrate));
+
+  const key = program.command('key').description('API keys');
+  key
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--name <text>', '1 to 60 characters')
+    .option('--scope <scope>', 'full or read', 'full')
+    .option('--expires-in-days <n>', '1 to 3650; default: never')
+    .option('--workspace <id>', 'default: the first')
+    .option('--json', 'for machines')
+    .action(withConfig(createApiKey));
+  const owner = program.command('owner').description('owners');
+  owner
+    .command('create')
+    .description('make an owner; the password is shown once')
+    .requiredOption('--email <address>')
+    .option('--workspace <id>', 'default: the first')
+    .option('--json', 'for machines')
+    .action(withConfig(createOwner));
+  const workspace = program.command('workspace').description('workspaces (tenants)');
+  workspace
+    .command('create')
+    .description('make a workspace with its owner and a first full key, shown once')
+    .requiredOption('--name <text>', '1 to 80 characters')
+    .requiredOption('--owner-email <address>')
+    .option('--json', 'for machines')
+    .action(withConfig(createWorkspace));
+  addDlqCommands(program);
+  return program;
+}
+
+function addDlqCommands(program: Command): void {
+  const dlq = program.command('dlq').description('dead letters: records that could not be processed');
+  dlq
+    .command('list')
+    .description('show them with reason, bytes and position')
+    .option('--all', 'also those that were replayed')
+    .option('--json', 'one object a line')
+    .action(withConfig(listDlq));
+  dlq
+    .command('replay')
+    .description('put them back on their topics')
+    .option('--topic <name>', 'only those of this topic')
+    .option('--reason <reason>', 'only those that died for this reason')
+    .option('--again', 'also those that were replayed before')
+    .option('--json', 'for machines')
+    .action(withConfig(replayDlq));
+}
+
+/** What an operator can mend is one line; anything else is shown whole. */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const { message, code } = error as NodeJS.ErrnoException;
+  const usage = error instanceof ConfigError || error instanceof UsageError;
+  const plain = usage || error instanceof DataFolderError || error instanceof MigrationError;
+  if (code === 'EADDRINUSE') process.stderr.write(`earshot: the address is in use: ${message}\n`);
+  else if (plain || typeof code === 'string') process.stderr.write(`earshot: ${message || code}\n`);
+  else process.stderr.write(`earshot: ${(error as Error).stack ?? String(error)}\n`);
+  return usage ? 2 : 1;
+}
+
+try {
+  await buildProgram().parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}

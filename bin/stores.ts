@@ -1,0 +1,102 @@
+import { type ClickHouseClient } from '@clickhouse/client';
+import { openClickHouse } from '../clickhouse/client.ts';
+import { startEmbeddedClickHouse } from '../clickhouse/embedded.ts';
+import { migrateClickHouse } from '../clickhouse/migrate.ts';
+import { openPostgres, type Postgres } from '../postgres/client.ts';
+import { attachToRunning, lockDataFolder } from '../telemetry/data-folder.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { migratePostgres } from '../postgres/migrate.ts';
+import { type Config } from '../schemas/config.ts';
+import { type Logger } from '../telemetry/logger.ts';
+
+/** The addresses of the two stores, and how to let go of what was started for them. */
+interface Engines {
+  readonly postgresUrl: string;
+  readonly clickhouseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Open stores, migrated. */
+export interface Stores {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouseClient;
+  /** What the migrations changed just now. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Runs the clean-ups in reverse, each whatever became of the others. */
+const unwind = async (steps: (() => Promise<void>)[]) => {
+  for (const step of steps.reverse()) await step();
+};
+
+/**
+ * Starts the embedded engines for the stores that have no address, both at once, holding the data folder's lock. A
+ * command finds a service running on the folder and uses its engines.
+ */
+async function startEngines(config: Config, logger: Logger, share: boolean): Promise<Engines> {
+  const { EARSHOT_POSTGRES_URL: postgresUrl, EARSHOT_CLICKHOUSE_URL: clickhouseUrl } = config.variables;
+  if (postgresUrl && clickhouseUrl) return { postgresUrl, clickhouseUrl, stop: async () => undefined };
+  const running = share ? await attachToRunning(config.dataDir) : null;
+  if (running) {
+    return {
+      postgresUrl: postgresUrl ?? running.postgres!,
+      clickhouseUrl: clickhouseUrl ?? running.clickhouse!,
+      stop: async () => undefined,
+    };
+  }
+  const folder = await lockDataFolder(config.dataDir);
+  const steps = [() => folder.release()];
+  const started = await Promise.allSettled([
+    postgresUrl
+      ? null
+      : startEmbeddedPostgres({ dataDir: config.dataDir, logger: logger.child({ part: 'postgres' }) }),
+    clickhouseUrl
+      ? null
+      : startEmbeddedClickHouse({ dataDir: config.dataDir, logger: logger.child({ part: 'clickhouse' }) }),
+  ]);
+  for (const result of started) {
+    if (result.status === 'fulfilled' && result.value) steps.push(result.value.stop);
+  }
+  const failed = started.find((result) => result.status === 'rejected');
+  if (failed) {
+    await unwind(steps);
+    throw failed.reason;
+  }
+  const [postgres, clickhouse] = started.map((result) =>
+    result.status === 'fulfilled' ? result.value : null,
+  );
+  const engines = {
+    postgresUrl: postgresUrl ?? postgres!.url,
+    clickhouseUrl: clickhouseUrl ?? clickhouse!.url,
+  };
+  await folder.publishEngines({ postgres: engines.postgresUrl, clickhouse: engines.clickhouseUrl });
+  return { ...engines, stop: () => unwind(steps) };
+}
+
+/**
+ * Opens both stores, the embedded engines where no address is set, and brings them up to date. `share`: use the engines
+ * of a service that runs on the same data folder (for commands); without it such a service is an error.
+ */
+export async function openStores(config: Config, logger: Logger, { share = false } = {}): Promise<Stores> {
+  const engines = await startEngines(config, logger, share);
+  const part = logger.child({ part: 'stores' });
+  const postgres = openPostgres(engines.postgresUrl, {
+    max: 20,
+    onError: (error) => part.warn({ err: error }, 'A connection to Postgres broke.'),
+  });
+  const clickhouse = openClickHouse(engines.clickhouseUrl);
+  const close = () => unwind([engines.stop, () => clickhouse.close(), () => postgres.close()]);
+  try {
+    const migrated = [
+      ...(await migratePostgres(postgres)),
+      ...(await migrateClickHouse(engines.clickhouseUrl, {
+        cluster: config.variables.EARSHOT_CLICKHOUSE_CLUSTER,
+      })),
+    ];
+    return { postgres, clickhouse, migrated, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

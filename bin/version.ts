@@ -1,0 +1,8 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { packageRoot } from '../telemetry/package-root.ts';
+
+/** The version of this package, from its package.json. */
+export const VERSION = (
+  createRequire(import.meta.url)(join(packageRoot, 'package.json')) as { version: string }
+).version;
