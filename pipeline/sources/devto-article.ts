@@ -22,7 +22,8 @@ const tagsOf = (article: Wire): string[] =>
 
 function addressOf(article: Wire): string | null {
   const path = text(article.path);
-  return text(article.url) ?? (path ? `https://dev.to${path}` : null);
+  const url = text(article.url);
+  return url && URL.canParse(url) ? url : path && `https://dev.to${path}`;
 }
 
 /** Reads one article of the Forem API. */
