@@ -369,6 +369,21 @@ describe('the budget', () => {
     expect(server.requests).toHaveLength(0);
   });
 
+  it('reserves nothing during a pause', async () => {
+    let reserved = 0;
+    const budget: TokenBudget = {
+      reserve: () => {
+        reserved += 1;
+        return Promise.resolve(() => Promise.resolve());
+      },
+    };
+    const judge = judgeAt({ budget });
+    server.script(fails(503));
+    await failure(judge.judge(brief, posts(1)));
+    await failure(judge.judge(brief, posts(1)));
+    expect(reserved).toBe(1);
+  });
+
   it('counts tokens and calls by model', async () => {
     const metrics = createMetrics();
     await judgeAt({ metrics }).judge(brief, posts(1));
