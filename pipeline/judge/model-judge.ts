@@ -24,7 +24,7 @@ export interface ModelJudgeOptions {
   readonly logger: Logger;
   /** Judges what the model may not (budget spent) or cannot (no usable answer). */
   readonly fallback: Judge;
-  /** Default 10: beyond that the answers get worse and a lost call costs more. */
+  /** Default 10: that saves most of what sharing can save, and a lost call still costs little. */
   readonly postsPerCall?: number;
   /** Default 60 s. */
   readonly timeoutMs?: number;

@@ -46,7 +46,7 @@ export interface Profile {
   readonly categories: readonly CategoryProfile[];
 }
 
-/** Lessons read at most: the latest. Reading them costs about 10 microseconds each. */
+/** Lessons read at most: the latest. Reading 200 of them takes about 7 ms, once for a chunk. */
 const MAX_LESSONS = 200;
 /** Keywords whose words count as names of the brand. */
 const MAX_NAMES = 300;
@@ -117,7 +117,7 @@ function lazySpellings(brief: Brief): (keywordId: number) => readonly Spelling[]
   };
 }
 
-/** Reads a brief. Costs microseconds for a plain one and up to a few milliseconds for one with 200 lessons. */
+/** Reads a brief: well under a millisecond for a plain one, a few for one with 200 lessons or 10,000 keywords. */
 export function profileOf(brief: Brief): Profile {
   const { settings } = brief;
   const spellings = lazySpellings(brief);

@@ -40,7 +40,7 @@ const SIGNAL_VALENCE: readonly (readonly [Signal, number])[] = [
   ['feature', -0.2],
 ];
 
-/** A sum from which on a post is positive; below the other, negative. Found on public sets of labelled posts. */
+/** A sum from which on a post is positive; down to the other, negative. Set by hand: one plain word of praise or blame is enough. */
 const POSITIVE_FROM = 1.1;
 const NEGATIVE_BELOW = -0.7;
 

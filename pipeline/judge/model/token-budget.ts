@@ -16,10 +16,13 @@ export interface TokenBudget {
   reserve(workspaceId: number, tokens: number): Promise<((used: UsedTokens) => Promise<void>) | null>;
 }
 
-/** Tokens of an answer for one post, as reserved. Measured answers have 90 to 140. */
+/** Tokens reserved for the answer on one post: its two sentences of 200 characters and the rest make about 130. */
 const ANSWER_TOKENS = 160;
 
-/** An upper estimate of what a call will use: three bytes of UTF-8 a token holds for every script. */
+/**
+ * An estimate of what a call will use, on the high side: three bytes of UTF-8 to a token, where English has about four.
+ * A model that thinks before it answers may use more; what it used is settled afterwards.
+ */
 export const estimateTokens = (prompt: { system: string; user: string }, posts: number): number =>
   Math.ceil((Buffer.byteLength(prompt.system) + Buffer.byteLength(prompt.user)) / 3) + posts * ANSWER_TOKENS;
 
