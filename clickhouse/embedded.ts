@@ -105,7 +105,7 @@ export async function startEmbeddedClickHouse({
   const processFile = join(folder, 'process');
   await outwaitOrphan(processFile, logger);
   const configFile = join(folder, 'config.xml');
-  await writeFile(configFile, engineConfig(), { mode: 0o600 });
+  await writeFile(configFile, engineConfig(configFile), { mode: 0o600 });
   const port = await choosePort(folder);
   const token = randomBytes(24).toString('hex');
 

@@ -8,13 +8,17 @@ const GRANTS = [
   'GRANT KILL QUERY ON *.*',
 ];
 
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
 /**
- * The engine's configuration file. One is always given: without it the engine would read `./config.xml` of whatever
+ * Takes the path at which it will lie and gives the engine's configuration file. One is always given: without it the engine would read `./config.xml` of whatever
  * folder it is started in. Pools and caches are cut to the size of a laptop: the server's defaults are made for
- * machines of their own (hundreds of threads, caches of several GB).
+ * machines of their own (hundreds of threads, caches of several GB). Accounts are read only from a file that is named as `users_config`: here
+ * the file itself.
  */
-export function engineConfig(): string {
+export function engineConfig(path: string): string {
   return `<clickhouse>
+  <users_config>${xml(path)}</users_config>
   <timezone>UTC</timezone>
   <logger><level>none</level></logger>
   <max_server_memory_usage_to_ram_ratio>0.5</max_server_memory_usage_to_ram_ratio>

@@ -46,18 +46,21 @@ export interface EngineSession {
   stream(sql: string, format: string): AsyncGenerator<Uint8Array, void>;
   /** How many statements the text holds. */
   countStatements(sql: string): Promise<number>;
-  /** Only while nothing runs on it. */
-  close(): void;
+  /** Waits for what runs on it. */
+  close(): Promise<void>;
 }
 
 /** The engine of this process. It holds its folder alone. */
 export interface Engine {
-  /** `marker` finds the session's queries in system.processes. */
-  open(marker: string): EngineSession;
+  /** `marker` finds the session's queries in system.processes; `maxStatement` is the longest text it takes, in bytes. */
+  open(marker: string, maxStatement: number): EngineSession;
   /** Asks the queries of the session with this marker to stop; they fail soon after. */
   kill(marker: string): Promise<void>;
   close(): void;
 }
+
+/** ClickHouse's own default for the longest statement, in bytes. */
+export const MAX_STATEMENT = 262_144;
 
 /**
  * The addon is taken as such and not through chdb's `Session`: closing one of those waits for every query of the
@@ -69,25 +72,41 @@ function loadAddon(): Addon {
   return (createRequire(chdb)('./dist/loader.js') as { loadNative(): Addon }).loadNative();
 }
 
-function openSession(addon: Addon, folder: string, marker: string): EngineSession {
-  const connection = addon.CreateConnection(folder, [`--log_comment=${marker}`]);
+function openSession(addon: Addon, folder: string, marker: string, maxStatement: number): EngineSession {
+  const args = [`--log_comment=${marker}`, `--max_query_size=${maxStatement}`];
+  const connection = addon.CreateConnection(folder, args);
+  let running: Promise<unknown> = Promise.resolve();
+  let streaming: unknown = null;
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    running = work.catch(() => {});
+    return work;
+  };
+  const endStream = () => {
+    if (streaming !== null) addon.StreamCancel(streaming);
+    streaming = null;
+  };
   return {
-    run: (sql, format) => addon.QueryAsyncConnection(connection, sql, format),
-    insert: (statement, rows) => addon.InsertRawAsyncConnection(connection, statement, rows, false),
+    run: (sql, format) => track(addon.QueryAsyncConnection(connection, sql, format)),
+    insert: (statement, rows) => track(addon.InsertRawAsyncConnection(connection, statement, rows, false)),
     async *stream(sql, format) {
-      const stream = addon.StreamQuery(connection, sql, format);
+      streaming = addon.StreamQuery(connection, sql, format);
       try {
-        for (;;) {
-          const block = await addon.StreamFetch(stream);
+        while (streaming !== null) {
+          const block = await track(addon.StreamFetch(streaming));
           if (block.done) return;
           yield block.bytes;
         }
       } finally {
-        addon.StreamCancel(stream);
+        endStream();
       }
     },
-    countStatements: async (sql) => (await addon.DurableClassifyAsync(connection, sql)).statementCount,
-    close: () => addon.CloseConnection(connection),
+    countStatements: async (sql) => (await track(addon.DurableClassifyAsync(connection, sql))).statementCount,
+    async close() {
+      // A connection that is closed under a running call takes the whole engine with it.
+      await running;
+      endStream();
+      addon.CloseConnection(connection);
+    },
   };
 }
 
@@ -98,14 +117,14 @@ export function openEngine(folder: string, configFile: string): Engine {
   // one the start of an engine (measured: 33 ms against 1).
   const keeper = addon.CreateConnection(folder, [`--config-file=${configFile}`]);
   return {
-    open: (marker) => openSession(addon, folder, marker),
+    open: (marker, maxStatement) => openSession(addon, folder, marker, maxStatement),
     async kill(marker) {
-      const session = openSession(addon, folder, 'kill');
+      const session = openSession(addon, folder, 'kill', MAX_STATEMENT);
       try {
         // Never SYNC: that one was seen to hang for minutes.
         await session.run(`KILL QUERY WHERE Settings['log_comment'] = '${marker}' ASYNC`, 'Null');
       } finally {
-        session.close();
+        await session.close();
       }
     },
     close: () => addon.CloseConnection(keeper),

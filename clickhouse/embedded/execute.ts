@@ -1,4 +1,4 @@
-import { type Engine, type EngineSession } from './engine.ts';
+import { MAX_STATEMENT, type Engine, type EngineSession } from './engine.ts';
 import { EngineError } from './failure.ts';
 import { prelude } from './prelude.ts';
 import { type EngineRequest } from './request.ts';
@@ -97,12 +97,13 @@ export async function execute(
   marker: string,
   deliver: (outcome: Outcome) => Promise<void>,
 ): Promise<void> {
-  const session = engine.open(marker);
+  const prepare = prelude(request, MAX_STATEMENT);
+  // Bound parameters may be long; on a server they do not count as part of the statement.
+  const session = engine.open(marker, MAX_STATEMENT + Buffer.byteLength(prepare));
   try {
-    const prepare = prelude(request);
     if (prepare !== '') await session.run(prepare, 'Null');
     await deliver(await answer(session, request));
   } finally {
-    session.close();
+    await session.close();
   }
 }

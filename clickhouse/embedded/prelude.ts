@@ -16,11 +16,12 @@ export interface Surroundings {
 /**
  * The statements that prepare a session for a request; '' when there is nothing to prepare. `SET param_x` keeps a
  * value to its session, where chdb's own binding of parameters lets only one query of the whole process bind at a time. `readonly` comes
- * last: after it nothing can be set.
+ * last: after it nothing can be set. A prelude may be longer than a statement, whose limit (`maxStatement`, in bytes) it restores.
  */
-export function prelude({ database, settings, parameters }: Surroundings): string {
+export function prelude({ database, settings, parameters }: Surroundings, maxStatement: number): string {
   const assignments = [
     ...[...parameters].map(([name, value]) => [`param_${name}`, value] as const),
+    ...(parameters.size === 0 ? [] : [['max_query_size', String(maxStatement)] as const]),
     ...[...settings].sort(([a], [b]) => Number(a === 'readonly') - Number(b === 'readonly')),
   ];
   const wrong = assignments.find(([name]) => !NAME.test(name));

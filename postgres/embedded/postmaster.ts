@@ -21,6 +21,8 @@ const SETTINGS = {
   max_parallel_workers_per_gather: '0',
   // The launcher for replication workers serves nothing here.
   max_logical_replication_workers: '0',
+  // One user at a time reads from disk here: three processes that read ahead would cost more than they give.
+  io_method: 'sync',
   max_wal_size: '512MB',
   timezone: 'UTC',
   log_timezone: 'UTC',

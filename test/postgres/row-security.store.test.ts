@@ -97,4 +97,5 @@ test('an account that is no superuser but may create roles can migrate and act a
   await postgres.close();
   await admin.close();
   await drop();
+  await stores.postgres.query(`DROP ROLE ${account}`);
 });

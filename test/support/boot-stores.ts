@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type TestProject } from 'vitest/node';
 import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
+import { temporaryDataDir } from './data-dir.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,7 +17,7 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const logger = silentLogger();
-  const dataDir = await mkdtemp(join(tmpdir(), 'earshot-test-'));
+  const { path: dataDir, remove } = await temporaryDataDir();
   const given = {
     postgres: process.env.EARSHOT_TEST_POSTGRES_URL,
     clickhouse: process.env.EARSHOT_TEST_CLICKHOUSE_URL,
@@ -32,6 +30,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('clickhouseUrl', given.clickhouse ?? clickhouse!.url);
   return async () => {
     await Promise.all([postgres?.stop(), clickhouse?.stop()]);
-    await rm(dataDir, { recursive: true, force: true });
+    await remove();
   };
 }
