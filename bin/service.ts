@@ -69,7 +69,7 @@ export async function startService(
       postgres,
       clickhouse,
       config,
-      logger: logger.child({ part: 'api' }),
+      logger,
       metrics,
       writes: createMentionWrites(postgres, createFacts(clickhouse)),
       scans: { enqueue: enqueueScan },

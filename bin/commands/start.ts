@@ -60,9 +60,13 @@ export function announce(service: Service, config: Config, roles: ReadonlySet<Ro
   if (first) {
     say();
     say(`This is the first start. ${pc.bold('Keep these, they are not shown again:')}`);
-    fact('API key', first.apiKey);
+    fact(
+      'API key',
+      config.variables.EARSHOT_BOOTSTRAP_API_KEY ? 'as set in EARSHOT_BOOTSTRAP_API_KEY' : first.apiKey,
+    );
     fact('Owner', first.ownerEmail);
-    if (first.ownerPassword) fact('Password', first.ownerPassword);
+    if (first.ownerPassword && !config.variables.EARSHOT_BOOTSTRAP_OWNER_PASSWORD)
+      fact('Password', first.ownerPassword);
   }
   say();
 }
