@@ -17,7 +17,9 @@ const FRAMEWORK: Record<string, () => PublicError> = {
 };
 
 /** Postgres: connections (08), resources (53), shutting down (57P), and what a repetition mends (40). */
-const AWAY_SQLSTATE = /^(08|53|57P|40)/;
+const AWAY_SQLSTATE = /^(08\w{3}|53\w{3}|57P\w{2}|40\w{3})$/;
+/** ClickHouse: out of time, too many queries at once, out of memory. */
+const BUSY_CLICKHOUSE = ['159', '202', '241'];
 const AWAY_SYSTEM = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -31,7 +33,8 @@ export function toPublicError(thrown: unknown): PublicError {
   if (typeof code === 'string') {
     const framework = FRAMEWORK[code];
     if (framework) return framework();
-    if (AWAY_SYSTEM.includes(code) || AWAY_SQLSTATE.test(code)) return new PublicError('unavailable');
+    const away = AWAY_SYSTEM.includes(code) || AWAY_SQLSTATE.test(code) || BUSY_CLICKHOUSE.includes(code);
+    if (away) return new PublicError('unavailable');
     // The record was there when it was checked, and somebody removed it since.
     if (code === FOREIGN_KEY_VIOLATION)
       return new PublicError('conflict', 'A record that this refers to has just been removed.');

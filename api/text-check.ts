@@ -20,6 +20,8 @@ function checkText(text: string, field: string): void {
 /** Walks a value whose depth a schema has bounded, or that `checkFreeForm` has. */
 function checkTexts(value: unknown, field: string): void {
   if (typeof value === 'string') checkText(value, field);
+  // JSON has no infinity, but 1e999 is read as one, and would be stored as null.
+  else if (typeof value === 'number' && !Number.isFinite(value)) refuse(field, 'must be a finite number');
   else if (Array.isArray(value)) value.forEach((entry, at) => checkTexts(entry, `${field}[${at}]`));
   else if (value !== null && typeof value === 'object') {
     for (const [key, entry] of Object.entries(value)) {
@@ -51,8 +53,8 @@ const isFreeForm = (schema: TSchema | undefined) =>
   schema?.type === 'object' && schema.additionalProperties !== false;
 
 /**
- * Checks what schemas cannot say of an input that has passed its schema: every text is valid Unicode without NUL, and
- * free-form objects are bounded. Throws `invalid_request`.
+ * Checks what schemas cannot say of an input that has passed its schema: every text is valid Unicode without NUL, every
+ * number finite, and free-form objects are bounded. Throws `invalid_request`.
  */
 export function checkContents(schema: TObject, value: Readonly<Record<string, unknown>>): void {
   for (const [name, entry] of Object.entries(value)) {

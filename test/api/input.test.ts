@@ -58,6 +58,10 @@ describe('a body', () => {
       { name: 'x', settings: { note: 'x'.repeat(32 * 1024) } },
       'settings: must be at most 32768 bytes of JSON',
     ],
+    [
+      { name: 'x', settings: { big: JSON.parse('1e999') as number } },
+      'settings.big: must be a finite number',
+    ],
     [{ name: 'x', settings: { a: { constructor: 1 } } }, 'settings: must not have a key called constructor'],
     [
       { name: 'x', settings: { a: [`${HALF}`] } },

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApi } from '../../api/main.ts';
+import { buildApi, startApi } from '../../api/main.ts';
 import { type ErrorCode } from '../../schemas/errors.ts';
 import { fakeContext, FULL_KEY, READ_KEY } from './support/fake-context.ts';
 
@@ -208,6 +208,16 @@ describe('health', () => {
     await app.inject({ url: '/api/v1/workspace?bogus=1', headers: as(FULL_KEY) });
     const text = (await app.inject('/metrics')).body;
     expect(text).toContain('earshot_request_seconds_count{operation="get_workspace",status="400"}');
+  });
+});
+
+describe('the role api', () => {
+  it('listens where it is told, and is gone when closed', async () => {
+    const { address, close } = await startApi(fakeContext());
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect(((await (await fetch(`${address}/openapi.json`)).json()) as { openapi: string }).openapi).toBe('3.1.0');
+    await close();
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
 });
 
