@@ -215,7 +215,9 @@ describe('the role api', () => {
   it('listens where it is told, and is gone when closed', async () => {
     const { address, close } = await startApi(fakeContext());
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    expect(((await (await fetch(`${address}/openapi.json`)).json()) as { openapi: string }).openapi).toBe('3.1.0');
+    expect(((await (await fetch(`${address}/openapi.json`)).json()) as { openapi: string }).openapi).toBe(
+      '3.1.0',
+    );
     await close();
     await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   });
