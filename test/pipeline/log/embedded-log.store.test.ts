@@ -15,7 +15,7 @@ afterAll(() => database.stop());
 logConformance('the log in Postgres', { open: async (topics) => openLogAt(database.url, topics) });
 
 // A killed process is noticed at the next deal, long before its lease of 10 s has lapsed; a halted one after it.
-logTakeover('takeovers on the log in Postgres', () => database.url, 20_000);
+logTakeover('takeovers on the log in Postgres', () => database.url, { killedMs: 6_000, haltedMs: 20_000 });
 
 describe('the log in Postgres', () => {
   const topicOf = (partitions: number, retentionMs = 86_400_000) => ({

@@ -12,7 +12,7 @@ const brokers = await kafkaForTests();
 
 if (brokers) {
   logConformance('the log on Kafka', { open: async (topics) => openLogAt(brokers[0]!, topics) });
-  logTakeover('takeovers on the log on Kafka', () => brokers[0]!, 30_000);
+  logTakeover('takeovers on the log on Kafka', () => brokers[0]!, { killedMs: 30_000, haltedMs: 30_000 });
 } else {
   describe.skip('the log on Kafka', () => it('needs a broker', () => {}));
 }

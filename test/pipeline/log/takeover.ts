@@ -5,7 +5,11 @@ import { eventually } from '../../support/eventually.ts';
 import { openLogAt, startMember, type MemberProcess } from '../../support/log-member.ts';
 
 /** What happens to the work of processes that are killed or that hang. `address` is read when the tests run. */
-export function logTakeover(name: string, address: () => string, withinMs: number): void {
+export function logTakeover(
+  name: string,
+  address: () => string,
+  within: { killedMs: number; haltedMs: number },
+): void {
   describe(name, () => {
     let log: Log;
     let consumer: Consumer | undefined;
@@ -32,7 +36,7 @@ export function logTakeover(name: string, address: () => string, withinMs: numbe
       return topic;
     }
 
-    async function takeOver(topic: string) {
+    async function takeOver(topic: string, timeoutMs: number) {
       const seen = new Set<string>();
       consumer = await log.consume({
         topic,
@@ -44,20 +48,22 @@ export function logTakeover(name: string, address: () => string, withinMs: numbe
           await batch.commit(batch.records.at(-1)!.offset);
         },
       });
-      await eventually(() => seen.size === 20, { timeoutMs: withinMs, what: 'the takeover' });
-      await eventually(async () => [...(await log.committed(topic, topic)).values()].reduce((a, b) => a + b) === 20n);
+      await eventually(() => seen.size === 20, { timeoutMs, what: 'the takeover' });
+      await eventually(
+        async () => [...(await log.committed(topic, topic)).values()].reduce((a, b) => a + b) === 20n,
+      );
     }
 
     it('takes over what a killed process held, and delivers it again', async () => {
       const topic = await scene();
       member.child.kill('SIGKILL');
-      await takeOver(topic.name);
+      await takeOver(topic.name, within.killedMs);
     });
 
     it('takes over what a halted process holds, and refuses its commits when it wakes', async () => {
       const topic = await scene();
       member.child.kill('SIGSTOP');
-      await takeOver(topic.name);
+      await takeOver(topic.name, within.haltedMs);
       const committed = await log.committed(topic.name, topic.name);
       member.letGo();
       member.child.kill('SIGCONT');
