@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../telemetry/free-port.ts';
 import { type Logger } from '../telemetry/logger.ts';
-import { supervise } from '../telemetry/supervise.ts';
+import { supervise, type Supervised } from '../telemetry/supervise.ts';
 import { CLUSTER_USER, clusterPassword, ensureCluster } from './embedded/cluster.ts';
 import { clusterHome, type ClusterHome } from './embedded/home.ts';
 import { acceptsConnections, endOrphan, SHUTDOWN_MS, spawnPostmaster } from './embedded/postmaster.ts';
@@ -23,6 +23,9 @@ export interface EmbeddedPostgresOptions {
   /** False only in tests: commits are not flushed to disk. */
   readonly durable?: boolean;
 }
+
+/** Sessions notice the death of their server at once, unless they are in the middle of heavy work. */
+const LEFTOVERS_MS = 15_000;
 
 async function portOf(home: ClusterHome): Promise<number> {
   const file = join(home.folder, 'port');
@@ -44,6 +47,42 @@ async function ensureDatabase(serverUrl: string): Promise<void> {
 }
 
 /**
+ * Starts the server and keeps it up. Where a server was killed and its sessions are still on their way out, it cannot
+ * start yet: it is tried again until they have gone.
+ */
+async function startPostmaster(
+  home: ClusterHome,
+  port: number,
+  durable: boolean,
+  logger: Logger,
+  url: string,
+): Promise<Supervised> {
+  const deadline = Date.now() + LEFTOVERS_MS;
+  for (;;) {
+    let reason = '';
+    const onGrave = (line: string) => (reason = line);
+    try {
+      return await supervise(
+        {
+          name: 'PostgreSQL',
+          patienceMs: SHUTDOWN_MS,
+          spawn: () => spawnPostmaster(home, { port, durable, logger, onGrave }),
+          ready: (_child, signal) => acceptsConnections(url, signal),
+          // Fast shutdown: open transactions are rolled back, sessions are closed.
+          end: (child) => void child.kill('SIGINT'),
+        },
+        logger,
+      );
+    } catch (error) {
+      if (!/shared memory block|lock file/.test(reason) || Date.now() > deadline) {
+        throw new Error(`PostgreSQL does not start: ${reason || String(error)}`, { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/**
  * Starts the PostgreSQL that came with the npm packages, on loopback, in the data folder, and keeps it up: it is
  * started again if it ends by itself. The first start makes the cluster (about half a second). A server left by a
  * killed service is ended first. The caller holds the lock of the data folder.
@@ -61,17 +100,7 @@ export async function startEmbeddedPostgres({
   await endOrphan(home, logger);
   const port = await portOf(home);
   const serverUrl = `postgres://${CLUSTER_USER}:${await clusterPassword(home)}@127.0.0.1:${port}`;
-  const postmaster = await supervise(
-    {
-      name: 'PostgreSQL',
-      patienceMs: SHUTDOWN_MS,
-      spawn: () => spawnPostmaster(home, port, durable, logger),
-      ready: (_child, signal) => acceptsConnections(`${serverUrl}/postgres`, signal),
-      // Fast shutdown: open transactions are rolled back, sessions are closed.
-      end: (child) => void child.kill('SIGINT'),
-    },
-    logger,
-  );
+  const postmaster = await startPostmaster(home, port, durable, logger, `${serverUrl}/postgres`);
   try {
     await ensureDatabase(serverUrl);
   } catch (error) {

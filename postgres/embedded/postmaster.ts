@@ -36,12 +36,18 @@ const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 /** How long a shutdown may take before it is done the hard way, in milliseconds. The final checkpoint writes at most a few hundred MB. */
 export const SHUTDOWN_MS = 15_000;
 
-/** The server as a child in a process group of its own: a Ctrl-C in the terminal must not end it before we do. */
+/**
+ * The server as a child in a process group of its own: a Ctrl-C in the terminal must not end it before we do. `onGrave`
+ * hears why it cannot go on.
+ */
 export function spawnPostmaster(
   home: ClusterHome,
-  port: number,
-  durable: boolean,
-  logger: Logger,
+  {
+    port,
+    durable,
+    logger,
+    onGrave,
+  }: { port: number; durable: boolean; logger: Logger; onGrave: (line: string) => void },
 ): ChildProcess {
   const settings = Object.entries({ ...SETTINGS, ...(durable ? {} : CARELESS) });
   const child = spawn(
@@ -65,6 +71,7 @@ export function spawnPostmaster(
     const text = line.replace(/^[\d-]+ [\d:.]+ UTC \[\d+\] /, '');
     // Asked too early it says so as a fatal error of that one session.
     const grave = /^(FATAL|PANIC):/.test(text) && !/ is (starting up|shutting down)/.test(text);
+    if (grave) onGrave(text);
     logger[grave ? 'warn' : 'debug'](text);
   });
   return child;

@@ -1,0 +1,39 @@
+import { openClickHouse } from '../../clickhouse/client.ts';
+import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
+import { openPostgres } from '../../postgres/client.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { lockDataFolder } from '../../telemetry/data-folder.ts';
+import { silentLogger } from '../../telemetry/logger.ts';
+
+/*
+ * A service of its own for tests that kill one: holds the data folder named by its argument, runs both engines and
+ * tells their addresses over IPC. On SIGINT it first writes to both, as a service finishes its work, and then stops.
+ */
+
+const folder = await lockDataFolder(process.argv[2]!);
+const options = { dataDir: folder.path, logger: silentLogger() };
+const [postgres, clickhouse] = await Promise.all([
+  startEmbeddedPostgres(options),
+  startEmbeddedClickHouse(options),
+]);
+await folder.publishEngines({ postgres: postgres.url, clickhouse: clickhouse.url });
+
+async function finish(): Promise<void> {
+  const [rows, facts] = [
+    openPostgres(postgres.url),
+    openClickHouse(clickhouse.url.replace(/\/earshot$/, '')),
+  ];
+  await rows.query('CREATE TABLE IF NOT EXISTS t (a integer)');
+  await rows.query('INSERT INTO t VALUES (-1)');
+  await facts.command({ query: 'CREATE TABLE IF NOT EXISTS t (a Int32) ENGINE = MergeTree ORDER BY a' });
+  await facts.command({ query: 'INSERT INTO t VALUES (-1)' });
+  await Promise.all([rows.close(), facts.close()]);
+  await Promise.all([postgres.stop(), clickhouse.stop()]);
+  await folder.release();
+  process.exit(0);
+}
+process.once('SIGINT', () => void finish());
+
+process.send!({ postgres: postgres.url, clickhouse: clickhouse.url });
+// Nothing else would keep it up once the parent stops listening.
+setInterval(() => {}, 60_000);
