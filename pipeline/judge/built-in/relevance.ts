@@ -6,15 +6,18 @@ import { type Profile } from './profile.ts';
 import { type Reading } from './reading.ts';
 import { strengthOf } from './signals.ts';
 
-/** Which of the phrases stand in the text, each given as stems in a row. */
+/** Which of the phrases (stems in a row) stand in the text, as the text writes them. */
 function found(reading: Reading, phrases: readonly (readonly string[])[]): string[] {
-  return phrases
-    .filter((phrase) =>
-      reading.tokens.some((_, at) =>
-        phrase.every((stem, place) => reading.tokens[at + place]?.stem === stem),
-      ),
-    )
-    .map((phrase) => phrase.join(' '));
+  return phrases.flatMap((phrase) => {
+    const at = reading.tokens.findIndex((_, start) =>
+      phrase.every((stem, place) => reading.tokens[start + place]?.stem === stem),
+    );
+    if (at < 0) return [];
+    return reading.tokens
+      .slice(at, at + phrase.length)
+      .map(({ text }) => text)
+      .join(' ');
+  });
 }
 
 const quoted = (words: readonly string[]) =>
@@ -86,7 +89,8 @@ function contextEvidence(profile: Profile, reading: Reading): Evidence[] {
   }
   if (own > 0) evidence.push({ weight: Math.min(1.8, 0.6 * own), why: "it is of the brand's field" });
   if (foreign.count > own) {
-    const weight = -sure * Math.min(2.5, 0.9 * (foreign.count - own));
+    // One such word is an accident ("a vault key" is no sport), two are a subject.
+    const weight = -sure * Math.min(2.5, 0.9 * (foreign.count - own) - 0.75);
     evidence.push({ weight, why: `it is about ${foreign.field}` });
   }
   return evidence;
