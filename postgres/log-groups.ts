@@ -41,15 +41,21 @@ export async function joinGroup(session: Queryable, group: string, topic: string
   return row!.id;
 }
 
-/** Removes members that are dead and frees what they held. Runs on another session than theirs: a session may always take its own lock again. */
+/**
+ * Removes members that are dead and frees what is held by nobody who lives. Runs on another session than theirs: a
+ * session may always take its own lock again.
+ */
 async function buryDead(tx: Queryable, group: string, topic: string, member: number): Promise<void> {
   await tx.query(
-    `WITH dead AS (
-       DELETE FROM log_members WHERE group_name = $1 AND topic = $2 AND id <> $3
-         AND (lease_until < now() OR pg_try_advisory_xact_lock_shared($4, id)) RETURNING id
-     )
-     UPDATE log_cursors SET member_id = NULL WHERE group_name = $1 AND member_id IN (SELECT id FROM dead)`,
+    `DELETE FROM log_members WHERE group_name = $1 AND topic = $2 AND id <> $3
+       AND (lease_until < now() OR pg_try_advisory_xact_lock_shared($4, id))`,
     [group, topic, member, MEMBER_LOCKS],
+  );
+  // By what is there rather than by what was just deleted: a member may also have left while it was being dealt to.
+  await tx.query(
+    `UPDATE log_cursors SET member_id = NULL
+     WHERE group_name = $1 AND member_id IS NOT NULL AND member_id NOT IN (SELECT id FROM log_members)`,
+    [group],
   );
 }
 

@@ -1,19 +1,10 @@
 import { type Postgres } from '../../postgres/client.ts';
-import {
-  announceMember,
-  deal,
-  giveBack,
-  joinGroup,
-  leaveGroup,
-  MEMBER_LOCKS,
-  moveCursor,
-  type Hand,
-} from '../../postgres/log-groups.ts';
 import { fetchRecords, findEnds } from '../../postgres/log-records.ts';
 import { type Logger } from '../../telemetry/logger.ts';
+import { isWorthALine } from '../patience.ts';
+import { EmbeddedMember, type Held } from './embedded-member.ts';
 import { toStored } from './embedded-record.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { type Session, type SessionKeeper } from './embedded-session.ts';
+import { type SessionKeeper } from './embedded-session.ts';
 import {
   PartitionLostError,
   type Batch,
@@ -21,6 +12,7 @@ import {
   type StoredRecord,
   type Subscription,
 } from './log.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** How often leases are renewed and dead members noticed: several times within a lease of 10 s. */
 const DEAL_MS = 2_000;
@@ -29,57 +21,33 @@ const POLL_MS = 1_000;
 /** Wait before a failed batch comes again when its handler did not ask for another. */
 const REDELIVERY_MS = 500;
 
-/** A partition that this consumer holds. */
-interface Held {
-  readonly lane: number;
-  readonly partition: number;
-  next: bigint;
-  /** The end as last seen: nothing is fetched where there is nothing. */
-  end: bigint;
-  busy: boolean;
-  pausedUntil: number;
-  /** To be given back as soon as it is idle. */
-  leaving: boolean;
-  lost: boolean;
-}
-
-const rank = ({ leaving, busy }: Held): number => (leaving ? 0 : busy ? 2 : 1);
-
-interface Membership {
-  readonly id: number;
-  readonly session: Session;
-}
-
-/** One member of a consumer group on the embedded log. */
+/** A consumer on the embedded log: one member of its group. */
 export class EmbeddedConsumer implements Consumer {
-  private readonly held = new Map<number, Held>();
+  private readonly member: EmbeddedMember;
   private readonly working = new Set<Promise<void>>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly unlisten: () => void;
-  private membership: Membership | undefined;
   private stopping = false;
+  private troubles = 0;
 
   /** Renews the lease and takes or gives partitions. */
   private readonly deal = oneAtATime(async () => {
-    if (this.stopping) return;
-    await this.dealOnce().catch((error: unknown) => this.warn(error, 'The log could not deal partitions.'));
+    if (!this.stopping) await this.dealOnce().catch((error: unknown) => this.complain(error));
   });
 
   /** Looks for new records and sets to work on them. */
   private readonly look = oneAtATime(async () => {
-    if (this.stopping || this.held.size === 0) return;
-    await this.lookOnce().catch((error: unknown) =>
-      this.warn(error, 'The log could not look for new records.'),
-    );
+    if (!this.stopping) await this.lookOnce().catch((error: unknown) => this.complain(error));
   });
 
   constructor(
     private readonly postgres: Postgres,
-    private readonly sessions: SessionKeeper,
+    sessions: SessionKeeper,
     private readonly subscription: Subscription,
     private readonly logger: Logger,
   ) {
     const { group, topic } = subscription;
+    this.member = new EmbeddedMember(postgres, sessions, group, topic);
     this.unlisten = sessions.listen({
       published: (name) => {
         if (name === topic) void this.look();
@@ -87,7 +55,10 @@ export class EmbeddedConsumer implements Consumer {
       regrouped: (name) => {
         if (name === `${group} ${topic}`) void this.deal();
       },
-      lost: () => this.lose(),
+      lost: () => {
+        this.member.lose();
+        void this.deal();
+      },
     });
     this.timers.add(setInterval(() => void this.deal(), DEAL_MS));
     this.timers.add(setInterval(() => void this.look(), POLL_MS));
@@ -103,105 +74,47 @@ export class EmbeddedConsumer implements Consumer {
     this.unlisten();
     for (const timer of this.timers) clearTimeout(timer);
     await Promise.all(this.working);
-    await Promise.all([this.deal(), this.look()]);
-    await this.leave().catch((error: unknown) => this.warn(error, 'The group was not left cleanly.'));
-    this.lose();
+    await this.member.leave().catch((error: unknown) => this.complain(error));
   }
 
-  private warn(error: unknown, line: string): void {
-    this.logger.warn({ err: error, group: this.subscription.group }, line);
+  /** An outage makes a line at growing intervals, not one a second. */
+  private complain(error: unknown): void {
+    this.troubles += 1;
+    if (!isWorthALine(this.troubles)) return;
+    this.logger.warn(
+      { err: error, group: this.subscription.group },
+      'The log cannot work with Postgres just now.',
+    );
   }
 
   private async dealOnce(): Promise<void> {
-    const { group, topic } = this.subscription;
-    const member = this.membership ?? (await this.join());
-    const hand = await this.postgres.transaction((tx) => deal(tx, group, topic, member.id));
-    if (!member.session.alive || this.membership !== member) return;
-    if (hand === null) {
-      this.logger.warn({ group }, 'This process was taken for dead and joins its group again.');
-      this.lose();
-      return;
+    if (!(await this.member.deal())) {
+      this.logger.warn(
+        { group: this.subscription.group },
+        'This process was taken for dead and joins its group again.',
+      );
     }
-    this.accept(hand);
-    await this.giveBackIdle();
+    this.troubles = 0;
     void this.look();
   }
 
-  private async join(): Promise<Membership> {
-    const { group, topic } = this.subscription;
-    const session = await this.sessions.session();
-    const member = { id: await joinGroup(session, group, topic), session };
-    if (session.alive) this.membership = member;
-    await announceMember(this.postgres, group, topic);
-    return member;
-  }
-
-  private accept({ holdings, surplus }: Hand): void {
-    const lanes = new Set(holdings.map(({ lane }) => lane));
-    for (const [lane, held] of this.held) if (!lanes.has(lane)) this.drop(held);
-    for (const { lane, partition, next } of holdings) {
-      if (this.held.has(lane)) continue;
-      this.held.set(lane, {
-        lane,
-        partition,
-        next,
-        end: next,
-        busy: false,
-        pausedUntil: 0,
-        leaving: false,
-        lost: false,
-      });
-    }
-    // What is leaving stays so, then what is idle goes first: a running batch is cut short only when it must be.
-    const order = [...this.held.values()].sort((a, b) => rank(a) - rank(b) || b.partition - a.partition);
-    order.forEach((held, index) => (held.leaving = index < surplus));
-  }
-
-  private drop(held: Held): void {
-    held.lost = true;
-    this.held.delete(held.lane);
-  }
-
-  private async giveBackIdle(): Promise<void> {
-    const { group, topic } = this.subscription;
-    for (const held of [...this.held.values()].filter(({ leaving, busy }) => leaving && !busy)) {
-      this.drop(held);
-      if (this.membership) await giveBack(this.postgres, group, topic, this.membership.id, held.lane);
-    }
-  }
-
-  /** Everything is lost: the session broke, or the others took this member for dead. */
-  private lose(): void {
-    this.membership = undefined;
-    for (const held of [...this.held.values()]) this.drop(held);
-    if (!this.stopping) void this.deal();
-  }
-
-  private async leave(): Promise<void> {
-    if (!this.membership) return;
-    const { id, session } = this.membership;
-    await leaveGroup(this.postgres, this.subscription.group, this.subscription.topic, id);
-    if (session.alive) await session.query('SELECT pg_advisory_unlock($1, $2)', [MEMBER_LOCKS, id]);
-  }
-
   private async lookOnce(): Promise<void> {
+    if (this.member.partitions().length === 0) return;
     const ends = await findEnds(this.postgres, this.subscription.topic);
-    for (const held of this.held.values()) held.end = ends.get(held.partition) ?? held.end;
+    for (const held of this.member.partitions()) held.end = ends.get(held.partition) ?? held.end;
     this.pump();
   }
 
   private pump(): void {
-    for (const held of this.held.values()) {
+    for (const held of this.member.partitions()) {
       if (this.stopping || this.working.size >= this.subscription.concurrency) return;
       if (held.busy || held.leaving || held.next >= held.end || held.pausedUntil > Date.now()) continue;
-      this.held.delete(held.lane);
-      // To the back of the queue, so that with few workers every partition gets its turn.
-      this.held.set(held.lane, held);
       held.busy = true;
+      this.member.toTheBack(held);
       const work = this.deliver(held).finally(() => {
         held.busy = false;
         this.working.delete(work);
-        if (held.leaving && !this.stopping) void this.deal();
+        if (held.leaving) void this.deal();
         this.pump();
       });
       this.working.add(work);
@@ -212,6 +125,7 @@ export class EmbeddedConsumer implements Consumer {
     try {
       const rows = await fetchRecords(this.postgres, held.lane, held.next, this.subscription.maxRecords);
       const records = rows.map((row) => toStored(this.subscription.topic, held.partition, row));
+      // Nothing there although the end lies further: all of it is past its retention.
       if (records.length === 0) held.next = held.end;
       else if (!held.lost) await this.subscription.onBatch(this.batch(held, records));
     } catch (error) {
@@ -222,6 +136,7 @@ export class EmbeddedConsumer implements Consumer {
 
   private pause(held: Held, ms: number): void {
     held.pausedUntil = Date.now() + ms;
+    if (this.stopping) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       held.pausedUntil = 0;
@@ -231,10 +146,10 @@ export class EmbeddedConsumer implements Consumer {
   }
 
   private batch(held: Held, records: readonly StoredRecord[]): Batch {
-    const { topic, group } = this.subscription;
+    const { topic } = this.subscription;
+    const last = BigInt(records.at(-1)!.offset);
     const lost = () =>
       new PartitionLostError(`partition ${held.partition} of ${topic} belongs to another consumer`);
-    const last = BigInt(records.at(-1)!.offset);
     return {
       topic,
       partition: held.partition,
@@ -244,14 +159,7 @@ export class EmbeddedConsumer implements Consumer {
         if (held.lost) throw lost();
       },
       commit: async (offset) => {
-        const next = BigInt(offset) + 1n;
-        const member = this.membership;
-        if (held.lost || !member) throw lost();
-        if (!(await moveCursor(this.postgres, group, member.id, held.lane, next))) {
-          this.drop(held);
-          throw lost();
-        }
-        held.next = next;
+        if (!(await this.member.commit(held, BigInt(offset) + 1n))) throw lost();
       },
       isActive: () => !this.stopping && !held.lost && !held.leaving,
       pause: (ms) => this.pause(held, ms),

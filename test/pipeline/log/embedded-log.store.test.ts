@@ -122,6 +122,36 @@ describe('the log in Postgres', () => {
     await consumer.stop();
   });
 
+  it('loses no partition when members come and go all the time', async () => {
+    const topic = topicOf(4);
+    const [log, other] = [await open(topic), await open(topic)];
+    const done = new Set<string>();
+    const join = (on: Log) =>
+      on.consume({
+        topic: topic.name,
+        group: topic.name,
+        maxRecords: 3,
+        concurrency: 2,
+        onBatch: async (batch) => {
+          await batch.commit(batch.records.at(-1)!.offset);
+          batch.records.forEach(({ value }) => done.add(value.toString()));
+        },
+      });
+    for (let round = 0; round < 15; round++) {
+      await log.publish(topic.name, some(20, `${round}.`));
+      const members = await Promise.all([join(log), join(other), join(other)]);
+      await Promise.all(members.map((member) => member.stop()));
+    }
+    const last = await join(log);
+    await eventually(() => done.size === 300);
+    await last.stop();
+    const held = await postgres.query(
+      'SELECT FROM log_cursors WHERE group_name = $1 AND member_id IS NOT NULL',
+      [topic.name],
+    );
+    expect(held).toEqual([]);
+  });
+
   it('forgets records past their retention, but none that a group has still to consume', async () => {
     const topic = topicOf(1, 3_600_000);
     const log = await open(topic);
