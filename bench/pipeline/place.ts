@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import kafkajs from 'kafkajs';
+import { openClickHouse, type ClickHouse } from '../../clickhouse/client.ts';
+import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
+import { migrateClickHouse } from '../../clickhouse/migrate.ts';
+import { openPostgres } from '../../postgres/client.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { silentLogger } from '../../telemetry/logger.ts';
+import { temporaryDataDir } from '../../test/support/data-dir.ts';
+import { setup as prepareServices } from '../../test/support/global-kafka.ts';
+import { kafkaForTests } from '../../test/support/kafka.ts';
+
+/** Engines, a broker and a freshly built program, for one run of the benchmarks. */
+export interface Place {
+  readonly brokers: readonly string[];
+  readonly admin: kafkajs.Admin;
+  readonly clickhouse: ClickHouse;
+  readonly clickhouseUrl: string;
+  /** Makes an empty database of this name and gives its address. */
+  newPostgres(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function createDatabase(url: string, name: string): Promise<string> {
+  const server = openPostgres(url, { max: 1 });
+  await server.query(`CREATE DATABASE ${name}`);
+  await server.close();
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** Starts everything in a temporary folder. Throws where no Kafka can be had. */
+export async function openPlace(): Promise<Place> {
+  await promisify(execFile)('npm', ['run', '--silent', 'build']);
+  const stopServices = prepareServices();
+  const brokers = await kafkaForTests();
+  if (!brokers)
+    throw new Error('This benchmark needs Kafka: set EARSHOT_TEST_KAFKA_BROKERS, or have Docker or Java.');
+  const { path: dataDir, remove } = await temporaryDataDir();
+  const logger = silentLogger();
+  const [postgres, engine] = await Promise.all([
+    startEmbeddedPostgres({ dataDir, logger }),
+    startEmbeddedClickHouse({ dataDir, logger }),
+  ]);
+  await migrateClickHouse(engine.url);
+  const clickhouse = openClickHouse(engine.url);
+  const admin = new kafkajs.Kafka({ brokers: [...brokers], logLevel: kafkajs.logLevel.NOTHING }).admin();
+  await admin.connect();
+  return {
+    brokers,
+    admin,
+    clickhouse,
+    clickhouseUrl: engine.url,
+    newPostgres: (name) => createDatabase(postgres.url, name),
+    async close() {
+      await Promise.all([admin.disconnect(), clickhouse.close()]);
+      await Promise.all([engine.stop(), postgres.stop(), stopServices()]);
+      await remove();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { type RawPost } from '../../schemas/post.ts';
+
+/** Mean length of a post's text, in bytes: that of the sources' posts. */
+const TEXT_BYTES = 290;
+/** Words that posts are made of; the first ones are the commonest, as in any language. */
+const VOCABULARY = 5_000;
+/** Keywords that posts may hold: every list of keywords that is measured has these, so they match alike. */
+export const COMMON_KEYWORDS = 1_000;
+
+/** A pseudo-random generator with a seed, so that every run has the same posts (mulberry32). Gives 0 up to 1. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const SYLLABLES = 'ta re no si la me do ki pa un ver ing al ter on is com est ra so'.split(' ');
+const BRAND_SYLLABLES = 'zor vex qua lyn dro fyn hex jor wix bru glo xan pym kry oth'.split(' ');
+
+/** The number written in syllables: other numbers give other words. */
+function spell(n: number, syllables: readonly string[]): string {
+  let word = '';
+  for (let rest = n; rest > 0 || word === ''; rest = Math.floor(rest / syllables.length))
+    word += syllables[rest % syllables.length]!;
+  return word;
+}
+
+/** The term of keyword number `at`: a made-up brand, every fourth one in two words. No other word of a post is one. */
+export const keywordTerm = (at: number): string =>
+  at % 4 === 0 ? `${spell(at, BRAND_SYLLABLES)} Labs` : spell(at, BRAND_SYLLABLES);
+
+const WORDS = Array.from({ length: VOCABULARY }, (_, at) => spell(at, SYLLABLES));
+
+function textOf(random: () => number, keyword: string | null): string {
+  // From half to one and a half times the mean.
+  const bytes = TEXT_BYTES * (0.5 + random());
+  const words: string[] = [];
+  for (let length = 0; length < bytes; length += words.at(-1)!.length + 1)
+    // The share of a word falls with its rank, roughly as Zipf has it.
+    words.push(WORDS[Math.floor(VOCABULARY ** random()) - 1]!);
+  if (keyword !== null) words[Math.floor(random() * words.length)] = keyword;
+  return `${words.join(' ')}.`;
+}
+
+/** Raw posts number 0 to `count`, of which the share `holding` holds one keyword each. */
+export function* rawPosts(count: number, holding: number): Generator<{ post: RawPost; holds: boolean }> {
+  const random = seeded(7);
+  const start = Date.parse('2026-11-20T00:00:00Z');
+  for (let at = 0; at < count; at += 1) {
+    const holds = random() < holding;
+    const handle = `${WORDS[at % VOCABULARY]!}${at % 997}.example`;
+    const id = `at://did:plc:${spell(at + 1e9, SYLLABLES)}/app.bsky.feed.post/${at}`;
+    const posted = new Date(start + at * 20).toISOString();
+    const text = textOf(random, holds ? keywordTerm(Math.floor(random() * COMMON_KEYWORDS)) : null);
+    const post: RawPost = {
+      source: 'bluesky',
+      external_id: id,
+      kind: at % 3 === 0 ? 'post' : 'comment',
+      url: `https://bsky.app/profile/${handle}/post/${at}`,
+      title: null,
+      text,
+      lang: 'en',
+      place: null,
+      author: handle,
+      author_name: `${WORDS[at % 1_777]!} ${WORDS[at % 1_013]!}`,
+      author_url: `https://bsky.app/profile/${handle}`,
+      engagement: at % 40,
+      posted_at: posted,
+      thread_id: null,
+      parent_id: null,
+      fetched_at: posted,
+      runs: {},
+      revision: 1,
+    };
+    yield { post, holds };
+  }
+}

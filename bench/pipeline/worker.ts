@@ -1,0 +1,36 @@
+import { openClickHouse } from '../../clickhouse/client.ts';
+import { openPostgres } from '../../postgres/client.ts';
+import { startBare } from './bare.ts';
+import { startOurs } from './ours.ts';
+import { type Said, type Task } from './task.ts';
+
+const cpuSeconds = () => {
+  const { userCPUTime, systemCPUTime } = process.resourceUsage();
+  return (userCPUTime + systemCPUTime) / 1e6;
+};
+
+const task = JSON.parse(process.argv[2] ?? '') as Task;
+const postgres = openPostgres(task.postgresUrl, { max: 20 });
+const clickhouse = openClickHouse(task.clickhouseUrl);
+let cpuBefore: number | undefined;
+const onFirst = () => {
+  if (cpuBefore !== undefined) return;
+  cpuBefore = cpuSeconds();
+  process.send!({ firstBatch: Date.now() } satisfies Said);
+};
+
+const running =
+  task.kind === 'ours'
+    ? await startOurs({ ...task, postgres, clickhouse }, onFirst)
+    : await startBare({ ...task, brokers: task.brokers ?? [], clickhouse, onFirst });
+
+process.on('message', (message: 'report' | 'stop') => {
+  if (message === 'report') {
+    process.send!({ cpuSeconds: cpuSeconds() - (cpuBefore ?? 0) } satisfies Said);
+    return;
+  }
+  void running
+    .stop()
+    .then(() => Promise.all([clickhouse.close(), postgres.close()]))
+    .then(() => process.exit(0));
+});
