@@ -118,7 +118,7 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
     async recover() {
       for (const seq of await forgottenChanges(postgres, FORGOTTEN_MS))
         await applyChange(postgres, facts, seq);
-      for (const seq of await forgottenSweeps(postgres, FORGOTTEN_MS)) await runSweep(postgres, facts, seq);
+      for (const seq of await forgottenSweeps(postgres)) await runSweep(postgres, facts, seq);
     },
   });
   return {

@@ -1,7 +1,7 @@
 import { type Mention, type MentionPatch } from '../schemas/mention.ts';
-import { type Postgres } from './client.ts';
+import { type Postgres, type Queryable } from './client.ts';
 import { applyChange, recordChange, type Facts } from './mention-changes.ts';
-import { recordSweep, runSweep, type SweepFacts } from './project-sweeps.ts';
+import { recordSweep, runSweep, type Sweep, type SweepFacts } from './project-sweeps.ts';
 
 /**
  * Everything that changes mentions on behalf of a person. Each call is durable before it touches the facts, applied
@@ -12,12 +12,13 @@ export interface MentionWrites {
   patch(workspaceId: number, ids: readonly string[], patch: MentionPatch): Promise<Mention[]>;
   /** Removes these mentions for good and remembers them, so that they never return. Gives the ids removed. */
   remove(workspaceId: number, ids: readonly string[]): Promise<string[]>;
-  /** Removes every mention and scan record of a project, and what is remembered of it. */
-  purgeProject(workspaceId: number, projectId: string): Promise<void>;
-  /** Makes the mentions' groups follow their keywords, after a keyword moved or a group went. */
-  regroup(workspaceId: number, projectId: string): Promise<void>;
-  /** Makes the mentions of a category uncategorised. */
-  uncategorise(workspaceId: number, projectId: string, categoryId: number): Promise<void>;
+  /**
+   * Writes down, in the transaction that makes it necessary, that all mentions of a project are to follow a change of
+   * the project (see `Sweep`), and gives the number to `sweep` by after the commit.
+   */
+  planSweep(tx: Queryable, workspaceId: number, projectId: string, sweep: Sweep): Promise<number>;
+  /** Carries a planned sweep out. Should nobody come to it, the relay does. */
+  sweep(seq: number): Promise<void>;
 }
 
 /** Binds the writes to their stores. */
@@ -33,16 +34,11 @@ export function createMentionWrites(postgres: Postgres, facts: Facts & SweepFact
     }
     return changed;
   };
-  const sweep = async (
-    ...[workspaceId, projectId, what]: [number, string, Parameters<typeof recordSweep>[3]]
-  ) => runSweep(postgres, facts, await recordSweep(postgres, workspaceId, projectId, what));
   return {
     patch: (workspaceId, ids, patch) => change(workspaceId, ids, { kind: 'set', patch }),
     remove: async (workspaceId, ids) =>
       (await change(workspaceId, ids, { kind: 'delete' })).map(({ id }) => id),
-    purgeProject: (workspaceId, projectId) => sweep(workspaceId, projectId, { kind: 'purge' }),
-    regroup: (workspaceId, projectId) => sweep(workspaceId, projectId, { kind: 'regroup' }),
-    uncategorise: (workspaceId, projectId, categoryId) =>
-      sweep(workspaceId, projectId, { kind: 'uncategorise', category_id: categoryId }),
+    planSweep: recordSweep,
+    sweep: (seq) => runSweep(postgres, facts, seq),
   };
 }

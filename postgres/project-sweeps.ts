@@ -3,7 +3,10 @@ import { type Postgres, type Queryable } from './client.ts';
 import { applyChange, recordChange, type Change, type Facts } from './mention-changes.ts';
 import { forgetProject } from './post-memory.ts';
 
-/** A change of all mentions of a project that something holds for. */
+/**
+ * A change of a project that its mentions follow: a purge removes them, with every scan record and what is remembered
+ * of the project; a regroup makes their groups those of their keywords; uncategorise empties a category.
+ */
 export type Sweep =
   | { readonly kind: 'purge' }
   | { readonly kind: 'regroup' }
@@ -21,6 +24,9 @@ interface SweepRow {
   readonly sweep: Sweep;
 }
 
+/** Whoever works on a sweep has it to himself for this long, and for as long again after each chunk. */
+const TAKEN = `now() + interval '15 seconds'`;
+
 /** Writes a sweep down, so that a kill in its midst cannot leave it half done, and gives its number. */
 export async function recordSweep(
   db: Queryable,
@@ -29,7 +35,7 @@ export async function recordSweep(
   sweep: Sweep,
 ): Promise<number> {
   const [row] = await db.query<{ seq: number }>(
-    'INSERT INTO project_sweeps (workspace_id, project_id, sweep) VALUES ($1, $2, $3) RETURNING seq',
+    `INSERT INTO project_sweeps (workspace_id, project_id, sweep, taken_until) VALUES ($1, $2, $3, ${TAKEN}) RETURNING seq`,
     [workspaceId, projectId, JSON.stringify(sweep)],
   );
   return row!.seq;
@@ -76,6 +82,7 @@ export async function runSweep(postgres: Postgres, facts: Facts & SweepFacts, se
     // The same mentions again would mean that the change does not take: better stop than turn for ever.
     if (ids.length === 0 || ids.join() === previous) break;
     previous = ids.join();
+    await postgres.query(`UPDATE project_sweeps SET taken_until = ${TAKEN} WHERE seq = $1`, [seq]);
     for (const part of await recordChange(postgres, row.workspace_id, ids, change)) {
       await applyChange(postgres, facts, part);
     }
@@ -97,11 +104,10 @@ async function forgetScans(postgres: Postgres, projectId: string): Promise<void>
   });
 }
 
-/** Numbers of sweeps that nobody has finished for a while. */
-export async function forgottenSweeps(db: Queryable, olderThanMs: number): Promise<number[]> {
+/** Numbers of sweeps that nobody works on: what a killed process left. */
+export async function forgottenSweeps(db: Queryable): Promise<number[]> {
   const rows = await db.query<{ seq: number }>(
-    `SELECT seq FROM project_sweeps WHERE created_at < now() - $1 * interval '1 millisecond' ORDER BY seq LIMIT 20`,
-    [olderThanMs],
+    'SELECT seq FROM project_sweeps WHERE taken_until < now() ORDER BY seq LIMIT 20',
   );
   return rows.map((row) => row.seq);
 }

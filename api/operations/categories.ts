@@ -73,11 +73,12 @@ const deleteCategoryOperation = defineOperation({
   params: categoryPath,
   response: Deleted(IntegerId),
   run: async (context, { params }, { workspaceId }) => {
-    const projectId = found(
-      await context.postgres.asTenant(workspaceId, (tx) => deleteCategory(tx, workspaceId, params.category)),
-      'category',
-    );
-    await context.writes.uncategorise(workspaceId, projectId, params.category);
+    const sweep = await context.postgres.asTenant(workspaceId, async (tx) => {
+      const projectId = found(await deleteCategory(tx, workspaceId, params.category), 'category');
+      const uncategorise = { kind: 'uncategorise', category_id: params.category } as const;
+      return context.writes.planSweep(tx, workspaceId, projectId, uncategorise);
+    });
+    await context.writes.sweep(sweep);
     return deleted(params.category);
   },
 });

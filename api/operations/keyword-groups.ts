@@ -71,11 +71,11 @@ const deleteKeywordGroupOperation = defineOperation({
   params: groupPath,
   response: Deleted(IntegerId),
   run: async (context, { params }, { workspaceId }) => {
-    const projectId = found(
-      await context.postgres.asTenant(workspaceId, (tx) => deleteGroup(tx, workspaceId, params.group)),
-      'keyword group',
-    );
-    await context.writes.regroup(workspaceId, projectId);
+    const sweep = await context.postgres.asTenant(workspaceId, async (tx) => {
+      const projectId = found(await deleteGroup(tx, workspaceId, params.group), 'keyword group');
+      return context.writes.planSweep(tx, workspaceId, projectId, { kind: 'regroup' });
+    });
+    await context.writes.sweep(sweep);
     return deleted(params.group);
   },
 });

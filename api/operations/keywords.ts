@@ -96,13 +96,20 @@ const updateKeywordOperation = defineOperation({
   body: optional(keywordFields),
   response: KeywordSchema,
   run: async (context, { params, body }, { workspaceId }) => {
-    const [before, after] = await context.postgres.asTenant(workspaceId, async (tx) => {
-      const keyword = found(await getKeyword(tx, workspaceId, params.keyword), 'keyword');
-      await checkGroup(tx, workspaceId, keyword.project_id, body.group_id);
-      return [keyword, found(await updateKeyword(tx, workspaceId, keyword.id, body), 'keyword')];
+    const { keyword, sweep } = await context.postgres.asTenant(workspaceId, async (tx) => {
+      const before = found(await getKeyword(tx, workspaceId, params.keyword), 'keyword');
+      await checkGroup(tx, workspaceId, before.project_id, body.group_id);
+      const after = found(await updateKeyword(tx, workspaceId, before.id, body), 'keyword');
+      const moved = before.group_id !== after.group_id;
+      return {
+        keyword: after,
+        sweep: moved
+          ? await context.writes.planSweep(tx, workspaceId, after.project_id, { kind: 'regroup' })
+          : null,
+      };
     });
-    if (before.group_id !== after.group_id) await context.writes.regroup(workspaceId, after.project_id);
-    return after;
+    if (sweep !== null) await context.writes.sweep(sweep);
+    return keyword;
   },
 });
 

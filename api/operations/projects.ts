@@ -115,11 +115,13 @@ const deleteProjectOperation = defineOperation({
   },
   response: Deleted(Type.String()),
   run: async (context, { params, query }, { workspaceId }) => {
-    const hidden = await context.postgres.asTenant(workspaceId, (tx) =>
-      hideProject(tx, workspaceId, params.project),
-    );
-    found(hidden || null, 'project');
-    if (query.purge) await context.writes.purgeProject(workspaceId, params.project);
+    const sweep = await context.postgres.asTenant(workspaceId, async (tx) => {
+      found((await hideProject(tx, workspaceId, params.project)) || null, 'project');
+      return query.purge
+        ? context.writes.planSweep(tx, workspaceId, params.project, { kind: 'purge' })
+        : null;
+    });
+    if (sweep !== null) await context.writes.sweep(sweep);
     return deleted(params.project);
   },
 });

@@ -36,6 +36,8 @@ CREATE TABLE project_sweeps (
   workspace_id integer NOT NULL REFERENCES workspaces,
   project_id text NOT NULL,
   sweep jsonb NOT NULL,
+  -- One process works on it until then.
+  taken_until timestamptz(3) NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
 

@@ -38,7 +38,7 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
   return {
     postgres: keysOnly,
     clickhouse: {} as ClickHouseClient,
-    writes: { patch: refuse, remove: refuse, purgeProject: refuse, regroup: refuse, uncategorise: refuse },
+    writes: { patch: refuse, remove: refuse, planSweep: refuse, sweep: refuse },
     scans: { enqueue: refuse },
     config: {
       host: '127.0.0.1',
