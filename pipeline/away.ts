@@ -19,10 +19,10 @@ const NETWORK_CODES = new Set([
 
 /**
  * Postgres classes and codes that say nothing against the statement: connection (08), resources (53), shutdown and
- * start (57P), deadlock and serialisation (40), lock not available (55P03), read-only after a failover (25006), time-out
+ * start (57P), deadlock and serialisation (40), lock not available (55P03), read-only after a failover (25006), cut off while idle (25P03), time-out
  * (57014). https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const POSTGRES_CODES = /^(08...|53...|57P..|40...|55P03|25006|57014|58...)$/;
+const POSTGRES_CODES = /^(08...|53...|57P..|40...|55P03|25006|25P03|57014|58...)$/;
 
 /**
  * ClickHouse codes of the same kind: time-outs (159, 209, 160), network (210, 279, 203), memory and disk (241, 243),

@@ -36,6 +36,9 @@ async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection that breaks between two statements says so by an event, which would end the process unheard.
+  const onBreak = (error: Error) => (broken = error);
+  client.on('error', onBreak);
   try {
     for (const [text, values] of begin) await client.query(text, values);
     const result = await work({
@@ -48,6 +51,7 @@ async function inTransaction<T>(
     await client.query('ROLLBACK').catch((rollback: Error) => (broken = rollback));
     throw error;
   } finally {
+    client.off('error', onBreak);
     client.release(broken);
   }
 }

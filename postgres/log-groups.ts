@@ -7,6 +7,9 @@ const DEAL_LOCKS = 0x4c4f48;
 /** A member that has not renewed its lease for so long is taken for dead, even though its connection stands. */
 const LEASE = '10 seconds';
 
+/** A process that is halted while it deals is cut off after so long, for it keeps its whole group waiting. */
+const MAX_HESITATION = '5s';
+
 /** A partition that a member holds, and where it goes on. */
 export interface Holding {
   readonly lane: number;
@@ -91,7 +94,10 @@ export async function deal(
   topic: string,
   member: number,
 ): Promise<Hand | null> {
-  await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [DEAL_LOCKS, `${group} ${topic}`]);
+  await tx.query(
+    `SELECT set_config('idle_in_transaction_session_timeout', $3, true), pg_advisory_xact_lock($1, hashtext($2))`,
+    [DEAL_LOCKS, `${group} ${topic}`, MAX_HESITATION],
+  );
   const renewed = await tx.query(
     'UPDATE log_members SET lease_until = now() + $2::interval WHERE id = $1 RETURNING 1',
     [member, LEASE],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PartitionLostError, type Batch, type Consumer, type Log } from '../../../pipeline/log/log.ts';
 import { openPostgres, type Postgres } from '../../../postgres/client.ts';
+import { deal } from '../../../postgres/log-groups.ts';
 import { trimRecords } from '../../../postgres/log-records.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startLogDatabase } from '../../support/log-database.ts';
@@ -119,6 +120,30 @@ describe('the log in Postgres', () => {
     await eventually(async () => (await log.committed(topic.name, topic.name)).get(0) === 10n);
     expect(refusals).toHaveLength(1);
     expect(refusals[0]).toBeInstanceOf(PartitionLostError);
+    await consumer.stop();
+  });
+
+  it('does not wait for ever for a process that halts while it deals partitions', async () => {
+    const topic = topicOf(1);
+    const log = await open(topic);
+    let wake = () => {};
+    const halted = new Promise<void>((resolve) => (wake = resolve));
+    const dealing = postgres.transaction(async (tx) => {
+      await deal(tx, topic.name, topic.name, 0);
+      await halted;
+    });
+    const refused = expect(dealing).rejects.toThrow();
+    const consumer = await log.consume({
+      topic: topic.name,
+      group: topic.name,
+      maxRecords: 1,
+      concurrency: 1,
+      onBatch: (batch) => batch.commit('0'),
+    });
+    await log.publish(topic.name, some(1));
+    await eventually(async () => (await log.committed(topic.name, topic.name)).get(0) === 1n);
+    wake();
+    await refused;
     await consumer.stop();
   });
 
