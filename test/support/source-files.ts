@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import ts from 'typescript';
+import { packageRoot } from '../../telemetry/package-root.ts';
+
+/** What one file takes from another, or from a package. */
+export interface Import {
+  /** A path of ours from the root of the project (`schemas/post.ts`), or the name of a package (`node:fs`, `pg`). */
+  readonly from: string;
+  readonly isOurs: boolean;
+  /** Only types are taken: nothing of it is left when the program runs. */
+  readonly isTypeOnly: boolean;
+}
+
+/** One TypeScript file of the project, as far as the rules of the house look at it. */
+export interface SourceFile {
+  /** From the root of the project, with `/`. */
+  readonly path: string;
+  readonly lines: number;
+  readonly imports: readonly Import[];
+  readonly hasDefaultExport: boolean;
+  readonly readsEnvironment: boolean;
+}
+
+const isTypeOnly = ({ importClause: clause }: ts.ImportDeclaration): boolean => {
+  if (!clause) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const { name, namedBindings } = clause;
+  if (name || !namedBindings || ts.isNamespaceImport(namedBindings)) return false;
+  return namedBindings.elements.every((element) => element.isTypeOnly);
+};
+
+/** The name of the package that `@scope/name/part` or `name/part` belongs to. */
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+const isEnvironment = (node: ts.Node): boolean =>
+  ts.isPropertyAccessExpression(node) &&
+  node.name.text === 'env' &&
+  ts.isIdentifier(node.expression) &&
+  node.expression.text === 'process';
+
+/** The text behind `from` or in `import(…)`, where a node is one of these. */
+function specifierOf(node: ts.Node): { text: string; isTypeOnly: boolean } | null {
+  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
+    return { text: node.moduleSpecifier.text, isTypeOnly: isTypeOnly(node) };
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
+    return { text: node.moduleSpecifier.text, isTypeOnly: node.isTypeOnly };
+  const isDynamic = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+  const argument = isDynamic ? node.arguments[0] : undefined;
+  return argument && ts.isStringLiteral(argument) ? { text: argument.text, isTypeOnly: false } : null;
+}
+
+/** Reads one file from its text. */
+export function readSource(path: string, text: string): SourceFile {
+  const imports: Import[] = [];
+  let hasDefaultExport = false;
+  let readsEnvironment = false;
+  const visit = (node: ts.Node): void => {
+    const specifier = specifierOf(node);
+    if (specifier) {
+      const isOurs = specifier.text.startsWith('.');
+      const target = relative(packageRoot, resolve(packageRoot, dirname(path), specifier.text));
+      const from = isOurs ? target.replaceAll(sep, '/') : packageOf(specifier.text);
+      imports.push({ from, isOurs, isTypeOnly: specifier.isTypeOnly });
+    }
+    const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
+    hasDefaultExport ||=
+      (ts.isExportAssignment(node) && !node.isExportEquals) ||
+      (modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false);
+    readsEnvironment ||= isEnvironment(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return { path, lines: text.trimEnd().split('\n').length, imports, hasDefaultExport, readsEnvironment };
+}
+
+/** Reads every TypeScript file below these folders of the project. */
+export function readSources(folders: readonly string[]): SourceFile[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
+      .sort()
+      .map((path) => readSource(path, readFileSync(join(packageRoot, path), 'utf8'))),
+  );
+}
