@@ -49,6 +49,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       work: topicOf('work'),
       again: topicOf('again', 1),
       partly: topicOf('partly', 1),
+      silent: topicOf('silent', 1),
       pause: topicOf('pause', 2),
       share: topicOf('share', 4),
       handover: topicOf('handover', 4),
@@ -220,6 +221,24 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       await consumer.stop();
       expect(deliveries[0]![0]).toBe('0');
       expect(deliveries[1]![0]).toBe('4');
+    });
+
+    it('skips nothing that a subscriber left uncommitted without a word', async () => {
+      const { name: topic } = layouts.silent;
+      await log.publish(topic, numbered(12));
+      const firsts: string[] = [];
+      const consumer = await consume(
+        log,
+        topic,
+        async (batch) => {
+          firsts.push(text(batch.records[0]!));
+          await (firsts.length === 1 ? batch.commit(batch.records[1]!.offset) : commitAll(batch));
+        },
+        { maxRecords: 5 },
+      );
+      await eventually(async () => total(await log.committed(groupOn(topic), topic)) === 12n);
+      await consumer.stop();
+      expect(firsts).toEqual(['0', '2', '7']);
     });
 
     it('holds back a paused partition while the others go on', async () => {
