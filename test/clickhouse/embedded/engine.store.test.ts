@@ -48,13 +48,16 @@ const until = async (condition: () => Promise<boolean>) => {
 
 describe('requests do not touch one another', () => {
   test('what a failed query had written does not come with the next answer', async () => {
+    // The barest request there is: preparing a session for a database or settings would itself swallow the remains.
+    const { origin, username, password } = new URL(engine.url);
+    const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    const bare = async (body: string) =>
+      (
+        await fetch(`${origin}/?wait_end_of_query=1`, { method: 'POST', headers: { authorization }, body })
+      ).text();
     for (let i = 0; i < 20; i++) {
-      const error = await errorOf(rows(FAILS_LATE));
-      expect(error.type).toBe('FUNCTION_THROW_IF_VALUE_IS_NON_ZERO');
-      expect(await Promise.all([rows('SELECT 1 AS x'), rows('SELECT 2 AS x')])).toEqual([
-        [{ x: 1 }],
-        [{ x: 2 }],
-      ]);
+      expect(await bare(FAILS_LATE)).toContain('FUNCTION_THROW_IF_VALUE_IS_NON_ZERO');
+      expect(await Promise.all([bare('SELECT 1'), bare('SELECT 2')])).toEqual(['1\n', '2\n']);
     }
   });
 
@@ -239,15 +242,14 @@ describe('errors are ClickHouse errors', () => {
 
 describe('a caller that goes away', () => {
   test('its running reads end and free the engine', async () => {
-    const aborts = Array.from({ length: 6 }, () => new AbortController());
+    // One place of six is left to look at system.processes.
+    const aborts = Array.from({ length: 5 }, () => new AbortController());
     const gone = aborts.map(({ signal }) =>
       clickhouse.query({ query: LONG, abort_signal: signal }).catch(() => 'gone'),
     );
-    // All places are taken, so the look at system.processes goes through only once one is free.
-    const waiting = rows('SELECT 1 AS x');
+    await until(async () => (await runningLong()) === 5);
     for (const abort of aborts) abort.abort();
-    expect(await Promise.all(gone)).toEqual(Array.from({ length: 6 }, () => 'gone'));
-    expect(await waiting).toEqual([{ x: 1 }]);
+    expect(await Promise.all(gone)).toEqual(['gone', 'gone', 'gone', 'gone', 'gone']);
     await until(async () => (await runningLong()) === 0);
   });
 
