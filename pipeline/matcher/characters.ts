@@ -30,8 +30,11 @@ export const CLASSES = new Uint8Array(0x110000);
 /** For code points up to U+FFFF: the one code unit it is compared as, or 0 when that is not one code unit. */
 export const FOLDS = new Uint16Array(0x10000);
 
-/** By ASCII code: 1 for white space, the lower-case code for word characters, else 0. */
-export const ASCII = new Uint8Array(128);
+/** By ASCII code: the code it is compared as (0 for white space), and WORDLIKE, LONELY or 0 for white space. */
+export const ASCII_FOLDS = new Uint8Array(128);
+export const ASCII_KINDS = new Uint8Array(128);
+export const WORDLIKE = 1;
+export const LONELY = 2;
 
 const TYPOGRAPHIC = new Map([
   ...['‘', '’', '‛', 'ʼ', 'ʻ', '´'].map((mark) => [mark, "'"] as const),
@@ -127,6 +130,7 @@ export function joins(last: number, kind: number): boolean {
 
 for (let code = 0; code < 128; code++) {
   const kind = classify(code);
-  if (kind === SPACE) ASCII[code] = 1;
-  if (kind === WORD || kind === UNDERSCORE) ASCII[code] = FOLDS[code] ?? 0;
+  if (kind === SPACE) continue;
+  ASCII_FOLDS[code] = FOLDS[code] as number;
+  ASCII_KINDS[code] = kind === WORD || kind === UNDERSCORE ? WORDLIKE : LONELY;
 }

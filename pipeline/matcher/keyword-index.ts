@@ -74,19 +74,16 @@ export class KeywordIndex {
     return this.#collect(1 << SOURCES.indexOf(post.source));
   }
 
-  #search(raw: string): void {
-    const tokens = this.#tokens;
-    let text = raw;
-    if (!tokens.scan(text, false)) {
-      text = settle(raw);
-      tokens.scan(text, true);
-    }
-    this.#table.search(tokens, text, (concerned, start, end) => {
-      if (!concerned.seen) this.#see(concerned);
-      if (concerned.exact.size === 0) return;
-      this.#mark(concerned.exact.get(comparedForm(text, start, end, false)) ?? [], MATCHED);
-    });
+  #search(text: string): void {
+    if (!this.#tokens.scan(text, false)) this.#tokens.scan(settle(text), true);
+    this.#table.search(this.#tokens, this.#found);
   }
+
+  readonly #found = (concerned: Concerned, text: string, start: number, end: number): void => {
+    if (!concerned.seen) this.#see(concerned);
+    if (concerned.exact.size === 0) return;
+    this.#mark(concerned.exact.get(comparedForm(text, start, end, false)) ?? [], MATCHED);
+  };
 
   #see(concerned: Concerned): void {
     concerned.seen = true;

@@ -1,6 +1,6 @@
 import { beginsWithSigil, isFolded, type Spelling, stepHash } from './spelling.ts';
 import { ABSENT, ROOT, TokenTrie } from './token-trie.ts';
-import { AFTER_WORD, type Tokens } from './tokens.ts';
+import { type Tokens } from './tokens.ts';
 
 /** What the table keeps for one folded spelling, and `T` for its user. */
 export interface Entry<T> {
@@ -11,6 +11,9 @@ export interface Entry<T> {
   /** Another spelling with the very same token hashes, which is rare. */
   next: Entry<T> | undefined;
 }
+
+/** Told of each place where a spelling stands in a text: from `start` to `end` (exclusive). */
+export type Visit<T> = (held: T, text: string, start: number, end: number) => void;
 
 /** All spellings by their folded form, found in a text in one walk over its tokens. */
 export class SpellingTable<T> {
@@ -45,37 +48,31 @@ export class SpellingTable<T> {
   }
 
   /**
-   * Calls `visit` for each place where a spelling stands in the text that `tokens` was made from, with the place's
-   * start and end (exclusive). Work is bounded by the number of tokens times the tokens of the longest spelling,
+   * Calls `visit` for each place where a spelling stands in the text that `tokens` was made from. Work is bounded by the number of tokens times the tokens of the longest spelling,
    * whatever the number of spellings.
    */
-  search(tokens: Tokens, text: string, visit: (held: T, start: number, end: number) => void): void {
+  search(tokens: Tokens, visit: Visit<T>): void {
     const { count, hashes } = tokens;
     const trie = this.#trie;
-    for (let index = 0; index < count; index++) {
+    for (let index = trie.nextStart(hashes, 0, count); index < count;) {
       const node = trie.child(ROOT, hashes[index] as number);
-      if (node !== ABSENT) this.#follow(tokens, text, index, node, visit);
+      if (node !== ABSENT) this.#follow(tokens, index, node, visit);
+      index = trie.nextStart(hashes, index + 1, count);
     }
   }
 
-  #follow(
-    tokens: Tokens,
-    text: string,
-    first: number,
-    begun: number,
-    visit: (held: T, start: number, end: number) => void,
-  ): void {
-    const start = tokens.starts[first] as number;
-    const afterWord = ((tokens.flags[first] as number) & AFTER_WORD) !== 0;
+  #follow(tokens: Tokens, first: number, begun: number, visit: Visit<T>): void {
+    const { count, ends, text } = tokens;
+    const start = tokens.start(first);
     let node = begun;
     let index = first;
     for (;;) {
-      const end = tokens.ends[index] as number;
+      const end = ends[index] as number;
       for (let entry = this.#entries[node]; entry; entry = entry.next) {
-        if (entry.sigil && afterWord) continue;
-        if (isFolded(text, start, end, entry.folded)) visit(entry.held, start, end);
+        if (entry.sigil && tokens.isBehindWord(first)) continue;
+        if (isFolded(text, start, end, entry.folded)) visit(entry.held, text, start, end);
       }
-      if (++index === tokens.count || !this.#trie.isInner(node)) return;
+      if (++index === count || !this.#trie.isInner(node)) return;
       node = this.#trie.child(node, stepHash(tokens, index, false));
       if (node === ABSENT) return;
     }

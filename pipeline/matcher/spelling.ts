@@ -1,5 +1,5 @@
 import {
-  ASCII,
+  ASCII_FOLDS,
   CLASSES,
   classify,
   foldedForm,
@@ -12,7 +12,7 @@ import {
   SPACE,
   UNSETTLED,
 } from './characters.ts';
-import { AFTER_SPACE, type Tokens } from './tokens.ts';
+import { type Tokens } from './tokens.ts';
 
 /** Told apart from the hash of the same token without white space before it. */
 const SPACE_SALT = 0x5bd1e995;
@@ -33,43 +33,42 @@ export function readSpelling(text: string, tokens: Tokens): Spelling {
   const settled = settle(text);
   tokens.scan(settled, true);
   const { count } = tokens;
-  const start = tokens.starts[0] ?? 0;
-  const end = count === 0 ? 0 : (tokens.ends[count - 1] ?? 0);
+  const end = count === 0 ? 0 : (tokens.ends[count - 1] as number);
   const steps = Array.from({ length: count }, (_, index) => stepHash(tokens, index, index === 0));
-  return {
-    steps,
-    folded: comparedForm(settled, start, end, true),
-    exact: comparedForm(settled, start, end, false),
-  };
+  return { steps, folded: comparedForm(settled, 0, end, true), exact: comparedForm(settled, 0, end, false) };
 }
 
 /** The hash under which the index knows a token: white space before it counts, except before the first. */
 export function stepHash(tokens: Tokens, index: number, first: boolean): number {
   const hash = tokens.hashes[index] as number;
-  return !first && (tokens.flags[index] as number) & AFTER_SPACE ? hash ^ SPACE_SALT : hash;
+  return !first && tokens.isSpaced(index) ? hash ^ SPACE_SALT : hash;
 }
 
 /** Whether the spelling may not follow a word directly. */
 export const beginsWithSigil = (folded: string): boolean => SIGILS.includes(folded.charAt(0));
 
-/** Whether a part of a text, case aside, is the spelling whose folded form is given. */
+/** Whether a part of a text, case and white space at its start aside, is the spelling whose folded form is given. */
 export function isFolded(text: string, start: number, end: number, folded: string): boolean {
-  let at = start;
-  if (end - start === folded.length) {
-    // Letter by letter while it is plain: both sides differ in length as soon as it is not.
-    for (; at < end; at++) {
-      const code = text.charCodeAt(at);
-      const known = code < 128 ? (ASCII[code] as number) || code : 0;
-      if ((known === 1 ? code : known) !== folded.charCodeAt(at - start)) break;
-    }
+  // Code by code from the end while all is plain; the slow way as soon as anything differs.
+  let at = end;
+  for (let left = folded.length; left > 0 && at > start; left--) {
+    const code = text.charCodeAt(--at);
+    const known = code < 128 ? (ASCII_FOLDS[code] as number) || code : 0;
+    if (known !== folded.charCodeAt(left - 1)) return comparedForm(text, start, end, true) === folded;
+    if (left === 1 && isBlank(text, start, at)) return true;
   }
-  return at === end || comparedForm(text, start, end, true) === folded;
+  return comparedForm(text, start, end, true) === folded;
 }
 
-/** A part of a text in the form that is compared: one space for white space, typographic variants made equal. */
+function isBlank(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) !== 0x20) return false;
+  return true;
+}
+
+/** A part of a text in the form that is compared: one space for white space, typographic variants made equal; none at the start. */
 export function comparedForm(text: string, start: number, end: number, fold: boolean): string {
   let form = '';
-  let last = 0;
+  let last = SPACE;
   let joining = false;
   for (const character of text.slice(start, end)) {
     const code = character.codePointAt(0) as number;

@@ -1,3 +1,5 @@
+import { StartFilter } from './start-filter.ts';
+
 /** The node every spelling starts from. */
 export const ROOT = 0;
 /** No such node. */
@@ -9,9 +11,9 @@ const MIX_NODE = 0x85ebca6b;
 const MIX_STEP = 0x9e3779b1;
 
 /**
- * A trie over token hashes, all of its edges in one open-addressing table with linear probing. A byte of the key
- * is kept apart from the edges: a token that begins no spelling costs one look at one byte, whatever the number
- * of spellings, as the bytes of 100,000 spellings fit a processor's second-level cache.
+ * A trie over token hashes, all of its edges in one open-addressing table with linear probing. A byte of each key
+ * is kept apart from the edges, so that most looks at other keys end there. A token that begins no spelling is not
+ * looked up at all, but for the few that pass the filter.
  */
 export class TokenTrie {
   #capacity = SMALLEST;
@@ -21,6 +23,7 @@ export class TokenTrie {
   #steps = new Int32Array(SMALLEST);
   #targets = new Int32Array(SMALLEST);
   #edges = 0;
+  readonly #starts = new StartFilter();
   /** Children by node. */
   #fanOut = new Int32Array(SMALLEST);
   #nodes = 1;
@@ -30,6 +33,11 @@ export class TokenTrie {
   child(node: number, step: number): number {
     const slot = this.#find(node, step);
     return this.#tags[slot] === 0 ? ABSENT : (this.#targets[slot] as number);
+  }
+
+  /** The first of the steps `from` to `end` (exclusive) that may lead on from the root; `end` when none does. */
+  nextStart(steps: Int32Array, from: number, end: number): number {
+    return this.#starts.next(steps, from, end);
   }
 
   /** Whether any token leads on from the node. */
@@ -69,7 +77,7 @@ export class TokenTrie {
 
   /** The slot that holds the edge, or the free slot where it would go. */
   #find(node: number, step: number): number {
-    const key = Math.imul(step ^ Math.imul(node, MIX_NODE), MIX_STEP);
+    const key = keyOf(node, step);
     const tag = (key & 0xff) | 1;
     const tags = this.#tags;
     const mask = this.#capacity - 1;
@@ -95,20 +103,24 @@ export class TokenTrie {
     this.#fanOut[parent] = (this.#fanOut[parent] as number) + 1;
     this.#put(parent, step, target);
     this.#edges++;
+    if (parent === ROOT) this.#starts.add(step, () => this.#rootSteps());
     return target;
+  }
+
+  /** The steps that lead on from the root. */
+  *#rootSteps(): Generator<number> {
+    for (let slot = 0; slot < this.#capacity; slot++) {
+      if (this.#tags[slot] !== 0 && this.#parents[slot] === ROOT) yield this.#steps[slot] as number;
+    }
   }
 
   #put(parent: number, step: number, target: number): void {
     const slot = this.#find(parent, step);
-    const key = this.#key(parent, step);
+    const key = keyOf(parent, step);
     this.#tags[slot] = (key & 0xff) | 1;
     this.#parents[slot] = parent;
     this.#steps[slot] = step;
     this.#targets[slot] = target;
-  }
-
-  #key(node: number, step: number): number {
-    return Math.imul(step ^ Math.imul(node, MIX_NODE), MIX_STEP);
   }
 
   /** Closes the gap by moving back what probed past it (Knuth, TAOCP 6.4, algorithm R): no tombstones pile up. */
@@ -119,7 +131,7 @@ export class TokenTrie {
     for (;;) {
       slot = (slot + 1) & mask;
       if (this.#tags[slot] === 0) break;
-      const home = this.#key(this.#parents[slot] as number, this.#steps[slot] as number) >>> this.#shift;
+      const home = keyOf(this.#parents[slot] as number, this.#steps[slot] as number) >>> this.#shift;
       if (((slot - home) & mask) < ((slot - gap) & mask)) continue;
       for (const column of [this.#tags, this.#parents, this.#steps, this.#targets])
         column[gap] = column[slot] as number;
@@ -144,3 +156,5 @@ export class TokenTrie {
     }
   }
 }
+
+const keyOf = (node: number, step: number): number => Math.imul(step ^ Math.imul(node, MIX_NODE), MIX_STEP);

@@ -5,22 +5,17 @@ import { type MatchKeyword, type SearchedPost } from '../../../pipeline/matcher/
  * a word ends there. Shares nothing with the index; slow, and only for tests.
  */
 export function naiveMatch(keywords: readonly MatchKeyword[], post: SearchedPost): number[] {
-  const parts = [post.title ?? '', post.text].map((part) => ({
-    exact: compared(part),
-    folded: fold(compared(part)),
-  }));
-  const holds = (spelling: string, caseSensitive: boolean) => {
-    const wanted = compared(spelling).trim();
-    if (wanted === '') return false;
-    if (!caseSensitive) return parts.some(({ folded }) => stands(fold(wanted), folded));
-    return parts.some(({ exact }) => stands(wanted, exact));
+  const parts = [post.title ?? '', post.text].map((part) => Array.from(compared(part)));
+  const holds = (spelling: string, form: (character: string) => string) => {
+    const wanted = Array.from(compared(spelling).trim(), form).join('');
+    return wanted !== '' && parts.some((part) => stands(wanted, part, form));
   };
   return keywords
     .filter(({ sources }) => sources.length === 0 || sources.includes(post.source))
     .filter(({ term, aliases, caseSensitive }) =>
-      [term, ...aliases].some((text) => holds(text, caseSensitive)),
+      [term, ...aliases].some((text) => holds(text, caseSensitive ? (c) => c : fold)),
     )
-    .filter(({ excluded }) => !excluded.some((text) => holds(text, false)))
+    .filter(({ excluded }) => !excluded.some((text) => holds(text, fold)))
     .map(({ id }) => id)
     .sort((a, b) => a - b);
 }
@@ -39,52 +34,53 @@ const compared = (text: string): string =>
     .replace(/[‐‑‒–−]/g, '-')
     .replace(/[\s\u0085]+/g, ' ');
 
-const fold = (text: string): string =>
-  Array.from(text, (c) =>
-    c === 'ı' ? c : c === 'İ' ? 'i' : c.toLowerCase().toUpperCase().toLowerCase(),
-  ).join('');
+const fold = (c: string): string =>
+  c === 'ı' ? c : c === 'İ' ? 'i' : c.toLowerCase().toUpperCase().toLowerCase();
 
-function stands(wanted: string, text: string): boolean {
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    const sigil =
-      /^[@#$.]/.test(wanted) && /[\p{L}\p{Nd}\p{Nl}\p{Pc}]\p{M}*$/u.test(lettersOnly(text.slice(0, at)));
-    if (!sigil && edge(text, at) && edge(text, at + wanted.length)) return true;
-  }
-  return false;
+function stands(wanted: string, text: readonly string[], form: (character: string) => string): boolean {
+  const forms = text.map(form);
+  return text.some((_, start) => {
+    let found = '';
+    let end = start;
+    while (end < text.length && found.length < wanted.length) found += forms[end++];
+    if (found !== wanted || !isEdge(text, start) || !isEdge(text, end)) return false;
+    const before = kindBefore(text, start);
+    return !/^[@#$.]/.test(wanted) || (before !== 'word' && before !== 'underscore');
+  });
 }
 
-const OTHERS =
-  /[\p{Script=Hangul}\p{Script=Katakana}〱-〵゠ー]|(?!\p{Nd})[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}\p{Script=Tai_Tham}\p{Script=Tai_Viet}]/gu;
-/** Letters of Hangul, Katakana and the scripts without spaces do not make what follows part of a name. */
-const lettersOnly = (text: string) =>
-  text.slice(-400).replace(OTHERS, (letter) => (/\p{M}/u.test(letter) ? letter : '|'));
+type Kind = 'underscore' | 'word' | 'katakana' | 'hangul' | 'other';
+const LONE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}\p{Script=Tai_Tham}\p{Script=Tai_Viet}]/u;
 
-const KINDS = {
-  word: /^[\p{L}\p{Nd}\p{Nl}]/u,
-  hangul: /^\p{Script=Hangul}/u,
-  katakana: /^[\p{Script=Katakana}〱-〵゠ー]/u,
-  underscore: /^\p{Pc}/u,
-};
+function kindOf(character: string): Kind {
+  if (/\p{Pc}/u.test(character)) return 'underscore';
+  if (/\p{Extended_Pictographic}/u.test(character)) return 'other';
+  if (/\p{Nd}/u.test(character)) return 'word';
+  if (/[\p{Script=Katakana}〱-〵゠ー]/u.test(character)) return 'katakana';
+  if (!/[\p{L}\p{Nl}]/u.test(character) || LONE.test(character)) return 'other';
+  return /\p{Script=Hangul}/u.test(character) ? 'hangul' : 'word';
+}
 
-function kindOf(character: string): keyof typeof KINDS | undefined {
-  if (KINDS.underscore.test(character)) return 'underscore';
-  if (/^\p{Nd}/u.test(character)) return 'word';
-  if (KINDS.katakana.test(character)) return 'katakana';
-  if (!KINDS.word.test(character)) return undefined;
-  if (KINDS.hangul.test(character)) return 'hangul';
-  return character.replace(OTHERS, '') === '' ? undefined : 'word';
+const isMark = (character: string | undefined) => character !== undefined && /\p{M}/u.test(character);
+
+/** The kind of the last character before that is not a mark. */
+function kindBefore(text: readonly string[], at: number): Kind {
+  const base = text.slice(0, at).findLast((character) => !isMark(character));
+  return base === undefined ? 'other' : kindOf(base);
 }
 
 /** Whether a word may begin or end between two characters. */
-function edge(text: string, at: number): boolean {
-  if (at === 0 || at === text.length) return true;
-  const before = text.slice(Math.max(0, at - 400), at);
-  const next = String.fromCodePoint(text.codePointAt(at) as number);
-  const base = Array.from(before.replace(/\p{M}+$/u, '')).at(-1) ?? '';
-  if (/\p{M}/u.test(next)) return before.endsWith(' ');
-  if (/\u200D$/.test(before) || next === '\u200D') return false;
-  const flags = /\p{Regional_Indicator}*$/u.exec(before.replace(/\p{M}+$/u, ''))?.[0] ?? '';
-  if (/\p{Regional_Indicator}/u.test(next) && Array.from(flags).length % 2 === 1) return false;
-  const [left, right] = [kindOf(base), kindOf(next)];
-  return !left || !right || !(left === right || left === 'underscore' || right === 'underscore');
+function isEdge(text: readonly string[], at: number): boolean {
+  const [before, next] = [text[at - 1], text[at]];
+  if (before === undefined || next === undefined) return true;
+  if (isMark(next)) return before === ' ';
+  if (before === '\u200D' || next === '\u200D') return false;
+  const bases = text.slice(0, at).filter((character) => !isMark(character));
+  const flags =
+    bases.length - 1 - bases.findLastIndex((character) => !/\p{Regional_Indicator}/u.test(character));
+  if (/\p{Regional_Indicator}/u.test(next) && flags % 2 === 1) return false;
+  const [left, right] = [kindBefore(text, at), kindOf(next)];
+  if (left === 'other' || right === 'other') return true;
+  return left !== right && left !== 'underscore' && right !== 'underscore';
 }
