@@ -52,22 +52,25 @@ export async function mentionsById(
   return (await answer.json<MentionRow>()).map(toMention);
 }
 
-/** Which of these ids are stored, over all workspaces: what a sink asks before it inserts a redelivered mention. */
+/**
+ * Which of these ids are stored, over all workspaces: what a sink asks before it inserts. Pairs, so that one look-up in
+ * the key serves however many workspaces there are.
+ */
 export async function storedIds(
   clickhouse: ClickHouseClient,
   byWorkspace: ReadonlyMap<number, readonly string[]>,
 ) {
+  const pairs = [...byWorkspace].flatMap(([workspace, ids]) =>
+    ids.map((id) => `(${Number(workspace)},toUInt128('${idToDecimal(id)}'))`),
+  );
   const stored = new Set<string>();
-  for (const [workspace, ids] of byWorkspace) {
-    for (let at = 0; at < ids.length; at += MAX_IDS) {
-      const answer = await clickhouse.query({
-        query: `SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions
-                WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids.slice(at, at + MAX_IDS))})`,
-        query_params: { workspace },
-        format: 'JSONEachRow',
-      });
-      for (const row of await answer.json<{ mention_id: string }>()) stored.add(row.mention_id);
-    }
+  for (let at = 0; at < pairs.length; at += MAX_IDS) {
+    const answer = await clickhouse.query({
+      query: `SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions
+              WHERE (workspace_id, id) IN (${pairs.slice(at, at + MAX_IDS).join(',')})`,
+      format: 'JSONEachRow',
+    });
+    for (const row of await answer.json<{ mention_id: string }>()) stored.add(row.mention_id);
   }
   return stored;
 }

@@ -30,6 +30,19 @@ interface Item extends Received<unknown> {
   readonly from: StoredRecord;
 }
 
+/** A record's value before the first stage. Most are dropped without anyone asking for their position. */
+class DecodedItem implements Item {
+  constructor(
+    readonly value: unknown,
+    readonly from: StoredRecord,
+  ) {}
+
+  get position(): string {
+    const { topic, partition, offset } = this.from;
+    return `${topic}:${partition}:${offset}`;
+  }
+}
+
 /** A chunk between two stages: what is still on its way, and what has left it. */
 interface Work {
   readonly items: readonly Item[];
@@ -58,12 +71,15 @@ function sort(
   const passed: Item[] = [];
   const dropped = [...before.dropped];
   const dead = [...before.dead];
-  outcomes.forEach((outcome, index) => {
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.kind === 'drop') {
+      dropped.push(outcome.reason);
+      continue;
+    }
     const { from, position } = items[index]!;
-    if (outcome.kind === 'drop') dropped.push(outcome.reason);
-    else if (outcome.kind === 'dead') dead.push({ from, reason: outcome.reason, error: outcome.error });
+    if (outcome.kind === 'dead') dead.push({ from, reason: outcome.reason, error: outcome.error });
     else for (const value of outcome.values) passed.push({ value, position, from });
-  });
+  }
   return { items: passed, dropped, dead };
 }
 
@@ -76,16 +92,14 @@ async function decode<In, Out>(
     actor.input,
     records.map(({ value }) => value),
   );
-  const items = records.map((from) => ({
-    value: undefined,
-    position: `${from.topic}:${from.partition}:${from.offset}`,
-    from,
-  }));
-  return sort(
-    items,
-    records.map(({ value }) => codec.decode(actor.input, value)),
-    { dropped: [], dead: [] },
-  );
+  const items: Item[] = [];
+  const dead: Work['dead'][number][] = [];
+  for (const from of records) {
+    const outcome = codec.decode(actor.input, from.value);
+    if (outcome.kind === 'dead') dead.push({ from, reason: outcome.reason, error: outcome.error });
+    else if (outcome.kind === 'pass') items.push(new DecodedItem(outcome.values[0], from));
+  }
+  return { items, dropped: [], dead };
 }
 
 async function runStage(

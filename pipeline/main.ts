@@ -32,7 +32,7 @@ import { createDedupeStage } from './stages/dedupe.ts';
 import { createJudgeStage } from './stages/judge.ts';
 import { createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
-import { topology, type Stages } from './topology.ts';
+import { JUDGE_CHUNK, topology, type Stages } from './topology.ts';
 import { openWatchList, type WatchListReader } from './watch-list.ts';
 
 /** Everything that the pipeline works with: built once by the composition root. */
@@ -106,7 +106,12 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
   await log.ensureTopics();
   const codec = await openCodec({ registryUrl: config.variables.EARSHOT_SCHEMA_REGISTRY_URL, logger });
   const watchList = openWatchList((revision) => watchListSince(postgres, revision));
-  const { match, judge, sink } = topology(bindStages(context, watchList));
+  // Read before there is anything to match: a large one takes a second, which the first chunk would wait for.
+  await watchList(0);
+  const { match, judge, sink } = topology(
+    bindStages(context, watchList),
+    config.judge.apiKey === null ? JUDGE_CHUNK.builtIn : JUDGE_CHUNK.model,
+  );
   const deps = { log, codec, metrics, logger };
   const actors = [await startActor(match, deps), await startActor(judge, deps), await startActor(sink, deps)];
   const facts = createFacts(clickhouse);

@@ -43,6 +43,13 @@ const isNobodysFault = (error: unknown): boolean =>
   error instanceof StageContractError ||
   isAway(error);
 
+/** How often each reason is given: a metric is told once a chunk, for that costs more than a record's matching. */
+function counts<Reason>(reasons: readonly Reason[]): Map<Reason, number> {
+  const times = new Map<Reason, number>();
+  for (const reason of reasons) times.set(reason, (times.get(reason) ?? 0) + 1);
+  return times;
+}
+
 /** One actor at work in this process. */
 class Running<In, Out> {
   /** By partition: the chunk that fails there. */
@@ -154,8 +161,8 @@ class Running<In, Out> {
     const actor = this.actor.name;
     metrics.consumed.inc({ actor }, consumed);
     if (this.actor.output) metrics.produced.inc({ actor, topic: this.actor.output.name }, produced);
-    for (const reason of dropped) metrics.dropped.inc({ actor, reason });
-    for (const reason of dead) metrics.dead.inc({ actor, reason });
+    for (const [reason, times] of counts(dropped)) metrics.dropped.inc({ actor, reason }, times);
+    for (const [reason, times] of counts(dead)) metrics.dead.inc({ actor, reason }, times);
   }
 }
 

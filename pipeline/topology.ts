@@ -14,6 +14,12 @@ export interface Stages {
 }
 
 /**
+ * Matches that the judge takes at once: a model one round of calls; the built-in judge as many as it judges in some
+ * 30 ms, during which nothing else of the process runs.
+ */
+export const JUDGE_CHUNK = { model: 40, builtIn: 200 } as const;
+
+/**
  * The flow, as a table: read this first.
  *
  * | actor | takes         | stages         | gives             |
@@ -26,15 +32,15 @@ export interface Stages {
  *
  * A topic lies only where speed or failure differ: between the network and cheap CPU, between that and the costly
  * judge, and before outputs that are independent of one another. Chunk sizes are what one look-up, one round of
- * model calls, or one insert takes at once.
+ * the judge, or one insert takes at once: each chunk costs some statements and requests, however small it is.
  */
-export const topology = (stages: Stages) => ({
+export const topology = (stages: Stages, judgeChunk: number) => ({
   match: {
     name: 'match',
     input: TOPICS.rawPosts,
     stages: chain({ name: 'match', run: stages.match }, { name: 'dedupe', run: stages.dedupe }),
     output: TOPICS.matches,
-    chunkSize: 1000,
+    chunkSize: 2500,
     concurrency: 3,
   } satisfies Actor<RawPost, Match>,
   judge: {
@@ -42,7 +48,7 @@ export const topology = (stages: Stages) => ({
     input: TOPICS.matches,
     stages: chain({ name: 'judge', run: stages.judge }),
     output: TOPICS.mentions,
-    chunkSize: 40,
+    chunkSize: judgeChunk,
     concurrency: 6,
   } satisfies Actor<Match, MentionEvent>,
   sink: {

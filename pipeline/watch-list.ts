@@ -6,11 +6,29 @@ export interface WatchList {
   readonly revision: number;
   readonly projects: ReadonlyMap<string, ProjectRow>;
   readonly keywords: ReadonlyMap<number, KeywordRow>;
+  /** Those that are searched, by project and id. A project's map is another one after every change of its keywords. */
+  readonly searched: ReadonlyMap<string, ReadonlyMap<number, KeywordRow>>;
   readonly index: KeywordIndex;
 }
 
 /** Gives the watch list of this revision or a later one. */
 export type WatchListReader = (atLeast: number) => Promise<WatchList>;
+
+/** Takes over changed keywords into the maps of their projects, which are replaced: who holds one sees no change. */
+function takeOver(
+  searched: Map<string, ReadonlyMap<number, KeywordRow>>,
+  changed: readonly KeywordRow[],
+): void {
+  const replaced = new Map<string, Map<number, KeywordRow>>();
+  for (const keyword of changed) {
+    const project = keyword.project_id;
+    const kept = replaced.get(project) ?? new Map(searched.get(project));
+    if (keyword.searched) kept.set(keyword.id, keyword);
+    else kept.delete(keyword.id);
+    replaced.set(project, kept);
+  }
+  for (const [project, kept] of replaced) searched.set(project, kept);
+}
 
 /**
  * Opens the watch list. It is kept in memory and brought up to date when a caller asks for a later revision than it
@@ -23,6 +41,7 @@ export function openWatchList(
 ): WatchListReader {
   const projects = new Map<string, ProjectRow>();
   const keywords = new Map<number, KeywordRow>();
+  const searched = new Map<string, ReadonlyMap<number, KeywordRow>>();
   const index = KeywordIndex.build([]);
   let revision = 0;
   let loaded = false;
@@ -32,10 +51,11 @@ export function openWatchList(
     const changes = await changesSince(revision);
     for (const project of changes.projects) projects.set(project.id, project);
     for (const keyword of changes.keywords) keywords.set(keyword.id, keyword);
+    takeOver(searched, changes.keywords);
     index.update({
-      remove: changes.keywords.filter(({ searched }) => !searched).map(({ id }) => id),
+      remove: changes.keywords.filter((keyword) => !keyword.searched).map(({ id }) => id),
       upsert: changes.keywords
-        .filter(({ searched }) => searched)
+        .filter((keyword) => keyword.searched)
         .map(({ case_sensitive, ...keyword }) => ({ ...keyword, caseSensitive: case_sensitive })),
     });
     revision = changes.revision;
@@ -48,6 +68,6 @@ export function openWatchList(
       await loading;
       if (loaded && revision < atLeast) throw new Error(`The watch list has no revision ${atLeast} yet.`);
     }
-    return { revision, projects, keywords, index };
+    return { revision, projects, keywords, searched, index };
   };
 }

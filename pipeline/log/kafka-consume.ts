@@ -9,8 +9,8 @@ const SESSION_TIMEOUT_MS = 20_000;
 const HEARTBEAT_INTERVAL_MS = 3_000;
 /** How long members may take to finish what they hold when partitions are dealt anew. */
 const REBALANCE_TIMEOUT_MS = 60_000;
-/** About two thousand posts of one partition at a time. */
-const MAX_BYTES_PER_PARTITION = 1024 * 1024;
+/** About 2,500 posts of one partition at a time: a chunk of the actor that matches them (topology.ts). */
+const MAX_BYTES_PER_PARTITION = 2 * 1024 * 1024;
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Also how soon a partition is taken up again after its pause. */
 const MAX_WAIT_MS = 500;

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_IDS, storedIds } from '../../clickhouse/mentions.ts';
+import { startStores, type Stores } from '../support/stores.ts';
+
+let stores: Stores;
+const WORKSPACES = 5;
+const STORED = 3_000;
+const idOf = (n: number) => n.toString(16).padStart(32, '0');
+const workspaceOf = (n: number) => 1 + (n % WORKSPACES);
+
+/** Numbers as ids of their workspaces. */
+function byWorkspace(numbers: readonly number[]): Map<number, string[]> {
+  const ids = new Map<number, string[]>();
+  for (const n of numbers) ids.set(workspaceOf(n), [...(ids.get(workspaceOf(n)) ?? []), idOf(n)]);
+  return ids;
+}
+
+beforeAll(async () => {
+  stores = await startStores();
+  await stores.clickhouse.command({
+    query: `INSERT INTO mentions (workspace_id, id) SELECT 1 + number % ${WORKSPACES}, number FROM numbers(${STORED})`,
+  });
+});
+afterAll(() => stores.close());
+
+describe('the look-up of stored mentions', () => {
+  it('finds those of many workspaces, beyond what one statement names', async () => {
+    const asked = Array.from({ length: MAX_IDS + 500 }, (_, at) => STORED - 1_000 + at);
+    const found = await storedIds(stores.clickhouse, byWorkspace(asked));
+    expect([...found].sort()).toEqual(asked.filter((n) => n < STORED).map(idOf));
+  });
+
+  it('does not take the mention of another workspace for one of this', async () => {
+    expect(await storedIds(stores.clickhouse, new Map([[workspaceOf(2), [idOf(1)]]]))).toEqual(new Set());
+  });
+
+  it('is answered from the key, for the engine looks pairs up in it', async () => {
+    const explained = await stores.clickhouse.query({
+      query: `EXPLAIN indexes = 1 SELECT id FROM mentions WHERE (workspace_id, id) IN ((2, toUInt128('1')), (3, toUInt128('2')))`,
+      format: 'TabSeparatedRaw',
+    });
+    expect(await explained.text()).toContain('(workspace_id, id) in 2-element set');
+  });
+});

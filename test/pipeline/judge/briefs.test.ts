@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createBriefs, type BriefDeps } from '../../../pipeline/judge/briefs.ts';
+import { KeywordIndex } from '../../../pipeline/matcher/keyword-index.ts';
+import { type WatchList } from '../../../pipeline/watch-list.ts';
+import { type KeptLesson } from '../../../postgres/lessons.ts';
+import { type KeywordRow, type ProjectRow } from '../../../postgres/watch-list.ts';
+
+const project = (id: string, fields: Partial<ProjectRow> = {}): ProjectRow => ({
+  id,
+  workspace_id: 1,
+  name: id,
+  mode: 'mentions',
+  description: null,
+  audience: null,
+  settings: {},
+  sources: [],
+  window_days: 7,
+  backfill_days: 7,
+  watched: true,
+  deleted: false,
+  ...fields,
+});
+
+const keyword = (id: number): KeywordRow => ({
+  id,
+  project_id: 'a',
+  group_id: null,
+  term: `word${id}`,
+  aliases: [],
+  excluded: [],
+  case_sensitive: false,
+  sources: [],
+  searched: true,
+});
+
+const lesson = (text: string): KeptLesson => ({ text, relevant: true, reason: null, sentiment: null });
+
+let projects: Map<string, ProjectRow>;
+let searched: Map<string, ReadonlyMap<number, KeywordRow>>;
+let category: string;
+let lessons: Map<string, KeptLesson[]>;
+let briefs: ReturnType<typeof createBriefs>;
+
+beforeEach(() => {
+  projects = new Map([
+    ['a', project('a')],
+    ['b', project('b')],
+  ]);
+  searched = new Map([
+    [
+      'a',
+      new Map([
+        [2, keyword(2)],
+        [1, keyword(1)],
+      ]),
+    ],
+  ]);
+  category = 'Praise';
+  lessons = new Map([['a', [lesson('one')]]]);
+  const watched = (): WatchList => ({
+    revision: 1,
+    projects,
+    keywords: new Map(),
+    searched,
+    index: KeywordIndex.build([]),
+  });
+  const deps: BriefDeps = {
+    watchList: () => Promise.resolve(watched()),
+    revision: () => Promise.resolve(1),
+    // New objects each time, as a store gives them.
+    categories: (ids) =>
+      Promise.resolve(ids.map((id) => ({ id: 1, project_id: id, name: category, description: null }))),
+    lessons: () => Promise.resolve(structuredClone(lessons)),
+  };
+  briefs = createBriefs(deps);
+});
+
+const briefOfA = async () => (await briefs(['a'])).get('a')!;
+
+describe('briefs', () => {
+  it('hold the keywords by id, the categories and the lessons of their project', async () => {
+    const both = await briefs(['a', 'b']);
+    expect(both.get('a')).toMatchObject({
+      projectId: 'a',
+      keywords: [{ id: 1 }, { id: 2 }],
+      categories: [{ project_id: 'a', name: 'Praise' }],
+      lessons: [{ text: 'one' }],
+    });
+    expect(both.get('b')).toMatchObject({ keywords: [], categories: [{ project_id: 'b' }], lessons: [] });
+  });
+
+  it('are absent for projects that are unknown or deleted', async () => {
+    projects.set('b', project('b', { deleted: true }));
+    expect([...(await briefs(['a', 'b', 'c'])).keys()]).toEqual(['a']);
+  });
+
+  it('are the same object while nothing changed', async () => {
+    const before = await briefOfA();
+    expect(await briefOfA()).toBe(before);
+  });
+
+  it.each([
+    ['a lesson is taught', () => lessons.get('a')!.unshift(lesson('two'))],
+    ['a lesson is corrected', () => lessons.set('a', [{ ...lesson('one'), relevant: false }])],
+    ['a category is renamed', () => (category = 'Thanks')],
+    ['a keyword is added', () => searched.set('a', new Map([[3, keyword(3)]]))],
+    ['the project is changed', () => projects.set('a', project('a', { description: 'Tools' }))],
+  ])('are made anew once %s', async (_what, change) => {
+    const before = await briefOfA();
+    change();
+    const after = await briefOfA();
+    expect(after).not.toEqual(before);
+    expect(await briefOfA()).toBe(after);
+  });
+});

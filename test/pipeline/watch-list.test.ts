@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { openWatchList } from '../../pipeline/watch-list.ts';
+import { type KeywordRow, type WatchListChanges } from '../../postgres/watch-list.ts';
+
+const keyword = (id: number, project: string, searched = true): KeywordRow => ({
+  id,
+  project_id: project,
+  group_id: null,
+  term: `word${id}`,
+  aliases: [],
+  excluded: [],
+  case_sensitive: false,
+  sources: [],
+  searched,
+});
+
+/** A watch list over revisions that follow one another: each entry is what changed. */
+function watching(...revisions: KeywordRow[][]) {
+  const changes = revisions.map((keywords, at): WatchListChanges => ({
+    revision: at + 1,
+    projects: [],
+    keywords,
+  }));
+  return openWatchList((revision) => Promise.resolve(changes[revision]!));
+}
+
+const ids = (held: ReadonlyMap<number, KeywordRow> | undefined) => [...(held?.keys() ?? [])];
+
+describe('the watch list', () => {
+  it('gives the searched keywords of each project', async () => {
+    const read = watching([keyword(1, 'a'), keyword(2, 'b'), keyword(3, 'a', false)]);
+    const { searched } = await read(1);
+    expect(ids(searched.get('a'))).toEqual([1]);
+    expect(ids(searched.get('b'))).toEqual([2]);
+  });
+
+  it('replaces the map of a project whose keywords changed, and no other', async () => {
+    const read = watching([keyword(1, 'a'), keyword(2, 'b')], [keyword(4, 'a'), keyword(1, 'a', false)]);
+    const { searched } = await read(1);
+    const before = { a: searched.get('a'), b: searched.get('b') };
+    const after = await read(2);
+    expect(ids(after.searched.get('a'))).toEqual([4]);
+    expect(ids(before.a)).toEqual([1]);
+    expect(after.searched.get('b')).toBe(before.b);
+  });
+});
