@@ -1,13 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { freePort } from '../telemetry/free-port.ts';
+import { rememberedPort } from '../telemetry/free-port.ts';
 import { type Logger } from '../telemetry/logger.ts';
-import { endProcess, isRunning, stampOf, type ProcessStamp } from '../telemetry/process-stamp.ts';
+import { endProcess, isRunning, readStamp, stampOf, writeStamp } from '../telemetry/process-stamp.ts';
 import { supervise } from '../telemetry/supervise.ts';
 import { engineConfig } from './embedded/engine-config.ts';
 import { ENGINE_USER, type ChildMessage, type ParentMessage } from './embedded/messages.ts';
@@ -24,6 +24,8 @@ export interface EmbeddedClickHouseOptions {
   /** The service's data folder; the engine's files are kept in its subfolder `clickhouse`. */
   readonly dataDir: string;
   readonly logger: Logger;
+  /** False only in tests: inserts are not flushed to disk. */
+  readonly durable?: boolean;
 }
 
 /** Ten times what a stop takes when nothing runs; statements in flight get five seconds. */
@@ -64,22 +66,12 @@ const send = (child: ChildProcess, message: ParentMessage) => {
 
 /** Waits for the process of a killed service: it ends by itself when it notices, and is ended if it does not. */
 async function outwaitOrphan(processFile: string, logger: Logger): Promise<void> {
-  const text = await readFile(processFile, 'utf8').catch(() => null);
-  if (text === null) return;
-  const stamp = JSON.parse(text) as ProcessStamp;
-  if (!isRunning(stamp)) return;
+  const stamp = await readStamp(processFile);
+  if (!stamp || !isRunning(stamp)) return;
   logger.info(`ending the ClickHouse engine (process ${stamp.pid}) that a killed service left behind`);
   if (!(await endProcess(stamp, ['SIGTERM', 'SIGKILL'], ORPHAN_MS))) {
     throw new Error(`the ClickHouse engine, process ${stamp.pid}, does not end`);
   }
-}
-
-async function choosePort(folder: string): Promise<number> {
-  const file = join(folder, 'port');
-  const remembered = Number(await readFile(file, 'utf8').catch(() => '')) || null;
-  const port = await freePort(remembered);
-  if (port !== remembered) await writeFile(file, `${port}\n`, { mode: 0o600 });
-  return port;
 }
 
 function ready(child: ChildProcess): Promise<void> {
@@ -99,14 +91,15 @@ function ready(child: ChildProcess): Promise<void> {
 export async function startEmbeddedClickHouse({
   dataDir,
   logger,
+  durable = true,
 }: EmbeddedClickHouseOptions): Promise<EmbeddedClickHouse> {
   const folder = resolve(dataDir, 'clickhouse');
   await mkdir(join(folder, 'store'), { recursive: true, mode: 0o700 });
   const processFile = join(folder, 'process');
   await outwaitOrphan(processFile, logger);
   const configFile = join(folder, 'config.xml');
-  await writeFile(configFile, engineConfig(configFile), { mode: 0o600 });
-  const port = await choosePort(folder);
+  await writeFile(configFile, engineConfig(configFile, durable), { mode: 0o600 });
+  const port = await rememberedPort(join(folder, 'port'));
   const token = randomBytes(24).toString('hex');
 
   const engine = await supervise(
@@ -116,7 +109,7 @@ export async function startEmbeddedClickHouse({
       async spawn() {
         const child = forkChild(folder, logger);
         const stamp = child.pid === undefined ? null : stampOf(child.pid);
-        if (stamp) await writeFile(processFile, JSON.stringify(stamp));
+        if (stamp) await writeStamp(processFile, stamp);
         send(child, { kind: 'start', folder: join(folder, 'store'), configFile, port, token });
         return child;
       },

@@ -1,7 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../telemetry/free-port.ts';
+import { rememberedPort } from '../telemetry/free-port.ts';
 import { type Logger } from '../telemetry/logger.ts';
 import { supervise, type Supervised } from '../telemetry/supervise.ts';
 import { CLUSTER_USER, clusterPassword, ensureCluster } from './embedded/cluster.ts';
@@ -26,14 +25,6 @@ export interface EmbeddedPostgresOptions {
 
 /** Sessions notice the death of their server at once, unless they are in the middle of heavy work. */
 const LEFTOVERS_MS = 15_000;
-
-async function portOf(home: ClusterHome): Promise<number> {
-  const file = join(home.folder, 'port');
-  const remembered = Number(await readFile(file, 'utf8').catch(() => '')) || null;
-  const port = await freePort(remembered);
-  if (port !== remembered) await writeFile(file, `${port}\n`, { mode: 0o600 });
-  return port;
-}
 
 async function ensureDatabase(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${serverUrl}/postgres` });
@@ -98,7 +89,7 @@ export async function startEmbeddedPostgres({
   const home = await clusterHome(dataDir, logger);
   await ensureCluster(home, durable);
   await endOrphan(home, logger);
-  const port = await portOf(home);
+  const port = await rememberedPort(join(home.folder, 'port'));
   const serverUrl = `postgres://${CLUSTER_USER}:${await clusterPassword(home)}@127.0.0.1:${port}`;
   const postmaster = await startPostmaster(home, port, durable, logger, `${serverUrl}/postgres`);
   try {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { isRunning, stampOf, type ProcessStamp } from './process-stamp.ts';
+import { isRunning, readStamp, stampOf, type ProcessStamp } from './process-stamp.ts';
 
 /*
  * One data folder, one service. The lock is a file that names its holder by process number and start time: a holder
@@ -33,19 +33,6 @@ export interface LockedFolder {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Gives the stamp in a lock file; null when there is none, or it cannot be read as one (a kill while writing is ruled out by `link`). */
-async function readHolder(path: string): Promise<ProcessStamp | null> {
-  try {
-    const holder = JSON.parse(await readFile(path, 'utf8')) as Partial<ProcessStamp>;
-    return typeof holder.pid === 'number' && typeof holder.started === 'string'
-      ? (holder as ProcessStamp)
-      : null;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 const inUse = (folder: string, holder: ProcessStamp) =>
   new DataFolderError(`the data folder ${folder} is in use by process ${holder.pid}`);
 
@@ -57,7 +44,7 @@ async function clearStale(lock: string, aside: string, folder: string): Promise<
     if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
-  const moved = await readHolder(aside);
+  const moved = await readStamp(aside);
   if (moved && isRunning(moved)) {
     await link(aside, lock).catch(() => {});
     await rm(aside, { force: true });
@@ -79,7 +66,7 @@ async function takeLock(folder: string, own: ProcessStamp): Promise<void> {
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw error;
       }
-      const holder = await readHolder(lock);
+      const holder = await readStamp(lock);
       if (holder && isRunning(holder)) throw inUse(folder, holder);
       await clearStale(lock, `${mine}.stale`, folder);
     }
@@ -125,7 +112,7 @@ export async function lockDataFolder(dataDir: string): Promise<LockedFolder> {
     },
     async release() {
       await rm(engines, { force: true });
-      const holder = await readHolder(join(path, LOCK));
+      const holder = await readStamp(join(path, LOCK));
       if (holder?.pid === own.pid && holder.started === own.started)
         await rm(join(path, LOCK), { force: true });
     },
@@ -139,7 +126,7 @@ export async function lockDataFolder(dataDir: string): Promise<LockedFolder> {
 export async function attachToRunning(dataDir: string): Promise<EngineAddresses | null> {
   const path = resolve(dataDir);
   try {
-    const holder = await readHolder(join(path, LOCK));
+    const holder = await readStamp(join(path, LOCK));
     if (!holder || !isRunning(holder)) return null;
     const { pid, started, ...addresses } = JSON.parse(
       await readFile(join(path, ENGINES), 'utf8'),

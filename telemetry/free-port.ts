@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
 /** Listens on a loopback port for a moment. Gives the port, or null when it is taken. Port 0 lets the system choose. */
@@ -15,9 +16,14 @@ function tryPort(port: number): Promise<number | null> {
   });
 }
 
-/** Gives `preferred` when it is free on loopback, else any free port. */
-export async function freePort(preferred: number | null): Promise<number> {
-  const port = (preferred ? await tryPort(preferred) : null) ?? (await tryPort(0));
+/**
+ * Gives the port that is kept in the file, so that addresses stay from start to start; when there is none, or it is taken by
+ * now, a free port, which is then kept.
+ */
+export async function rememberedPort(file: string): Promise<number> {
+  const kept = Number(await readFile(file, 'utf8').catch(() => '')) || null;
+  const port = (kept ? await tryPort(kept) : null) ?? (await tryPort(0));
   if (port === null) throw new Error('no free port on 127.0.0.1');
+  if (port !== kept) await writeFile(file, `${port}\n`, { mode: 0o600 });
   return port;
 }

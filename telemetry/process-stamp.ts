@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 
 /** A process, told apart from a later one that was given the same number. */
 export interface ProcessStamp {
@@ -35,6 +36,23 @@ export function stampOf(pid: number): ProcessStamp | null {
 /** Whether the process that was stamped still runs. */
 export function isRunning(stamp: ProcessStamp): boolean {
   return stampOf(stamp.pid)?.started === stamp.started;
+}
+
+/** Writes a stamp to a file that only our account can read. Whoever reads it finds the old or the new one, whole. */
+export async function writeStamp(path: string, stamp: ProcessStamp): Promise<void> {
+  await writeFile(`${path}.new`, JSON.stringify(stamp), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+/** Reads a stamp from a file; null when there is no file, or what is in it is none. */
+export async function readStamp(path: string): Promise<ProcessStamp | null> {
+  try {
+    const { pid, started } = JSON.parse(await readFile(path, 'utf8')) as Partial<ProcessStamp>;
+    return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 /**

@@ -105,14 +105,13 @@ export async function supervise(spec: ChildSpec, logger: Logger): Promise<Superv
   };
 
   const watch = async (): Promise<void> => {
-    let pauseMs = FIRST_PAUSE_MS;
-    for (;;) {
+    for (let crashes = 0; ; crashes++) {
       const since = Date.now();
       const how = await current.gone;
       if (stopping.signal.aborted) return;
       logger.error(`${spec.name} ended by itself (${how}): starting it again`);
-      pauseMs = Date.now() - since > CALM_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      await restart(pauseMs);
+      if (Date.now() - since > CALM_MS) crashes = 0;
+      await restart(Math.min(FIRST_PAUSE_MS * 2 ** crashes, LONGEST_PAUSE_MS));
       if (stopping.signal.aborted) return;
     }
   };

@@ -40,12 +40,12 @@ function stop(): void {
   };
   server.close(finish);
   server.closeIdleConnections();
-  // Acknowledged writes are on disk already; what has not finished by now is not acknowledged.
-  setTimeout(() => process.exit(0), FINISH_MS).unref();
+  // Acknowledged writes are on disk already; what has not finished by now is not acknowledged. An exit in good order
+  // under a running query would crash inside the engine.
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), FINISH_MS).unref();
 }
 
 process.on('message', (message: ParentMessage) => (message.kind === 'start' ? start(message) : stop()));
 process.on('disconnect', stop);
-// The parent decides: a Ctrl-C in the terminal reaches it, and it stops us when it has finished its own work.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', stop);
+// The parent decides: what ends a whole group or service reaches it too, and it stops us when its own work is done.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.connected || stop());

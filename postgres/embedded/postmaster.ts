@@ -105,11 +105,11 @@ export async function endOrphan(home: ClusterHome, logger: Logger): Promise<void
   const lockFile = join(clusterFolder(home), 'postmaster.pid');
   const text = await readFile(lockFile, 'utf8').catch(() => null);
   if (text === null) return;
-  const [pid, , startedAt] = text.split('\n').map(Number);
+  const pid = Number(text.split('\n')[0]);
   const stamp = pid ? stampOf(pid) : null;
   // Without a process the server tells by itself that the file is stale.
-  if (!stamp || !pid) return;
-  if (!(await isPostmaster(pid, startedAt ?? 0))) {
+  if (!stamp) return;
+  if (!(await isPostgres(pid))) {
     logger.debug(`process ${pid} is not the PostgreSQL that wrote ${lockFile}: the file goes`);
     await rm(lockFile, { force: true });
     return;
@@ -120,8 +120,8 @@ export async function endOrphan(home: ClusterHome, logger: Logger): Promise<void
   }
 }
 
-/** Whether the process is the server that wrote the lock file: its name says so, or where names cannot be read, we believe it. */
-async function isPostmaster(pid: number, _startedAt: number): Promise<boolean> {
+/** Whether a process of this number is a PostgreSQL; where that cannot be seen, the lock file is believed. */
+async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return /(^|\/)postgres\0/.test(command);

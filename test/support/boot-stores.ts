@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
   const [postgres, clickhouse] = await Promise.all([
     given.postgres ? null : startEmbeddedPostgres({ dataDir, logger, durable: false }),
-    given.clickhouse ? null : startEmbeddedClickHouse({ dataDir, logger }),
+    given.clickhouse ? null : startEmbeddedClickHouse({ dataDir, logger, durable: false }),
   ]);
   project.provide('postgresUrl', given.postgres ?? postgres!.url);
   project.provide('clickhouseUrl', given.clickhouse ?? clickhouse!.url);
