@@ -1,6 +1,12 @@
 import { type ClickHouse } from '../../clickhouse/client.ts';
 import { type Log } from '../../pipeline/log/log.ts';
+import type * as logs from '../../pipeline/log/open-log.ts';
+import type * as pipelineMain from '../../pipeline/main.ts';
 import { type Postgres } from '../../postgres/client.ts';
+import type * as configs from '../../schemas/config.ts';
+import type * as topics from '../../schemas/topics.ts';
+import type * as loggers from '../../telemetry/logger.ts';
+import type * as metrics from '../../telemetry/metrics.ts';
 
 /** Where the worker finds everything. No brokers: the log in Postgres. */
 export interface Addresses {
@@ -9,7 +15,9 @@ export interface Addresses {
   readonly brokers: readonly string[] | null;
 }
 
-const dist = (file: string) => new URL(`../../dist/${file}.js`, import.meta.url).href;
+/** A module as `npm run build` made it. */
+const built = async <T>(file: string) =>
+  (await import(new URL(`../../dist/${file}.js`, import.meta.url).href)) as T;
 
 /** Calls `onFirst` when the first batch of a topic is delivered. */
 const watching = (log: Log, topic: string, onFirst: () => void): Log => ({
@@ -32,18 +40,12 @@ export async function startOurs(
   at: Addresses & { readonly postgres: Postgres; readonly clickhouse: ClickHouse },
   onFirst: () => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const { startPipeline } = (await import(dist('pipeline/main'))) as typeof import('../../pipeline/main.ts');
-  const { openLog } = (await import(
-    dist('pipeline/log/open-log')
-  )) as typeof import('../../pipeline/log/open-log.ts');
-  const { parseConfig } = (await import(dist('schemas/config'))) as typeof import('../../schemas/config.ts');
-  const { createMetrics } = (await import(
-    dist('telemetry/metrics')
-  )) as typeof import('../../telemetry/metrics.ts');
-  const { createLogger } = (await import(
-    dist('telemetry/logger')
-  )) as typeof import('../../telemetry/logger.ts');
-  const { TOPICS } = (await import(dist('schemas/topics'))) as typeof import('../../schemas/topics.ts');
+  const { startPipeline } = await built<typeof pipelineMain>('pipeline/main');
+  const { openLog } = await built<typeof logs>('pipeline/log/open-log');
+  const { parseConfig } = await built<typeof configs>('schemas/config');
+  const { createMetrics } = await built<typeof metrics>('telemetry/metrics');
+  const { createLogger } = await built<typeof loggers>('telemetry/logger');
+  const { TOPICS } = await built<typeof topics>('schemas/topics');
   const config = parseConfig(at.brokers ? { EARSHOT_KAFKA_BROKERS: at.brokers.join(',') } : {});
   const logger = createLogger('warn', false);
   const log = openLog(config, at.postgres, logger);
