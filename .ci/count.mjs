@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+
+// Takes vitest's JSON report and prints one line. A file that could not be run at all counts as one failure.
+const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const broken = testResults.filter(
+  ({ status, assertionResults }) =>
+    status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+);
+console.log(`${numPassedTests} passed, ${numFailedTests + broken.length} failed`);

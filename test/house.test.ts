@@ -1,0 +1,223 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ROLES } from '../bin/service.ts';
+import { fillPart, generatedFiles } from '../docs/generate/files.ts';
+import { CONFIG_OPTIONS } from '../schemas/config-options.ts';
+import { parseConfig } from '../schemas/config.ts';
+import { packageRoot } from '../telemetry/package-root.ts';
+
+const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
+
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  ...readdirSync(join(packageRoot, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+const packageJson = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string>;
+  engines: { node: string };
+};
+
+/** Finds in every page what the pattern's first group takes, as `page: what`, where it does not hold. */
+const faults = (pattern: RegExp, holds: (found: string, page: string) => boolean) =>
+  PAGES.flatMap((page) =>
+    [...read(page).matchAll(pattern)]
+      .map(([, found]) => found!)
+      .filter((found) => !holds(found, page))
+      .map((found) => `${page}: ${found}`),
+  );
+
+describe('the documentation', () => {
+  test('has generated parts that are what the code says; `npm run docs` renews them', async () => {
+    for (const [path, expected] of await generatedFiles()) expect(read(path), path).toBe(expected);
+  });
+
+  test('loses nothing around a generated part', () => {
+    const text = 'a\n<!-- generated: x -->\nold\n<!-- end: x -->\nb';
+    expect(fillPart(text, 'x', 'new')).toBe('a\n<!-- generated: x -->\n\nnew\n\n<!-- end: x -->\nb');
+    expect(() => fillPart(text, 'y', 'new')).toThrow('y');
+  });
+
+  test('names only npm scripts that exist', () => {
+    const builtIn = ['ci', 'start', 'test', 'install'];
+    const known = (name: string) => name in packageJson.scripts || builtIn.includes(name);
+    expect(faults(/npm run ([\w:-]+)/g, (name) => name in packageJson.scripts)).toEqual([]);
+    expect(faults(/`npm (?!run )([\w:-]+)/g, known)).toEqual([]);
+  });
+
+  test('names only files and folders that exist', () => {
+    const folders = readdirSync(packageRoot, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['node_modules', 'dist', 'data'].includes(entry.name))
+      .map(({ name }) => name);
+    const looksLikePath = new RegExp(`\`((?:${folders.join('|')})/[\\w./-]*)\``, 'g');
+    expect(faults(looksLikePath, (path) => existsSync(join(packageRoot, path)))).toEqual([]);
+  });
+
+  test('has links that lead somewhere', () => {
+    expect(
+      faults(
+        /\]\((?!https?:)([^)#]+)/g,
+        (target, page) => existsSync(join(packageRoot, dirname(page), target)) === true,
+      ),
+    ).toEqual([]);
+  });
+
+  test('names only settings that exist', () => {
+    const known = new Set(CONFIG_OPTIONS.map(({ name }) => name));
+    // Names that stand for several, or for none: EARSHOT_<SOURCE>_…, EARSHOT_ALERT_*.
+    const isWhole = (name: string) => !name.endsWith('_') && !name.startsWith('EARSHOT_TEST');
+    expect(faults(/(EARSHOT_[A-Z_]*)/g, (name) => !isWhole(name) || known.has(name))).toEqual([]);
+  });
+});
+
+/** The settings in `.env.example`, by name. */
+const exampleSettings = [...read('.env.example').matchAll(/^#([A-Z][A-Z_0-9]*)=(.*)$/gm)].map(
+  ([, name, value]) => [name!, value!] as const,
+);
+
+describe('.env.example', () => {
+  test('names every setting once', () => {
+    const ofCompose = ['POSTGRES_PASSWORD', 'CLICKHOUSE_PASSWORD'];
+    const names = CONFIG_OPTIONS.map(({ name }) => name);
+    expect(exampleSettings.map(([name]) => name).sort()).toEqual([...ofCompose, ...names].sort());
+  });
+
+  test('changes nothing when all of it is set', () => {
+    expect(parseConfig(Object.fromEntries(exampleSettings))).toEqual(parseConfig({}));
+  });
+});
+
+interface ComposeService {
+  readonly image?: string;
+  readonly build?: { readonly target: string };
+  readonly command?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly healthcheck?: unknown;
+  readonly restart?: string;
+  readonly stop_grace_period?: string;
+}
+
+describe('docker-compose.yml', () => {
+  const { services, volumes } = parse(read('docker-compose.yml'), { merge: true }) as {
+    services: Record<string, ComposeService>;
+    volumes: Record<string, unknown>;
+  };
+  const roles = Object.values(services).filter(({ build }) => build);
+  const others = Object.values(services).filter(({ build }) => !build);
+
+  test('runs every role by itself, with time to stop', () => {
+    expect(roles.map(({ command }) => command)).toEqual(ROLES.map((role) => ['start', '--roles', role]));
+    for (const role of roles) expect(role.stop_grace_period).toBe('15s');
+    for (const service of Object.values(services)) expect(service.restart).toBe('unless-stopped');
+  });
+
+  test('sets what the service takes, and everything that processes apart must share', () => {
+    for (const { environment = {} } of roles) {
+      const plain = Object.entries(environment).map(([name, value]) => [
+        name,
+        String(value)
+          .replaceAll(/\$\{EARSHOT_BASE_URL.*\}$/g, 'http://x')
+          .replaceAll(/\$\{[^}]*\}/g, 'x'),
+      ]);
+      const { variables, kafka } = parseConfig(Object.fromEntries(plain) as Record<string, string>);
+      expect(variables.EARSHOT_POSTGRES_URL).toBe('postgres://earshot:x@postgres:5432/earshot');
+      expect(variables.EARSHOT_CLICKHOUSE_URL).toBe('http://earshot:x@clickhouse:8123/earshot');
+      expect(variables.EARSHOT_SECRET_KEY).toBe('x');
+      expect(kafka?.brokers).toEqual(['kafka:9092']);
+    }
+  });
+
+  test('holds no secret, and refuses to start without those it needs', () => {
+    const secret = /(PASSWORD|SECRET|_URL)/;
+    for (const { environment = {} } of Object.values(services)) {
+      for (const [name, value] of Object.entries(environment)) {
+        if (secret.test(name) && !/^(http|\$\{EARSHOT_BASE_URL)[^@]*$/.test(String(value)))
+          expect(`${name}=${value}`).toMatch(/\$\{[A-Z_]+:\?[^}]+\}/);
+      }
+    }
+  });
+
+  test('publishes nothing but the API, and that to this machine only', () => {
+    const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+      ports.map((port) => [name, port.split(':', 1)[0]]),
+    );
+    expect(published).toEqual([['api', '127.0.0.1']]);
+  });
+
+  test('pins every image, watches its health and keeps its data in a named volume', () => {
+    for (const { image, healthcheck } of others) {
+      expect(image).toMatch(/:\d+(\.\d+)*$/);
+      expect(healthcheck).toBeDefined();
+    }
+    const used = others.flatMap((service) => (service.volumes ?? []).map((volume) => volume.split(':')[0]!));
+    expect(used.sort()).toEqual(Object.keys(volumes).sort());
+  });
+
+  test('names a version of Kafka and of the registry that the tests run', () => {
+    const version = (file: string) => /const VERSION = '([^']+)'/.exec(read(file))![1];
+    expect(services['kafka']!.image).toBe(`apache/kafka:${version('test/support/kafka-broker.ts')}`);
+    expect(services['registry']!.image).toBe(
+      `apicurio/apicurio-registry:${version('test/support/registry-server.ts')}`,
+    );
+  });
+});
+
+describe('the image', () => {
+  const dockerfile = read('Dockerfile');
+
+  test('copies nothing that its context leaves out', () => {
+    const kept = read('.dockerignore')
+      .split('\n')
+      .flatMap((line) => /^!(.+)$/.exec(line)?.[1] ?? []);
+    const copied = [...dockerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, paths]) =>
+      paths!.split(' '),
+    );
+    for (const path of copied.filter((name) => name !== '.')) {
+      expect(existsSync(join(packageRoot, path)), path).toBe(true);
+      expect(kept, path).toContain(path.split('/')[0]);
+    }
+    // The build takes the folders that tsconfig.build.json names.
+    const { include } = JSON.parse(read('tsconfig.build.json')) as { include: string[] };
+    expect(kept).toEqual(expect.arrayContaining(include.map((path) => path.split('/')[0])));
+  });
+
+  test('runs without rights on a Node that the package takes, and is watched by /readyz', () => {
+    const major = Number(/^ARG NODE=(\d+)/m.exec(dockerfile)![1]);
+    expect(major).toBeGreaterThanOrEqual(Number(/\d+/.exec(packageJson.engines.node)![0]));
+    expect(dockerfile).toMatch(/^USER node$/m);
+    expect(dockerfile).toMatch(/HEALTHCHECK[^]*\/readyz/);
+    for (const role of ['server', 'embedded'])
+      expect(dockerfile).toMatch(new RegExp(`^FROM base AS ${role}$`, 'm'));
+  });
+});
+
+describe('.ci/run', () => {
+  test('runs what the README tells people to run, on every Node that is promised', () => {
+    const script = read('.ci/run');
+    const readme = read('README.md');
+    for (const command of [
+      'npm ci',
+      'npm run lint',
+      'npm run typecheck',
+      'npm test',
+      'npm run demo -- --once',
+    ]) {
+      expect(script).toContain(command);
+      expect(readme).toContain(command);
+    }
+    const { jobs } = parse(read('.github/workflows/ci.yml')) as {
+      jobs: Record<string, { strategy?: { matrix: { node: string[] } }; steps: { run?: string }[] }>;
+    };
+    expect(jobs['run']!.steps.map(({ run }) => run)).toContain('.ci/run');
+    expect(`>=${jobs['run']!.strategy!.matrix.node[0]}`).toBe(packageJson.engines.node);
+  });
+});
