@@ -26,8 +26,9 @@ export function prelude({ database, settings, parameters }: Surroundings, maxSta
   ];
   const wrong = assignments.find(([name]) => !NAME.test(name));
   if (wrong) throw new EngineError(115, 'UNKNOWN_SETTING', `Unknown setting '${wrong[0]}'`);
+  const set = assignments.map(([name, value]) => `${name} = ${quoted(value)}`).join(', ');
   return [
     ...(database === null ? [] : [`USE \`${database.replace(/[\\`]/g, '\\$&')}\``]),
-    ...assignments.map(([name, value]) => `SET ${name} = ${quoted(value)}`),
+    ...(set === '' ? [] : [`SET ${set}`]),
   ].join('; ');
 }

@@ -13,7 +13,7 @@ test('a request that asks for nothing needs no preparation', () => {
 
 test('values cannot leave their quotes', () => {
   expect(prelude({ ...nothing, parameters: new Map([['p', `it's \\n\\'; DROP TABLE x`]]) }, 1000)).toBe(
-    `SET param_p = 'it\\'s \\\\n\\\\\\'; DROP TABLE x'; SET max_query_size = '1000'`,
+    `SET param_p = 'it\\'s \\\\n\\\\\\'; DROP TABLE x', max_query_size = '1000'`,
   );
   expect(prelude({ ...nothing, database: 'a`b\\' }, 1000)).toBe('USE `a\\`b\\\\`');
 });
@@ -23,7 +23,7 @@ test('readonly is set last, whatever its place in the request', () => {
     ['readonly', '1'],
     ['max_threads', '2'],
   ]);
-  expect(prelude({ ...nothing, settings }, 1000)).toBe(`SET max_threads = '2'; SET readonly = '1'`);
+  expect(prelude({ ...nothing, settings }, 1000)).toBe(`SET max_threads = '2', readonly = '1'`);
 });
 
 test('a name that is no identifier is refused', () => {
