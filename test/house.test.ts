@@ -200,6 +200,19 @@ describe('the image', () => {
   });
 });
 
+describe('package-lock.json', () => {
+  test('has every optional package of every platform, without which `npm ci` refuses to install', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+    };
+    const locked = Object.keys(packages);
+    const missing = Object.values(packages)
+      .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+      .filter((name) => !locked.some((path) => path.endsWith(`node_modules/${name}`)));
+    expect(missing).toEqual([]);
+  });
+});
+
 describe('.ci/run', () => {
   test('runs what the README tells people to run, on every Node that is promised', () => {
     const script = read('.ci/run');
