@@ -30,11 +30,14 @@ export const CLASSES = new Uint8Array(0x110000);
 /** For code points up to U+FFFF: the one code unit it is compared as, or 0 when that is not one code unit. */
 export const FOLDS = new Uint16Array(0x10000);
 
-/** By ASCII code: the code it is compared as (0 for white space), and WORDLIKE, LONELY or 0 for white space. */
-export const ASCII_FOLDS = new Uint8Array(128);
-export const ASCII_KINDS = new Uint8Array(128);
-export const WORDLIKE = 1;
-export const LONELY = 2;
+/**
+ * By ASCII code: the code it is compared as, and ASCII_WORD when it joins into words or ASCII_SYMBOL when it stands
+ * by itself; 0 for white space. One table of small numbers, as the matcher's innermost loop reads nothing else.
+ */
+export const ASCII = new Uint16Array(128);
+export const ASCII_FOLD = 0xff;
+export const ASCII_WORD = 0x100;
+export const ASCII_SYMBOL = 0x200;
 
 const TYPOGRAPHIC = new Map([
   ...['‘', '’', '‛', 'ʼ', 'ʻ', '´'].map((mark) => [mark, "'"] as const),
@@ -131,6 +134,5 @@ export function joins(last: number, kind: number): boolean {
 for (let code = 0; code < 128; code++) {
   const kind = classify(code);
   if (kind === SPACE) continue;
-  ASCII_FOLDS[code] = FOLDS[code] as number;
-  ASCII_KINDS[code] = kind === WORD || kind === UNDERSCORE ? WORDLIKE : LONELY;
+  ASCII[code] = (FOLDS[code] as number) | (kind === WORD || kind === UNDERSCORE ? ASCII_WORD : ASCII_SYMBOL);
 }

@@ -1,3 +1,4 @@
+import { OpeningFilter } from './opening-filter.ts';
 import { beginsWithSigil, isFolded, type Spelling, stepHash } from './spelling.ts';
 import { ABSENT, ROOT, TokenTrie } from './token-trie.ts';
 import { type Tokens } from './tokens.ts';
@@ -5,6 +6,7 @@ import { type Tokens } from './tokens.ts';
 /** What the table keeps for one folded spelling, and `T` for its user. */
 export interface Entry<T> {
   readonly folded: string;
+  readonly opening: number;
   /** It begins with one of `@ # $ .`: no match directly behind a word. */
   readonly sigil: boolean;
   readonly held: T;
@@ -18,6 +20,7 @@ export type Visit<T> = (held: T, text: string, start: number, end: number) => vo
 /** All spellings by their folded form, found in a text in one walk over its tokens. */
 export class SpellingTable<T> {
   readonly #trie = new TokenTrie();
+  readonly #openings = new OpeningFilter();
   /** First entry by trie node. */
   readonly #entries: (Entry<T> | undefined)[] = [];
 
@@ -25,11 +28,13 @@ export class SpellingTable<T> {
   entryOf(spelling: Spelling, create: () => T): Entry<T> {
     const known = this.find(spelling);
     if (known) return known;
-    const { folded } = spelling;
+    const { folded, opening } = spelling;
     const node = this.#trie.insert(spelling.steps);
     while (this.#entries.length <= node) this.#entries.push(undefined);
-    const entry = { folded, sigil: beginsWithSigil(folded), held: create(), next: this.#entries[node] };
+    const sigil = beginsWithSigil(folded);
+    const entry = { folded, opening, sigil, held: create(), next: this.#entries[node] };
     this.#entries[node] = entry;
+    this.#openings.add(opening, () => this.#entries.flatMap(openingsOf));
     return entry;
   }
 
@@ -52,31 +57,34 @@ export class SpellingTable<T> {
    * whatever the number of spellings.
    */
   search(tokens: Tokens, visit: Visit<T>): void {
-    const { count, hashes } = tokens;
-    const trie = this.#trie;
-    for (let index = trie.nextStart(hashes, 0, count); index < count;) {
-      const node = trie.child(ROOT, hashes[index] as number);
+    const { count, cuts } = tokens;
+    for (let index = this.#openings.next(cuts, 0, count); index < count;) {
+      const node = this.#trie.child(ROOT, tokens.hash(index));
       if (node !== ABSENT) this.#follow(tokens, index, node, visit);
-      index = trie.nextStart(hashes, index + 1, count);
+      index = this.#openings.next(cuts, index + 1, count);
     }
   }
 
   #follow(tokens: Tokens, first: number, begun: number, visit: Visit<T>): void {
-    const { count, ends, text } = tokens;
+    const { count, text } = tokens;
     const start = tokens.start(first);
     let node = begun;
     let index = first;
     for (;;) {
-      const end = ends[index] as number;
+      const end = tokens.end(index);
       for (let entry = this.#entries[node]; entry; entry = entry.next) {
         if (entry.sigil && tokens.isBehindWord(first)) continue;
         if (isFolded(text, start, end, entry.folded)) visit(entry.held, text, start, end);
       }
-      if (++index === count || !this.#trie.isInner(node)) return;
+      if (++index === count) return;
       node = this.#trie.child(node, stepHash(tokens, index, false));
       if (node === ABSENT) return;
     }
   }
+}
+
+function openingsOf<T>(entry: Entry<T> | undefined): number[] {
+  return entry ? [entry.opening, ...openingsOf(entry.next)] : [];
 }
 
 function without<T>(entry: Entry<T> | undefined, folded: string): Entry<T> | undefined {

@@ -1,5 +1,6 @@
 import {
-  ASCII_FOLDS,
+  ASCII,
+  ASCII_FOLD,
   CLASSES,
   classify,
   foldedForm,
@@ -12,6 +13,7 @@ import {
   SPACE,
   UNSETTLED,
 } from './characters.ts';
+import { lonelyKey, pairKey } from './opening-filter.ts';
 import { type Tokens } from './tokens.ts';
 
 /** Told apart from the hash of the same token without white space before it. */
@@ -23,6 +25,8 @@ const SIGILS = '@#$.';
 export interface Spelling {
   /** One hash a token, as `stepHash` gives them. Empty: nothing in it can be compared, it matches nothing. */
   readonly steps: readonly number[];
+  /** Key of the token, or of the first two, for the filter. */
+  readonly opening: number;
   /** The text as it is compared when case does not matter, and when it does. */
   readonly folded: string;
   readonly exact: string;
@@ -33,14 +37,18 @@ export function readSpelling(text: string, tokens: Tokens): Spelling {
   const settled = settle(text);
   tokens.scan(settled, true);
   const { count } = tokens;
-  const end = count === 0 ? 0 : (tokens.ends[count - 1] as number);
-  const steps = Array.from({ length: count }, (_, index) => stepHash(tokens, index, index === 0));
-  return { steps, folded: comparedForm(settled, 0, end, true), exact: comparedForm(settled, 0, end, false) };
+  const end = count === 0 ? 0 : tokens.end(count - 1);
+  return {
+    steps: Array.from({ length: count }, (_, index) => stepHash(tokens, index, index === 0)),
+    opening: count === 1 ? lonelyKey(tokens.hash(0)) : pairKey(tokens.hash(0), tokens.hash(1)),
+    folded: comparedForm(settled, 0, end, true),
+    exact: comparedForm(settled, 0, end, false),
+  };
 }
 
 /** The hash under which the index knows a token: white space before it counts, except before the first. */
 export function stepHash(tokens: Tokens, index: number, first: boolean): number {
-  const hash = tokens.hashes[index] as number;
+  const hash = tokens.hash(index);
   return !first && tokens.isSpaced(index) ? hash ^ SPACE_SALT : hash;
 }
 
@@ -53,7 +61,7 @@ export function isFolded(text: string, start: number, end: number, folded: strin
   let at = end;
   for (let left = folded.length; left > 0 && at > start; left--) {
     const code = text.charCodeAt(--at);
-    const known = code < 128 ? (ASCII_FOLDS[code] as number) || code : 0;
+    const known = code < 128 ? (ASCII[code] as number) & ASCII_FOLD || code : 0;
     if (known !== folded.charCodeAt(left - 1)) return comparedForm(text, start, end, true) === folded;
     if (left === 1 && isBlank(text, start, at)) return true;
   }

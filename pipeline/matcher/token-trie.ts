@@ -1,29 +1,23 @@
-import { StartFilter } from './start-filter.ts';
-
-/** The node every spelling starts from. */
+/** The node every spelling starts from. No edge leads to it. */
 export const ROOT = 0;
 /** No such node. */
-export const ABSENT = -1;
+export const ABSENT = 0;
 
 const SMALLEST = 1024;
-/** Multipliers of the 32-bit MurmurHash3 finaliser (Appleby, public domain) and of Knuth's multiplicative hashing. */
-const MIX_NODE = 0x85ebca6b;
+/** An edge takes four numbers, so that none lies across two cache lines: parent, step, target, one unused. */
+const WIDTH = 4;
+const STEP = 1;
+const TARGET = 2;
+/** The multiplier of Knuth's multiplicative hashing (TAOCP 6.4) and one of MurmurHash3's finaliser (Appleby). */
 const MIX_STEP = 0x9e3779b1;
+const MIX_NODE = 0x85ebca6b;
 
-/**
- * A trie over token hashes, all of its edges in one open-addressing table with linear probing. A byte of each key
- * is kept apart from the edges, so that most looks at other keys end there. A token that begins no spelling is not
- * looked up at all, but for the few that pass the filter.
- */
+/** A trie over token hashes, all of its edges in one open-addressing table with linear probing. */
 export class TokenTrie {
   #capacity = SMALLEST;
   #shift = 32 - Math.log2(SMALLEST);
-  #tags = new Uint8Array(SMALLEST);
-  #parents = new Int32Array(SMALLEST);
-  #steps = new Int32Array(SMALLEST);
-  #targets = new Int32Array(SMALLEST);
+  #slots = new Int32Array(SMALLEST * WIDTH);
   #edges = 0;
-  readonly #starts = new StartFilter();
   /** Children by node. */
   #fanOut = new Int32Array(SMALLEST);
   #nodes = 1;
@@ -31,26 +25,12 @@ export class TokenTrie {
 
   /** The node reached from `node` by a token, or ABSENT. */
   child(node: number, step: number): number {
-    const slot = this.#find(node, step);
-    return this.#tags[slot] === 0 ? ABSENT : (this.#targets[slot] as number);
-  }
-
-  /** The first of the steps `from` to `end` (exclusive) that may lead on from the root; `end` when none does. */
-  nextStart(steps: Int32Array, from: number, end: number): number {
-    return this.#starts.next(steps, from, end);
-  }
-
-  /** Whether any token leads on from the node. */
-  isInner(node: number): boolean {
-    return this.#fanOut[node] !== 0;
+    return this.#slots[this.#find(node, step) + TARGET] as number;
   }
 
   /** The node at the end of the steps, made if absent. */
   insert(steps: readonly number[]): number {
-    return steps.reduce((node, step) => {
-      const known = this.child(node, step);
-      return known === ABSENT ? this.#add(node, step) : known;
-    }, ROOT);
+    return steps.reduce((node, step) => this.child(node, step) || this.#add(node, step), ROOT);
   }
 
   /** The node at the end of the steps, or ABSENT. */
@@ -58,7 +38,7 @@ export class TokenTrie {
     let node = ROOT;
     for (const step of steps) {
       node = this.child(node, step);
-      if (node === ABSENT) return ABSENT;
+      if (node === ABSENT) break;
     }
     return node;
   }
@@ -69,23 +49,21 @@ export class TokenTrie {
     for (const step of steps) path.push(this.child(path.at(-1) as number, step));
     for (let depth = steps.length; depth > 0; depth--) {
       const node = path[depth] as number;
-      if (this.isInner(node) || kept(node)) return;
+      if (this.#fanOut[node] !== 0 || kept(node)) return;
       this.#remove(path[depth - 1] as number, steps[depth - 1] as number);
       this.#free.push(node);
     }
   }
 
-  /** The slot that holds the edge, or the free slot where it would go. */
+  /** The slot that holds the edge, or the free one where it would go. */
   #find(node: number, step: number): number {
-    const key = keyOf(node, step);
-    const tag = (key & 0xff) | 1;
-    const tags = this.#tags;
+    const slots = this.#slots;
     const mask = this.#capacity - 1;
-    let slot = key >>> this.#shift;
+    let slot = keyOf(node, step) >>> this.#shift;
     for (;;) {
-      const found = tags[slot];
-      if (found === 0) return slot;
-      if (found === tag && this.#steps[slot] === step && this.#parents[slot] === node) return slot;
+      const at = slot * WIDTH;
+      if (slots[at + STEP] === step && slots[at] === node) return at;
+      if (slots[at + TARGET] === ABSENT) return at;
       slot = (slot + 1) & mask;
     }
   }
@@ -103,58 +81,48 @@ export class TokenTrie {
     this.#fanOut[parent] = (this.#fanOut[parent] as number) + 1;
     this.#put(parent, step, target);
     this.#edges++;
-    if (parent === ROOT) this.#starts.add(step, () => this.#rootSteps());
     return target;
   }
 
-  /** The steps that lead on from the root. */
-  *#rootSteps(): Generator<number> {
-    for (let slot = 0; slot < this.#capacity; slot++) {
-      if (this.#tags[slot] !== 0 && this.#parents[slot] === ROOT) yield this.#steps[slot] as number;
-    }
+  #put(parent: number, step: number, target: number): void {
+    this.#slots.set([parent, step, target], this.#find(parent, step));
   }
 
-  #put(parent: number, step: number, target: number): void {
-    const slot = this.#find(parent, step);
-    const key = keyOf(parent, step);
-    this.#tags[slot] = (key & 0xff) | 1;
-    this.#parents[slot] = parent;
-    this.#steps[slot] = step;
-    this.#targets[slot] = target;
+  #keyAt(at: number): number {
+    return keyOf(this.#slots[at] as number, this.#slots[at + STEP] as number);
   }
 
   /** Closes the gap by moving back what probed past it (Knuth, TAOCP 6.4, algorithm R): no tombstones pile up. */
   #remove(parent: number, step: number): void {
+    const slots = this.#slots;
     const mask = this.#capacity - 1;
-    let gap = this.#find(parent, step);
+    let gap = this.#find(parent, step) / WIDTH;
     let slot = gap;
     for (;;) {
       slot = (slot + 1) & mask;
-      if (this.#tags[slot] === 0) break;
-      const home = keyOf(this.#parents[slot] as number, this.#steps[slot] as number) >>> this.#shift;
+      const at = slot * WIDTH;
+      if (slots[at + TARGET] === ABSENT) break;
+      const home = this.#keyAt(at) >>> this.#shift;
       if (((slot - home) & mask) < ((slot - gap) & mask)) continue;
-      for (const column of [this.#tags, this.#parents, this.#steps, this.#targets])
-        column[gap] = column[slot] as number;
+      slots.copyWithin(gap * WIDTH, at, at + WIDTH);
       gap = slot;
     }
-    this.#tags[gap] = 0;
+    slots.fill(0, gap * WIDTH, (gap + 1) * WIDTH);
     this.#edges--;
     this.#fanOut[parent] = (this.#fanOut[parent] as number) - 1;
   }
 
   #grow(): void {
-    const [tags, parents, steps, targets] = [this.#tags, this.#parents, this.#steps, this.#targets];
+    const old = this.#slots;
     this.#capacity *= 2;
     this.#shift--;
-    this.#tags = new Uint8Array(this.#capacity);
-    this.#parents = new Int32Array(this.#capacity);
-    this.#steps = new Int32Array(this.#capacity);
-    this.#targets = new Int32Array(this.#capacity);
-    for (let slot = 0; slot < tags.length; slot++) {
-      if (tags[slot] !== 0)
-        this.#put(parents[slot] as number, steps[slot] as number, targets[slot] as number);
+    this.#slots = new Int32Array(this.#capacity * WIDTH);
+    for (let at = 0; at < old.length; at += WIDTH) {
+      const target = old[at + TARGET] as number;
+      if (target !== ABSENT) this.#put(old[at] as number, old[at + STEP] as number, target);
     }
   }
 }
 
+/** A number whose upper bits tell edges apart. */
 const keyOf = (node: number, step: number): number => Math.imul(step ^ Math.imul(node, MIX_NODE), MIX_STEP);

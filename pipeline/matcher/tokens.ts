@@ -1,6 +1,7 @@
 import {
-  ASCII_FOLDS,
-  ASCII_KINDS,
+  ASCII,
+  ASCII_FOLD,
+  ASCII_WORD,
   CLASSES,
   classify,
   foldedForm,
@@ -17,32 +18,27 @@ import {
   UNDERSCORE,
   UNSETTLED,
   WORD,
-  WORDLIKE,
 } from './characters.ts';
 
 const UNDERSCORE_CODE = 0x5f;
 const JOINER_CODE = 0x200d;
 /** An odd number near 2^32 / golden ratio (Knuth, TAOCP 6.4): its products spread into the upper bits. */
 const SPREAD = 0x9e3779b1;
+const BEYOND_ASCII = 0xffff;
 /** No character before: the start of the text or white space. */
 const NONE = 0;
-
-/** By ASCII code: SPREAD, or 0 for white space, which so brings the running hash back to its start, 0. */
-const FACTORS = Int32Array.from(ASCII_KINDS, (kind) => (kind === 0 ? 0 : SPREAD));
 
 /**
  * Cuts a text into tokens: whole words, single letters of scripts without spaces, single symbols. One pass; the
  * arrays are reused from text to text, so that nothing is allocated for a post of usual size.
  */
 export class Tokens {
-  /** Hash of each token's folded code units. Equal tokens have equal hashes; the reverse must be checked. */
-  hashes = new Int32Array(1024);
-  /** Where each token ends in the text (exclusive). It begins where the one before ends, white space aside. */
-  ends = new Int32Array(1024);
+  /** Two numbers a token: `hash` and `end`. One array, as a loop over several is measurably slower. */
+  cuts = new Int32Array(2048);
   count = 0;
   text = '';
 
-  /** The text's code units and a 0 after them. */
+  /** The text's code units, and a last one that ends every run of ASCII. */
   #units = new Uint16Array(1024);
   #bytes = Buffer.from(this.#units.buffer);
   #hash = 0;
@@ -57,25 +53,36 @@ export class Tokens {
   scan(text: string, settled: boolean): boolean {
     const length = text.length;
     this.#take(text);
-    let at = 0;
+    let at = this.#ascii(0);
     while (at < length) {
-      at = this.#ascii(at, length);
-      if (at === length) break;
       at = this.#other(at, settled);
       if (at < 0) return false;
+      at = this.#ascii(at);
     }
     this.#close(length);
     return true;
   }
 
-  /** Where a token begins; white space may stand there first. */
+  /** Hash of a token's folded code units. Equal tokens have equal hashes; the reverse must be checked. */
+  hash(index: number): number {
+    return this.cuts[2 * index] as number;
+  }
+
+  /** Where a token ends in the text (exclusive). */
+  end(index: number): number {
+    return this.cuts[2 * index + 1] as number;
+  }
+
+  /** Where the token before ends, which is where this one begins once white space is passed over. */
   start(index: number): number {
-    return index === 0 ? 0 : (this.ends[index - 1] as number);
+    return index === 0 ? 0 : this.end(index - 1);
   }
 
   /** Whether white space stands before a token that is not the first. */
   isSpaced(index: number): boolean {
-    return this.#classAt(this.start(index)) === SPACE;
+    const start = this.start(index);
+    const code = this.#units[start] as number;
+    return code < 128 ? ASCII[code] === 0 : this.#classAt(start) === SPACE;
   }
 
   /** Whether a word of letters and digits stands directly before a token. */
@@ -98,14 +105,13 @@ export class Tokens {
 
   #take(text: string): void {
     const length = text.length;
-    if (length >= this.hashes.length) {
-      this.hashes = new Int32Array(length + 1);
-      this.ends = new Int32Array(length + 1);
+    if (length >= this.#units.length) {
       this.#units = new Uint16Array(length + 1);
       this.#bytes = Buffer.from(this.#units.buffer);
+      this.cuts = new Int32Array(2 * length + 2);
     }
     this.#bytes.write(text, 'utf16le');
-    this.#units[length] = 0;
+    this.#units[length] = BEYOND_ASCII;
     this.text = text;
     this.count = 0;
     this.#last = NONE;
@@ -113,8 +119,8 @@ export class Tokens {
 
   #close(end: number): void {
     if (this.#last === NONE) return;
-    this.hashes[this.count] = this.#hash;
-    this.ends[this.count++] = end;
+    this.cuts[2 * this.count] = this.#hash;
+    this.cuts[2 * this.count++ + 1] = end;
     this.#last = NONE;
   }
 
@@ -130,38 +136,39 @@ export class Tokens {
    * read from tables and worked in by arithmetic: a processor cannot foresee where words end, and each wrong guess
    * at a branch would cost as much as several characters.
    */
-  #ascii(from: number, length: number): number {
+  #ascii(from: number): number {
     const units = this.#units;
-    let code = units[from] as number;
-    if (code > 127) return from;
-    const { hashes, ends } = this;
-    let kind = ASCII_KINDS[code] as number;
-    const goesOn = kind === WORDLIKE && joins(this.#last, code === UNDERSCORE_CODE ? UNDERSCORE : WORD);
+    const first = units[from] as number;
+    if (first > 127) return from;
+    const { cuts } = this;
+    const table = ASCII;
+    let entry = table[first] as number;
+    const goesOn =
+      (entry & ASCII_WORD) !== 0 && joins(this.#last, first === UNDERSCORE_CODE ? UNDERSCORE : WORD);
     if (!goesOn) this.#close(from);
-    let { count } = this;
     let hash = this.#hash;
-    /** All bits set while the token goes on, else 0. */
+    // All bits set while a token goes on, else 0. White space leaves a hash of 0, which is where every hash begins.
     let kept = goesOn ? -1 : 0;
+    let place = 2 * this.count;
     let at = from;
-    while (at < length) {
-      hash = Math.imul((hash & kept) ^ (ASCII_FOLDS[code] as number), FACTORS[code] as number);
-      hashes[count] = hash;
-      ends[count] = ++at;
+    for (;;) {
+      hash = Math.imul((hash & kept) ^ (entry & ASCII_FOLD), SPREAD);
+      cuts[place] = hash;
+      cuts[place + 1] = ++at;
       const next = units[at] as number;
       if (next > 127) break;
-      const nextKind = ASCII_KINDS[next] as number;
-      // A symbol ends at once (LONELY is 2), a word when no word character follows (WORDLIKE is 1).
-      const ended = ((kind >> 1) | (kind & ~nextKind)) & 1;
-      count += ended;
+      const following = table[next] as number;
+      // A symbol (bit 9) ends at once, a word (bit 8) when no word character follows.
+      const ended = ((entry >> 9) | ((entry & ~following) >> 8)) & 1;
+      place += 2 * ended;
       kept = ended - 1;
-      kind = nextKind;
-      code = next;
+      entry = following;
     }
-    this.count = count;
+    this.count = place >> 1;
     this.#hash = hash;
     this.#joining = false;
-    // What stands before a character beyond ASCII stays open: that character may belong to it.
-    this.#last = at === length ? NONE : lastClass(kind, code);
+    // What stands last stays open: a character beyond ASCII may belong to it.
+    this.#last = lastClass(entry);
     return at;
   }
 
@@ -213,9 +220,9 @@ export class Tokens {
   }
 }
 
-/** The class of an ASCII character as the last one read. */
-function lastClass(kind: number, code: number): number {
-  if (kind === 0) return NONE;
-  if (kind !== WORDLIKE) return SYMBOL;
-  return code === UNDERSCORE_CODE ? UNDERSCORE : WORD;
+/** The class of the last character read, from its entry in the table. */
+function lastClass(entry: number): number {
+  if (entry === 0) return NONE;
+  if ((entry & ASCII_WORD) === 0) return SYMBOL;
+  return (entry & ASCII_FOLD) === UNDERSCORE_CODE ? UNDERSCORE : WORD;
 }
