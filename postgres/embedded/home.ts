@@ -32,7 +32,7 @@ async function copyBinaries(from: string): Promise<string> {
   const to = join(SYSTEM_FOLDER, `postgresql-${version}`);
   if (await exists(to)) return to;
   const partial = `${to}.${process.pid}`;
-  await cp(from, partial, { recursive: true });
+  await cp(from, partial, { recursive: true, verbatimSymlinks: true });
   // Whoever comes second finds the name taken by the same files.
   await rename(partial, to).catch(() => rm(partial, { recursive: true, force: true }));
   return to;
@@ -59,7 +59,7 @@ async function standIn(dataDir: string): Promise<string> {
 export async function clusterHome(dataDir: string, logger: Logger): Promise<ClusterHome> {
   const owner = await serverOwner();
   await mkdir(dataDir, { recursive: true });
-  const bundled = bundledPostgres();
+  const bundled = await bundledPostgres();
   let folder = join(dataDir, 'postgres');
   let binaries = bundled;
   if (owner) {
