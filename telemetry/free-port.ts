@@ -16,14 +16,20 @@ function tryPort(port: number): Promise<number | null> {
   });
 }
 
+/** Gives the preferred port when it is free, else any free one. */
+export async function freePort(preferred: number | null): Promise<number> {
+  const port = (preferred ? await tryPort(preferred) : null) ?? (await tryPort(0));
+  if (port === null) throw new Error('no free port on 127.0.0.1');
+  return port;
+}
+
 /**
  * Gives the port that is kept in the file, so that addresses stay from start to start; when there is none, or it is taken by
  * now, a free port, which is then kept.
  */
 export async function rememberedPort(file: string): Promise<number> {
   const kept = Number(await readFile(file, 'utf8').catch(() => '')) || null;
-  const port = (kept ? await tryPort(kept) : null) ?? (await tryPort(0));
-  if (port === null) throw new Error('no free port on 127.0.0.1');
+  const port = await freePort(kept);
   if (port !== kept) await writeFile(file, `${port}\n`, { mode: 0o600 });
   return port;
 }
