@@ -70,7 +70,8 @@ export function spawnPostmaster(
   createInterface({ input: child.stderr! }).on('line', (line) => {
     const text = line.replace(/^[\d-]+ [\d:.]+ UTC \[\d+\] /, '');
     // A session that comes too early, or is closed by a shutdown, hears of it as a fatal error of its own.
-    const grave = /^(FATAL|PANIC):/.test(text) && !/( is (starting up|shutting down)|administrator command)/.test(text);
+    const grave =
+      /^(FATAL|PANIC):/.test(text) && !/( is (starting up|shutting down)|administrator command)/.test(text);
     if (grave) onGrave(text);
     logger[grave ? 'warn' : 'debug'](text);
   });
