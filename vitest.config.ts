@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.flow.test.ts', 'test/**/*.store.test.ts'],
+          // First and by themselves: real engines would take the time of tests that measure none.
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -19,6 +21,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
