@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.flow.test.ts', 'test/**/*.store.test.ts'],
-          // First and by themselves: real engines would take the time of tests that measure none.
+          // First, and by themselves: engines would only slow them down.
           sequence: { groupOrder: 0 },
         },
       },
