@@ -45,13 +45,14 @@ const TYPOGRAPHIC = new Map([
   ...['‐', '‑', '‒', '–', '−'].map((mark) => [mark, '-'] as const),
 ]);
 
-/** NFKC would open these into letters or spaces, so that "Acme™" became the longer word "AcmeTM". */
-const KEPT = /[\p{Extended_Pictographic}℠´]/u;
-const BETWEEN_KEPT = /[^\p{Extended_Pictographic}℠´]+/gu;
+/** Pictographs and signs that NFKC would open into letters or a space: "Acme™" became the longer word "AcmeTM". */
+const KEPT = /[‼⁉™℠ℹⓂ㊗㊙´\u{1F201}-\u{1F251}]/u;
+const BETWEEN_KEPT = /[^‼⁉™℠ℹⓂ㊗㊙´\u{1F201}-\u{1F251}]+/gu;
 const IGNORABLE = /^[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]$/u;
 /** Joiners outside of emoji go as well; inside they are looked at one by one. */
 const STRIPPED = /(?!\u200D\p{Extended_Pictographic})[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu;
-const JAMO = /[\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF]/;
+/** Letters that may become one with the letter before: the parts of Hangul syllables, vowels of Kirat Rai. */
+const PARTS = /[\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF\u{16D63}-\u{16D6A}]/u;
 
 /** UAX #29: letters without a word break rule of their own (Line_Break=SA, ideographs, Hiragana). */
 const LONE_SCRIPTS =
@@ -123,7 +124,7 @@ export function classify(code: number): number {
 
 function isSettled(character: string, kind: number): boolean {
   if (kind === SPACE || kind === IGNORED || kind === JOINER || KEPT.test(character)) return true;
-  return kind !== MARK && !JAMO.test(character) && character.normalize('NFKC') === character;
+  return kind !== MARK && !PARTS.test(character) && character.normalize('NFKC') === character;
 }
 
 /** Whether a word character continues the word that a character of class `last` is in. */

@@ -3,7 +3,7 @@ export const ROOT = 0;
 /** No such node. */
 export const ABSENT = 0;
 
-const SMALLEST = 1024;
+const SMALLEST = 64;
 /** An edge takes four numbers, so that none lies across two cache lines: parent, step, target, one unused. */
 const WIDTH = 4;
 const STEP = 1;

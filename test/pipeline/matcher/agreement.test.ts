@@ -29,7 +29,7 @@ const keywords = (count: number) =>
 const post = fc.record({ source, title: fc.option(text(8)), text: text(30) });
 
 describe('The index and the plain reading of the rules agree', () => {
-  it('on made-up keywords and posts', () => {
+  it('on made-up keywords and posts', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(keywords(12), fc.array(post, { maxLength: 4 }), (watched, posts) => {
         const index = KeywordIndex.build(watched);
@@ -39,7 +39,7 @@ describe('The index and the plain reading of the rules agree', () => {
     );
   });
 
-  it('on keywords cut out of the post itself', () => {
+  it('on keywords cut out of the post itself', { timeout: 60_000 }, () => {
     const cut = fc.tuple(
       text(40),
       fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 12 })), { minLength: 1 }),
@@ -59,7 +59,7 @@ describe('The index and the plain reading of the rules agree', () => {
 });
 
 describe('An index that was changed step by step', () => {
-  it('equals one that is built anew', () => {
+  it('equals one that is built anew', { timeout: 60_000 }, () => {
     const step = fc.record({
       upsert: fc.array(fc.integer({ min: 1, max: 20 }).chain(keyword), { maxLength: 6 }),
       remove: fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 4 }),

@@ -26,7 +26,10 @@ const compared = (text: string): string =>
     .replace(/(?!\u200D)[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu, '')
     .replace(/(?<!\p{Extended_Pictographic}\p{M}*)\u200D/gu, '')
     .replaceAll('i\u0307', 'i')
-    .split(/([\p{Extended_Pictographic}℠´])/u)
+    .replace(/[℠´\p{Extended_Pictographic}]/gu, (sign) =>
+      sign.normalize('NFKC') === sign ? sign : `\uFFFF${sign}\uFFFF`,
+    )
+    .split('\uFFFF')
     .map((part, index) => (index % 2 === 1 ? part : part.normalize('NFKC')))
     .join('')
     .replace(/[‘’‛ʼʻ´]/g, "'")

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { KeywordIndex } from '../../../pipeline/matcher/keyword-index.ts';
+import { aKeyword } from './keywords.ts';
+
+const MEGABYTE = 2 ** 20;
+/** Work that grew with text times keywords, or with the square of the text, would take minutes to hours. */
+const LIMIT_MS = 20_000;
+
+const filled = (piece: string) => piece.repeat(Math.ceil(MEGABYTE / piece.length));
+
+/** 10,000 phrases each of these kinds: they share their beginning, their end, their words. */
+const KEYWORDS = Array.from({ length: 10_000 }, (_, id) => [
+  `the ${id}`,
+  `${id} the`,
+  `${'the '.repeat(id % 45)}x${id}`,
+  `${'a'.repeat(id % 190)}b${id}`,
+  `${'!'.repeat(id % 60)}?${id}`,
+  `the${' '.repeat(id % 2)}.the${' '.repeat((id >> 1) % 2)}.the${' '.repeat((id >> 2) % 2)}.${id}`,
+]).flat();
+
+const TEXTS: readonly (readonly [string, string])[] = [
+  ['one word of a megabyte', filled('a')],
+  ['one word over and over', filled('the ')],
+  ['one letter over and over', filled('a ')],
+  ['nothing but punctuation', filled('!')],
+  ['the shared words and their separators', filled('the .the.')],
+  ['nothing but white space', filled(' \n')],
+  ['white space between two words of a phrase', `the${filled(' ')}the 7`],
+  ['one letter under a megabyte of marks', `a${filled('\u0301')}@the`],
+  ['marks and signs by turns', filled('a\u0301\u0335@')],
+  ['nothing that can be seen', filled('\u200B')],
+  ['joined pictographs', filled('👩\u200D')],
+  ['half of a character', filled('\uD83D')],
+  ['letters that fold to three', filled('ﬃΐ')],
+  ['characters that open into eighteen', filled('ﷺ')],
+  ['a script without spaces', filled('字')],
+];
+
+describe('A post made to cost much', () => {
+  const index = KeywordIndex.build(
+    KEYWORDS.map((term, id) => aKeyword(id + 1, term, { caseSensitive: id % 2 === 0 })),
+  );
+
+  it.each(TEXTS)('%s: is done in time proportional to its length', { timeout: LIMIT_MS }, (_name, text) => {
+    index.match({ source: 'x', title: null, text });
+    expect(index.match({ source: 'x', title: null, text: 'the 7' })).toContain(KEYWORDS.indexOf('the 7') + 1);
+  });
+
+  it('is found in when it does hold a keyword, at its very end', () => {
+    const text = `${filled('the ')}7`;
+    expect(index.match({ source: 'x', title: null, text })).toContain(KEYWORDS.indexOf('the 7') + 1);
+  });
+});
+
+describe('Many spellings of one word in different case', () => {
+  it('are told apart by one look, not one by one', { timeout: LIMIT_MS }, () => {
+    const cases = Array.from({ length: 10_000 }, (_, bits) =>
+      Array.from('abcdefghijklmnop', (letter, at) => (bits & (1 << at) ? letter.toUpperCase() : letter)).join(
+        '',
+      ),
+    );
+    const index = KeywordIndex.build(
+      cases.map((term, at) => aKeyword(at + 1, term, { caseSensitive: true })),
+    );
+    const text = `${filled('abcdefghijklmnOP ')}${cases[4711]}`;
+    expect(index.match({ source: 'x', title: null, text })).toEqual([4712]);
+  });
+});
