@@ -1,0 +1,27 @@
+import { benchJudge } from './judge.ts';
+import { benchListMentions } from './list-mentions.ts';
+import { benchPipeline } from './pipeline.ts';
+import { type Print } from './print.ts';
+import { benchStart } from './start.ts';
+
+const isFull = process.env['EARSHOT_BENCH_FULL'] === '1' || process.argv.includes('--full');
+const MENTIONS = isFull ? 10_000_000 : 1_000_000;
+const POSTS = isFull ? 500_000 : 200_000;
+
+/** The benchmarks by name, in the order in which they run when none is named. */
+const BENCHMARKS: Record<string, (print: Print) => Promise<void>> = {
+  judge: benchJudge,
+  start: benchStart,
+  list: (print) => benchListMentions(print, MENTIONS),
+  pipeline: (print) => benchPipeline(print, { posts: POSTS, rounds: 3, parts: [] }),
+};
+
+const names = process.argv.slice(2).filter((name) => name !== '--full');
+const unknown = names.find((name) => !Object.hasOwn(BENCHMARKS, name));
+if (unknown !== undefined) {
+  console.error(`There is no benchmark ${unknown}; there are ${Object.keys(BENCHMARKS).join(', ')}.`);
+  process.exit(2);
+}
+for (const [name, run] of Object.entries(BENCHMARKS)) {
+  if (names.length === 0 || names.includes(name)) await run((figure) => console.log(JSON.stringify(figure)));
+}
