@@ -1,0 +1,193 @@
+import { mkdtemp, rm, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Mention } from '../../schemas/mention.ts';
+import { type Run } from '../../schemas/run.ts';
+import { realCorpus } from '../support/corpus.ts';
+import { startCorpusServer, type CorpusItem, type CorpusServer } from '../support/corpus-server.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+
+const corpus = realCorpus(Date.now(), 400);
+
+interface Wish {
+  readonly term: string;
+  readonly aliases?: readonly string[];
+  readonly excluded?: readonly string[];
+  readonly case_sensitive?: boolean;
+}
+
+/** The plain rule, told apart from the matcher: whole words, after NFKC, case-insensitive unless asked otherwise. */
+function holds(wish: Wish, item: CorpusItem): boolean {
+  const shown = [item.title ?? '', item.text, item.source === 'hn' ? item.url : ''];
+  const has = (spelling: string, flags: string) => {
+    const escaped = spelling
+      .normalize('NFKC')
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\s+/g, '\\s+');
+    const rule = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])${escaped}(?![\\p{L}\\p{M}\\p{N}_])`, flags);
+    return shown.some((part) => rule.test(part.normalize('NFKC')));
+  };
+  const matched = [wish.term, ...(wish.aliases ?? [])].some((spelling) =>
+    has(spelling, wish.case_sensitive ? 'u' : 'iu'),
+  );
+  return matched && !(wish.excluded ?? []).some((spelling) => has(spelling, 'iu'));
+}
+
+const WISHES: readonly Wish[] = [
+  { term: 'google', aliases: ['alphabet'], excluded: ['chrome', 'android'] },
+  { term: 'open source' },
+  { term: 'React', case_sensitive: true },
+  { term: 'trump' },
+  { term: 'bluesky', aliases: ['bsky'] },
+];
+const LATER: Wish = { term: 'apple' };
+
+async function allMentions(service: ServiceProcess, query: string): Promise<Mention[]> {
+  const found: Mention[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: { data: Mention[]; next_cursor: string | null } = await service.ask(
+      'GET',
+      `/mentions?include=all&limit=100&${query}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    found.push(...page.data);
+    cursor = page.next_cursor;
+  }
+  return found;
+}
+
+/** Scans the project and gives the run once it is over. */
+async function scan(service: ServiceProcess, project: string): Promise<Run> {
+  const { run_id } = await service.ask<{ run_id: string }>('POST', `/projects/${project}/scan`);
+  let run: Run | undefined;
+  await service.until(async () => {
+    run = (await service.ask<Run[]>('GET', `/runs?project=${project}`)).find(({ id }) => id === run_id);
+    return run !== undefined && run.status !== 'queued' && run.status !== 'running';
+  }, `the end of run ${run_id}`);
+  return run!;
+}
+
+const ids = (items: readonly { external_id: string }[]) => items.map(({ external_id }) => external_id).sort();
+const expected = (wishes: readonly Wish[]) =>
+  corpus!
+    .filter((item) => wishes.some((wish) => holds(wish, item)))
+    .map(({ id }) => id)
+    .sort();
+
+describe.skipIf(corpus === null)('The service on real items', () => {
+  let folder: string;
+  let server: CorpusServer;
+  let service: ServiceProcess;
+  let project: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'earshot-flow-'));
+    await chmod(folder, 0o711);
+    server = await startCorpusServer(corpus!);
+    service = await ServiceProcess.at(folder, server.env);
+    await service.start();
+    const made = await service.ask<{ id: string }>('POST', '/projects', {
+      name: 'Real items',
+      sources: ['hn', 'bluesky', 'devto', 'news'],
+      paused: true,
+    });
+    project = made.id;
+    for (const wish of WISHES) await service.ask('POST', `/projects/${project}/keywords`, wish);
+    await service.ask('PATCH', `/projects/${project}`, { paused: false });
+  });
+
+  afterAll(async () => {
+    expect(await service.stop()).toBe(0);
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('makes a mention of exactly the posts that hold a keyword, each once and as its source has it', async () => {
+    const run = await scan(service, project);
+    expect(run).toMatchObject({ status: 'done', errors: 0 });
+    const mentions = await allMentions(service, `project=${project}`);
+    expect(ids(mentions)).toEqual(expected(WISHES));
+    for (const mention of mentions) {
+      const item = corpus!.find(({ source, id }) => source === mention.source && id === mention.external_id)!;
+      expect(mention).toMatchObject({
+        author: item.author,
+        title: item.title,
+        engagement: item.engagement,
+        posted_at: new Date(item.postedAt).toISOString(),
+      });
+      if (mention.source === 'devto' || mention.source === 'news') expect(mention.url).toBe(item.url);
+      if (mention.source === 'hn')
+        expect(mention.url).toBe(`https://news.ycombinator.com/item?id=${item.id}`);
+    }
+  });
+
+  it('finds nothing new in a second scan', async () => {
+    expect(await scan(service, project)).toMatchObject({ status: 'done', new: 0 });
+  });
+
+  it('never brings back what was deleted or marked irrelevant', async () => {
+    const [gone, noise] = await allMentions(service, `project=${project}&order=newest`);
+    await service.ask('DELETE', `/mentions/${gone!.id}`);
+    await service.ask('POST', `/mentions/${noise!.id}/irrelevant`, { reason: 'another one' });
+    // A new spelling makes the keywords look back over the whole window again.
+    for (const keyword of await service.ask<{ id: number }[]>('GET', `/projects/${project}/keywords`))
+      await service.ask('PATCH', `/keywords/${keyword.id}`, { aliases: [`not to be found ${keyword.id}`] });
+    expect(await scan(service, project)).toMatchObject({ new: 0 });
+    expect((await service.call('GET', `/mentions/${gone!.id}`)).status).toBe(404);
+    expect(await service.ask('GET', `/mentions/${noise!.id}`)).toMatchObject({ relevant: false });
+  });
+
+  it('looks back for a keyword that is added later, and adds it to posts that are there already', async () => {
+    const before = await allMentions(service, `project=${project}`);
+    const { id } = await service.ask<{ id: number }>('POST', `/projects/${project}/keywords`, LATER);
+    await scan(service, project);
+    let holding: Mention[] = [];
+    await service.until(async () => {
+      holding = await allMentions(service, `project=${project}&keywords=${id}`);
+      return holding.length === expected([LATER]).length;
+    }, 'every post of the later keyword');
+    expect(ids(holding)).toEqual(expected([LATER]));
+    for (const mention of holding) {
+      const known = before.find((other) => other.id === mention.id);
+      if (known)
+        expect(mention).toMatchObject({
+          judged_at: known.judged_at,
+          keyword_ids: [...known.keyword_ids, id],
+        });
+    }
+  });
+
+  it('gives each workspace its own mention of the same post', async () => {
+    const other = await service.ask<{ id: string }>('POST', '/projects', {
+      name: 'Twin',
+      sources: ['hn'],
+      paused: true,
+    });
+    await service.ask('POST', `/projects/${other.id}/keywords`, { term: 'google' });
+    await service.ask('PATCH', `/projects/${other.id}`, { paused: false });
+    await scan(service, other.id);
+    const mentions = await allMentions(service, `project=${other.id}`);
+    const wanted = corpus!.filter((item) => item.source === 'hn' && holds({ term: 'google' }, item));
+    expect(ids(mentions)).toEqual(wanted.map((item) => item.id).sort());
+  });
+
+  it('leaves the other sources untouched by one that fails, shows it in the run and asks it again', async () => {
+    server.broken.set('news', 'html').set('devto', 401);
+    const fresh = await service.ask<{ id: string }>('POST', '/projects', {
+      name: 'Trouble',
+      sources: ['hn', 'devto', 'news'],
+      paused: true,
+    });
+    await service.ask('POST', `/projects/${fresh.id}/keywords`, { term: 'google' });
+    await service.ask('PATCH', `/projects/${fresh.id}`, { paused: false });
+    const run = await scan(service, fresh.id);
+    expect(run).toMatchObject({ status: 'partial', errors: 2 });
+    const of = (source: string) => run.sources.find((entry) => entry.source === source);
+    expect(of('hn')).toMatchObject({ status: 'done', error: null });
+    expect(of('devto')).toMatchObject({ status: 'failed', error: { code: 'unauthorized' } });
+    expect(of('news')).toMatchObject({ status: 'failed', error: { code: 'malformed_answer' } });
+    const runs = await service.ask<Run[]>('GET', `/runs?project=${fresh.id}`);
+    expect(runs.some(({ status }) => status === 'queued')).toBe(true);
+    server.broken.clear();
+  });
+});

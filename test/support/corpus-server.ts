@@ -1,0 +1,80 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CorpusItem, type CorpusSource } from './corpus.ts';
+import { corpusAnswer } from './corpus-wire.ts';
+
+/** How a source is out of order: it answers with this status, or with a web page where data should be. */
+export type Trouble = number | 'html';
+
+/** A server of given items in the wire shapes of four sources; what it does can be changed while it runs. */
+export interface CorpusServer {
+  /** The settings that point the sources of a service here. */
+  readonly env: Readonly<Record<string, string>>;
+  items: readonly CorpusItem[];
+  readonly trouble: Map<CorpusSource, Trouble>;
+  /** Calls answered, by source. */
+  readonly calls: Map<CorpusSource, number>;
+  /** Milliseconds before each answer. */
+  delayMs: number;
+  pageSize: number;
+  honoursTime: boolean;
+  close(): Promise<void>;
+}
+
+const PAGE = '<!doctype html><html><body><h1>Just a moment...</h1></body></html>';
+
+const environment = (url: string) => ({
+  EARSHOT_HN_BASE_URL: `${url}/hn`,
+  EARSHOT_BLUESKY_BASE_URL: `${url}/bluesky`,
+  EARSHOT_BLUESKY_IDENTIFIER: 'me.example',
+  EARSHOT_BLUESKY_APP_PASSWORD: 'made-up',
+  EARSHOT_DEVTO_BASE_URL: `${url}/devto/api`,
+  EARSHOT_NEWS_BASE_URL: `${url}/news`,
+});
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const isText = typeof body === 'string';
+  response
+    .writeHead(status, { 'content-type': isText ? 'text/xml; charset=utf-8' : 'application/json' })
+    .end(isText ? body : JSON.stringify(body));
+}
+
+function reply(server: CorpusServer, address: string, response: ServerResponse): void {
+  const { pathname, searchParams: query } = new URL(address, 'http://localhost');
+  const [, source, path] = /^\/([a-z]+)(\/.*)$/.exec(pathname) as unknown as [string, CorpusSource, string];
+  server.calls.set(source, (server.calls.get(source) ?? 0) + 1);
+  const trouble = server.trouble.get(source);
+  if (trouble === 'html') return send(response, 200, PAGE);
+  if (trouble !== undefined) return send(response, trouble, { error: 'out of order' });
+  const items = server.items
+    .filter((item) => item.source === source)
+    .sort((a, b) => b.postedAt - a.postedAt);
+  const { pageSize, honoursTime } = server;
+  const answer = corpusAnswer(source, { path, query, items, pageSize, honoursTime });
+  send(response, answer === null ? 404 : 200, answer ?? { error: 'not found' });
+}
+
+/** Starts the server on any free port. */
+export async function startCorpusServer(items: readonly CorpusItem[]): Promise<CorpusServer> {
+  const http = createServer((request, response) => {
+    request.resume();
+    void delay(corpus.delayMs).then(() => reply(corpus, request.url!, response));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const corpus: CorpusServer = {
+    env: environment(`http://127.0.0.1:${(http.address() as AddressInfo).port}`),
+    items,
+    trouble: new Map(),
+    calls: new Map(),
+    delayMs: 0,
+    pageSize: 1000,
+    honoursTime: true,
+    close: () =>
+      new Promise<void>((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+  };
+  return corpus;
+}

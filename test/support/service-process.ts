@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../telemetry/free-port.ts';
+import { packageRoot } from '../../telemetry/package-root.ts';
+
+/** The full key that test services accept. */
+export const TEST_KEY = 'ss_sk_for-tests-only-0123456789';
+
+/** Longest wait for a state that must come; generous, because two cores may be shared by other tests. */
+const PATIENCE_MS = 60_000;
+
+/** A real service in a process of its own, which tests may kill and start again. */
+export class ServiceProcess {
+  #child: ChildProcess | null = null;
+  /** Everything it printed, over all its lives. */
+  output = '';
+
+  private constructor(
+    readonly port: number,
+    private readonly env: Readonly<Record<string, string>>,
+    private readonly roles: string | null,
+  ) {}
+
+  /** Describes a service on this data folder; `start` runs it. */
+  static async at(
+    dataDir: string,
+    env: Readonly<Record<string, string>>,
+    options: { roles?: string; port?: number } = {},
+  ): Promise<ServiceProcess> {
+    const port = options.port ?? (await freePort(null));
+    const own = {
+      EARSHOT_DATA_DIR: dataDir,
+      EARSHOT_PORT: String(port),
+      EARSHOT_BOOTSTRAP_API_KEY: TEST_KEY,
+      EARSHOT_RATE_LIMITS: 'off',
+      EARSHOT_LOG_LEVEL: 'warn',
+      ...env,
+    };
+    return new ServiceProcess(port, own, options.roles ?? null);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get pid(): number {
+    return this.#child!.pid!;
+  }
+
+  /** Runs it and resolves once it is ready. */
+  async start(): Promise<void> {
+    this.launch();
+    await this.until(async () => (await fetch(`${this.url}/readyz`).catch(() => null))?.ok ?? false);
+  }
+
+  /** Runs it without waiting for anything. */
+  launch(): void {
+    const inherited = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !/^(EARSHOT_|OPENAI_|OTEL_)/.test(name)),
+    );
+    const roles = this.roles === null ? [] : ['--roles', this.roles];
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', join(packageRoot, 'bin/main.ts'), 'start', ...roles],
+      {
+        env: { ...inherited, ...this.env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    const keep = (chunk: Buffer) => (this.output += chunk.toString());
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    this.#child = child;
+  }
+
+  /** Ends it without warning. Its engines are left behind. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Asks it to stop and gives its exit code. */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  /** Resolves with the exit code once it has ended by itself. */
+  async ended(): Promise<number | null> {
+    const child = this.#child!;
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.exitCode;
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!this.#child) return null;
+    this.#child.kill(signal);
+    const code = await this.ended();
+    this.#child = null;
+    return code;
+  }
+
+  /** Waits until a state holds. Fails with what the service printed when it ends or takes too long. */
+  async until(holds: () => Promise<boolean>, what = 'the awaited state'): Promise<void> {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(50)) {
+      if (await holds()) return;
+      if (this.#child?.exitCode != null) break;
+    }
+    throw new Error(`${what} did not come about. The service said:\n${this.output.slice(-4000)}`);
+  }
+
+  /** Calls the API with the full key and gives status and body. */
+  async call<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    key = TEST_KEY,
+  ): Promise<{ status: number; body: T }> {
+    const answer = await fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as T };
+  }
+
+  /** Calls the API and gives the body; anything but success fails. */
+  async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.call<T>(method, path, body);
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+}
