@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CorpusItem, type CorpusSource } from './corpus.ts';
 import { corpusAnswer } from './corpus-wire.ts';
 
+export { type CorpusItem } from './corpus.ts';
+
 /** How a source is out of order: it answers with this status, or with a web page where data should be. */
 export type Trouble = number | 'html';
 
@@ -47,9 +49,7 @@ function reply(server: CorpusServer, address: string, response: ServerResponse):
   const trouble = server.trouble.get(source);
   if (trouble === 'html') return send(response, 200, PAGE);
   if (trouble !== undefined) return send(response, trouble, { error: 'out of order' });
-  const items = server.items
-    .filter((item) => item.source === source)
-    .sort((a, b) => b.postedAt - a.postedAt);
+  const items = server.items.filter((item) => item.source === source).sort((a, b) => b.postedAt - a.postedAt);
   const { pageSize, honoursTime } = server;
   const answer = corpusAnswer(source, { path, query, items, pageSize, honoursTime });
   send(response, answer === null ? 404 : 200, answer ?? { error: 'not found' });

@@ -16,7 +16,9 @@ export interface CorpusItem {
   readonly text: string;
   readonly engagement: number;
   /** Addresses behind the words of its text. */
-  readonly links: readonly string[];
+  readonly links?: readonly string[];
+  /** Its author asks that it be left alone. */
+  readonly withheld?: boolean;
   /** Milliseconds since 1970, whole seconds. */
   readonly postedAt: number;
   /** The object as it was recorded, when it was; its times are replaced. */
@@ -56,7 +58,6 @@ function story(row: Row): Item {
     title: text(row.title),
     text: text(row.url),
     engagement: count(row.num_points ?? row.points) + count(row.num_comments),
-    links: [],
     ...(row.objectID !== undefined && { recorded: row }),
   };
 }
@@ -64,6 +65,9 @@ function story(row: Row): Item {
 /** Accounts whose handle no longer resolves are known by their lasting id. */
 const nameOf = (handle: string, uri: string) =>
   handle === 'handle.invalid' ? text(uri.split('/')[2]) : handle;
+
+/** Accounts that do not want to be shown to strangers say so by a label. */
+const isWithheld = (author: Row) => JSON.stringify(author.labels ?? []).includes('!no-unauthenticated');
 
 function blueskyPost(row: Row): Item {
   const uri = text(row.uri);
@@ -81,6 +85,7 @@ function blueskyPost(row: Row): Item {
     text: text(said),
     engagement: counts.reduce((sum, name) => sum + count(row[name]), 0),
     links: features.map((feature) => text(feature?.uri)).filter(Boolean),
+    withheld: nested && isWithheld(record(row.author)),
     ...(nested && { recorded: row }),
   };
 }
@@ -93,7 +98,6 @@ const article = (row: Row): Item => ({
   title: text(row.title),
   text: text(row.description),
   engagement: count(row.public_reactions_count),
-  links: [],
 });
 
 const headline = (row: Row, index: number): Item => ({
@@ -104,7 +108,6 @@ const headline = (row: Row, index: number): Item => ({
   title: text(row.headline).trim(),
   text: text(row.headline).trim(),
   engagement: 0,
-  links: [],
 });
 
 /**
@@ -125,7 +128,9 @@ export function realCorpus(now: number, perSource: number): CorpusItem[] | null 
     news!.slice(0, 90).map(headline),
   ];
   return items.flatMap((of) => {
-    const once = new Map(of.filter((item) => (item.title ?? item.text).trim() !== '').map((item) => [item.id, item]));
+    const once = new Map(
+      of.filter((item) => (item.title ?? item.text).trim() !== '').map((item) => [item.id, item]),
+    );
     return [...once.values()].slice(0, perSource).map((item, index) => ({
       ...item,
       postedAt: Math.floor((now - (index + 2) * 7 * MINUTE_MS) / 1000) * 1000,
