@@ -1,5 +1,3 @@
-import { type Spelling } from './spelling.ts';
-
 /** A keyword that watches for spellings, as the lists of those concerned hold it. */
 export interface Watcher {
   readonly id: number;
@@ -14,7 +12,7 @@ export interface Concerned {
   /** It is a term or alias of theirs, in any case. */
   readonly anyCase: Watcher[];
   /** It is a term or alias of theirs, in the exact form that is the key. */
-  readonly exact: Map<string, Watcher[]>;
+  exact: Map<string, Watcher[]> | undefined;
   /** It is among what they exclude. */
   readonly excluding: Watcher[];
   /** Already found in the post being matched. */
@@ -24,28 +22,31 @@ export interface Concerned {
 /** What a spelling is to a keyword. */
 export type Role = 'anyCase' | 'exact' | 'excluding';
 
-export const noOne = (): Concerned => ({ anyCase: [], exact: new Map(), excluding: [], seen: false });
+export const noOne = (): Concerned => ({ anyCase: [], exact: undefined, excluding: [], seen: false });
 
 export const isNoOne = ({ anyCase, exact, excluding }: Concerned): boolean =>
-  anyCase.length === 0 && exact.size === 0 && excluding.length === 0;
+  anyCase.length === 0 && !exact && excluding.length === 0;
 
-/** Enters a watcher once, however often it names the spelling. */
-export function enlist(concerned: Concerned, role: Role, spelling: Spelling, watcher: Watcher): void {
-  const list = listOf(concerned, role, spelling);
+/** Enters a watcher once, however often it names the spelling. `exact` is the form it asks for, in the exact role. */
+export function enlist(concerned: Concerned, role: Role, exact: string, watcher: Watcher): void {
+  const list = listOf(concerned, role, exact);
   const place = placeOf(list, watcher.id);
   if (list[place] !== watcher) list.splice(place, 0, watcher);
-  if (role === 'exact') concerned.exact.set(spelling.exact, list);
+  if (role === 'exact') (concerned.exact ??= new Map<string, Watcher[]>()).set(exact, list);
 }
 
-export function strike(concerned: Concerned, role: Role, spelling: Spelling, watcher: Watcher): void {
-  const list = listOf(concerned, role, spelling);
+/** Takes a watcher off again. */
+export function strike(concerned: Concerned, role: Role, exact: string, watcher: Watcher): void {
+  const list = listOf(concerned, role, exact);
   const place = placeOf(list, watcher.id);
   if (list[place] === watcher) list.splice(place, 1);
-  if (role === 'exact' && list.length === 0) concerned.exact.delete(spelling.exact);
+  if (role !== 'exact' || list.length > 0) return;
+  concerned.exact?.delete(exact);
+  if (concerned.exact?.size === 0) concerned.exact = undefined;
 }
 
-function listOf(concerned: Concerned, role: Role, spelling: Spelling): Watcher[] {
-  return role === 'exact' ? (concerned.exact.get(spelling.exact) ?? []) : concerned[role];
+function listOf(concerned: Concerned, role: Role, exact: string): Watcher[] {
+  return role === 'exact' ? (concerned.exact?.get(exact) ?? []) : concerned[role];
 }
 
 /** Where the id stands in the list, or would stand. */

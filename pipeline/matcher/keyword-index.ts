@@ -1,7 +1,7 @@
 import { type Source, SOURCES } from '../../schemas/source.ts';
 import { settle } from './characters.ts';
 import { type Concerned, enlist, isNoOne, noOne, type Role, strike, type Watcher } from './concerned.ts';
-import { comparedForm, readSpelling, type Spelling } from './spelling.ts';
+import { comparedForm, exactForm, readSpelling, type Spelling } from './spelling.ts';
 import { SpellingTable } from './spelling-table.ts';
 import { Tokens } from './tokens.ts';
 
@@ -81,7 +81,7 @@ export class KeywordIndex {
 
   readonly #found = (concerned: Concerned, text: string, start: number, end: number): void => {
     if (!concerned.seen) this.#see(concerned);
-    if (concerned.exact.size === 0) return;
+    if (!concerned.exact) return;
     this.#mark(concerned.exact.get(comparedForm(text, start, end, false)) ?? [], MATCHED);
   };
 
@@ -121,8 +121,8 @@ export class KeywordIndex {
     const sources = keyword.sources.reduce((bits, source) => bits | (1 << SOURCES.indexOf(source)), 0);
     const watcher = { id: keyword.id, sources, state: 0 };
     this.#held.set(keyword.id, { keyword, watcher });
-    this.#eachSpelling(keyword, (spelling, role) => {
-      enlist(this.#table.entryOf(spelling, noOne).held, role, spelling, watcher);
+    this.#eachSpelling(keyword, (spelling, role, exact) => {
+      enlist(this.#table.holdFor(spelling, noOne), role, exact, watcher);
     });
   }
 
@@ -130,18 +130,18 @@ export class KeywordIndex {
     const held = this.#held.get(id);
     if (!held) return;
     this.#held.delete(id);
-    this.#eachSpelling(held.keyword, (spelling, role) => {
-      const concerned = this.#table.find(spelling)?.held;
+    this.#eachSpelling(held.keyword, (spelling, role, exact) => {
+      const concerned = this.#table.find(spelling);
       if (!concerned) return;
-      strike(concerned, role, spelling, held.watcher);
+      strike(concerned, role, exact, held.watcher);
       if (isNoOne(concerned)) this.#table.remove(spelling);
     });
   }
 
-  #eachSpelling(keyword: MatchKeyword, visit: (spelling: Spelling, role: Role) => void): void {
+  #eachSpelling(keyword: MatchKeyword, visit: (spelling: Spelling, role: Role, exact: string) => void): void {
     const read = (text: string, role: Role) => {
       const spelling = readSpelling(text, this.#tokens);
-      if (spelling.steps.length > 0) visit(spelling, role);
+      if (spelling) visit(spelling, role, role === 'exact' ? exactForm(text) : '');
     };
     const role = keyword.caseSensitive ? 'exact' : 'anyCase';
     for (const text of [keyword.term, ...keyword.aliases]) read(text, role);

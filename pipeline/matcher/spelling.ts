@@ -13,7 +13,7 @@ import {
   SPACE,
   UNSETTLED,
 } from './characters.ts';
-import { lonelyKey, pairKey } from './opening-filter.ts';
+import { longerKey, pairKey } from './key-filter.ts';
 import { type Tokens } from './tokens.ts';
 
 /** Told apart from the hash of the same token without white space before it. */
@@ -21,35 +21,55 @@ const SPACE_SALT = 0x5bd1e995;
 /** These begin a name and must not follow a word directly: bob@acme.com does not hold @acme. */
 const SIGILS = '@#$.';
 
+/** Set apart the key of a run that is a spelling from that of one that only begins some. */
+const WHOLE = 0x2c1b3c6d;
+const NO_PATH: readonly number[] = [];
+
 /** A term, alias or excluded text, made ready for the index. */
 export interface Spelling {
-  /** One hash a token, as `stepHash` gives them. Empty: nothing in it can be compared, it matches nothing. */
-  readonly steps: readonly number[];
-  /** Key of the token, or of the first two, for the filter. */
+  /** Key of all its tokens. */
+  readonly key: number;
+  /** What is looked for at every token of a text: the key of its only token, or the pair key of its first two. */
   readonly opening: number;
-  /** The text as it is compared when case does not matter, and when it does. */
+  /** Of more than one token: the keys of its first two, three and so on, and the whole key. */
+  readonly path: readonly number[];
+  /** The text as it is compared when case does not matter. */
   readonly folded: string;
-  readonly exact: string;
 }
 
-/** Reads a spelling as a text would be read, so that both meet in the same form. `tokens` is scratch space. */
-export function readSpelling(text: string, tokens: Tokens): Spelling {
+/**
+ * Reads a spelling as a text would be read, so that both meet in the same form. Gives undefined when nothing in it
+ * can be compared: it matches nothing. `tokens` is scratch space.
+ */
+export function readSpelling(text: string, tokens: Tokens): Spelling | undefined {
   const settled = settle(text);
   tokens.scan(settled, true);
   const { count } = tokens;
-  const end = count === 0 ? 0 : tokens.end(count - 1);
+  if (count === 0) return undefined;
+  let key = longerKey(0, tokens.hash(0));
+  const path: number[] = [];
+  for (let index = 1; index < count; index++) path.push((key = longerKey(key, stepHash(tokens, index))));
+  if (count > 1) path.push(wholeKey(key));
   return {
-    steps: Array.from({ length: count }, (_, index) => stepHash(tokens, index, index === 0)),
-    opening: count === 1 ? lonelyKey(tokens.hash(0)) : pairKey(tokens.hash(0), tokens.hash(1)),
-    folded: comparedForm(settled, 0, end, true),
-    exact: comparedForm(settled, 0, end, false),
+    key,
+    opening: count === 1 ? key : pairKey(tokens.hash(0), tokens.hash(1)),
+    path: count === 1 ? NO_PATH : path,
+    folded: comparedForm(settled, 0, tokens.end(count - 1), true),
   };
 }
 
-/** The hash under which the index knows a token: white space before it counts, except before the first. */
-export function stepHash(tokens: Tokens, index: number, first: boolean): number {
-  const hash = tokens.hash(index);
-  return !first && tokens.isSpaced(index) ? hash ^ SPACE_SALT : hash;
+/** A spelling in the form in which it is compared when case matters. */
+export function exactForm(text: string): string {
+  const settled = settle(text);
+  return comparedForm(settled, 0, settled.length, false).trimEnd();
+}
+
+/** The key under which the table notes that a run of tokens is a spelling. */
+export const wholeKey = (key: number): number => Math.imul(key ^ WHOLE, WHOLE);
+
+/** The hash of a token that is not the first: white space before it counts. */
+export function stepHash(tokens: Tokens, index: number): number {
+  return tokens.isSpaced(index) ? tokens.hash(index) ^ SPACE_SALT : tokens.hash(index);
 }
 
 /** Whether the spelling may not follow a word directly. */

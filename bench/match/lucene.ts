@@ -1,0 +1,22 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PeerFiles, type PeerResult, runPeer } from './peer.ts';
+
+const PROJECT = join(import.meta.dirname, 'lucene');
+
+/**
+ * Lucene's Monitor (the percolator of search engines) over the same posts, each spelling a phrase query of the
+ * standard analyser. Needs a JDK 17, Maven and what Maven has to fetch.
+ */
+export async function measureLucene({ folder, posts, spellings, rounds }: PeerFiles): Promise<PeerResult> {
+  const project = join(folder, 'lucene');
+  cpSync(PROJECT, project, { recursive: true });
+  await runPeer(
+    'mvn',
+    ['-q', '-B', 'compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath'],
+    project,
+  );
+  const classpath = `target/classes:${readFileSync(join(project, 'classpath'), 'utf8').trim()}`;
+  const args = ['-cp', classpath, 'earshot.LucenePeer', posts, spellings, String(rounds)];
+  return JSON.parse(await runPeer('java', args, project)) as PeerResult;
+}

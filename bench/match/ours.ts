@@ -1,0 +1,53 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import {
+  type KeywordIndex,
+  type MatchKeyword,
+  type SearchedPost,
+} from '../../pipeline/matcher/keyword-index.ts';
+
+/** Seconds of processor time that the work took: the machine may be shared, and peers are measured likewise. */
+export function cpuSeconds(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000_000;
+}
+
+/** Posts matched in a second of processor time, and how many keywords they hold. */
+export function matchRate(
+  index: KeywordIndex,
+  posts: readonly SearchedPost[],
+): { rate: number; hits: number } {
+  let hits = 0;
+  const seconds = cpuSeconds(() => {
+    for (const post of posts) hits += index.match(post).length;
+  });
+  return { rate: posts.length / seconds, hits };
+}
+
+/** Milliseconds for each of `times` keywords added one at a time. */
+export function addTimes(index: KeywordIndex, keyword: MatchKeyword, times: number): number[] {
+  return Array.from({ length: times }, (_, at) => {
+    const added = { ...keyword, id: 1_000_000 + at, term: `added ${at} ${keyword.term}` };
+    const start = performance.now();
+    index.update({ upsert: [added], remove: [] });
+    return performance.now() - start;
+  });
+}
+
+/** Bytes that are held after `make` and were not before; what it gives is kept until then. */
+export function bytesHeldBy(make: () => unknown): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = () => {
+    collect();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const before = held();
+  const made = [make()];
+  const bytes = held() - before;
+  made.length = 0;
+  return bytes;
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** What a peer reports about the same posts and the same spellings. */
+export interface PeerResult {
+  readonly build_ms: number;
+  /** Posts a second of processor time on one thread, one figure a round. */
+  readonly rates: readonly number[];
+  /** Keywords held, over all posts. */
+  readonly hits: number;
+}
+
+/** Files that a peer reads, one item a line, and a folder for what it makes. */
+export interface PeerFiles {
+  readonly folder: string;
+  readonly posts: string;
+  readonly spellings: string;
+  readonly rounds: number;
+}
+
+/** A peer that cannot be had here; the message says why. */
+export class PeerAbsentError extends Error {
+  override readonly name = 'PeerAbsentError';
+}
+
+const run = promisify(execFile);
+
+/** Runs a program of the peer's; a failure means that the peer cannot be had. Gives what it wrote. */
+export async function runPeer(command: string, args: readonly string[], cwd: string): Promise<string> {
+  try {
+    const { stdout } = await run(command, args, { cwd, timeout: 600_000, maxBuffer: 64 * 2 ** 20 });
+    return stdout;
+  } catch (error) {
+    const { message, stdout = '' } = error as Error & { stdout?: string };
+    const reason =
+      `${stdout}\n${message}`.split('\n').find((line) => /error|not found|ENOENT/i.test(line)) ?? message;
+    throw new PeerAbsentError(`${command}: ${reason.trim().slice(0, 200)}`);
+  }
+}

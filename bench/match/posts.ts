@@ -1,0 +1,65 @@
+import { type SearchedPost } from '../../pipeline/matcher/keyword-index.ts';
+
+/** About the length of a post over the sources, in characters. */
+const LENGTH = 290;
+/** Words of the made-up language; the word of rank r is used about once in r times, as in real ones (Zipf). */
+const VOCABULARY = 30_000;
+/** How often a word is one of the first thousand brands: about one post in six holds one. */
+const BRAND_SHARE = 0.004;
+const BRANDS_IN_POSTS = 1_000;
+/** Posts with a character beyond ASCII, about as on Bluesky and X: 0.3 to 0.4 of them. */
+const BEYOND_ASCII_SHARE = 0.35;
+
+const SYLLABLES =
+  'ka lo mi ren ta zu bri con del est for gan hi ion ju ker lin mor na or pra qui ra son tur un ver wex yo ze'.split(
+    ' ',
+  );
+const ENDINGS = ['it’s fine', 'naïve café', '🚀🚀', 'great…', '“so they say”', 'été – non'];
+
+/** Numbers from 0 to 1, the same in every run (a linear congruential generator, constants of Numerical Recipes). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function makeVocabulary(): string[] {
+  const random = randomNumbers(1);
+  const syllable = () => SYLLABLES[Math.floor(random() * SYLLABLES.length)] ?? '';
+  return Array.from({ length: VOCABULARY }, () =>
+    Array.from({ length: 1 + Math.floor(random() * 3.2) }, syllable).join(''),
+  );
+}
+
+/** The made-up language, commonest words first. */
+export const WORDS: readonly string[] = makeVocabulary();
+
+/** The name of a made-up brand. */
+export const brandName = (index: number): string => `Br${index.toString(36)}x`;
+
+/** Made-up posts, the same in every run. */
+export function makePosts(count: number): SearchedPost[] {
+  const random = randomNumbers(2);
+  const word = () => {
+    if (random() < BRAND_SHARE) return brandName(Math.floor(random() * BRANDS_IN_POSTS));
+    const chosen = WORDS[Math.floor(VOCABULARY ** random()) - 1] ?? '';
+    return random() < 0.1 ? chosen.charAt(0).toUpperCase() + chosen.slice(1) : chosen;
+  };
+  const separator = () => (random() < 0.1 ? ', ' : random() < 0.08 ? '. ' : ' ');
+  const text = () => {
+    let written = '';
+    while (written.length < LENGTH - 10) written += word() + separator();
+    return (
+      written +
+      (random() < BEYOND_ASCII_SHARE ? (ENDINGS[Math.floor(random() * ENDINGS.length)] ?? '') : 'end')
+    );
+  };
+  // Joined strings are trees inside the engine; posts that come out of JSON are flat.
+  return Array.from({ length: count }, () => ({
+    source: 'x',
+    title: null,
+    text: JSON.parse(JSON.stringify(text())) as string,
+  }));
+}
