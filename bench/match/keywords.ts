@@ -1,32 +1,35 @@
 import { type MatchKeyword } from '../../pipeline/matcher/keyword-index.ts';
 import { brandName, randomNumbers, WORDS } from './posts.ts';
 
-/** Words that begin phrases are among the commonest: half of a post's words open some phrase. */
+/** Words that begin phrases are among these commonest ones, which are half of all words of a post. */
 const COMMON = 200;
 
 /**
- * Keywords as projects have them: names, phrases, handles, hashtags, domains. The first thousand are found in the
- * made-up posts, so that every number of them finds about the same.
+ * Keywords as projects have them: names above all, then phrases, handles, hashtags, domains; one in fifty begins
+ * with two common words. The first thousand are found in the made-up posts, so that every number of keywords finds
+ * about the same.
  */
 export function makeKeywords(count: number): MatchKeyword[] {
   const random = randomNumbers(3);
   const common = () => WORDS[Math.floor(random() * COMMON)] ?? '';
   const rare = () => WORDS[COMMON + Math.floor(random() * (WORDS.length - COMMON))] ?? '';
-  const spellings = [
+  const kinds = [
     (name: string) => name,
     (name: string) => `${common()} ${name}`,
     (name: string) => `${name} ${rare()}`,
-    (name: string) => name,
     (name: string) => `@${name}`,
     (name: string) => `#${name}`,
     (name: string) => `${name}.io`,
-    (name: string) => name,
-    (name: string) => `${common()} ${common()} ${name}`,
-    (name: string) => name,
+    (name: string) => `${name} ${common()} ${rare()}`,
   ];
+  const term = (index: number) => {
+    const name = brandName(index);
+    if (index % 50 === 49) return `${common()} ${common()} ${name}`;
+    return index % 2 === 0 ? name : (kinds[index % kinds.length]?.(name) ?? name);
+  };
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
-    term: (spellings[index % spellings.length] as (name: string) => string)(brandName(index)),
+    term: term(index),
     aliases: [],
     excluded: [],
     caseSensitive: false,
