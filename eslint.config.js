@@ -17,9 +17,16 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Only the composition root (bin/) reads the environment.' },
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only the composition root (bin/) reads the environment.',
+        },
       ],
-      'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+      ],
       eqeqeq: 'error',
       'prefer-const': 'error',
       'no-console': 'error',

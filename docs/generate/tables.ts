@@ -40,7 +40,10 @@ export const sourceOptions = () =>
 export function sources(): string {
   const rows = CONNECTORS.map((connector) => {
     const { availability } = connector.open({ userAgent: 'earshot' });
-    return [code(connector.source), availability.available ? 'nothing' : availability.reason];
+    return [
+      code(connector.source),
+      availability.available ? 'nothing' : availability.reason.replace(/^not configured: /, ''),
+    ];
   });
   const missing = SOURCES.filter((source) => CONNECTORS.every((connector) => connector.source !== source));
   const rest = missing.length > 0 ? `\n\nNot yet: ${missing.map(code).join(', ')}.` : '';
