@@ -24,65 +24,64 @@ export function mentionLine(mention: Mention): string {
   );
 }
 
+const HEAD = [
+  'source',
+  'status',
+  'returned',
+  'matched',
+  'new',
+  'relevant',
+  'noise',
+  '+',
+  '·',
+  '-',
+  'calls',
+  'seconds',
+];
+
+/** A row of the summary: what was returned and kept, and how it was judged. */
+function summaryRow(
+  name: string,
+  counts: Pick<Run, 'status' | 'returned' | 'matched' | 'new'> | Run['sources'][number],
+  own: readonly Mention[],
+  calls: number,
+  ms: number,
+): (string | number)[] {
+  const relevant = own.filter((mention) => mention.relevant);
+  const of = (sentiment: Mention['sentiment']) =>
+    relevant.filter((mention) => mention.sentiment === sentiment).length;
+  const judged = [
+    relevant.length,
+    own.length - relevant.length,
+    of('positive'),
+    of('neutral'),
+    of('negative'),
+  ];
+  return [
+    name,
+    counts.status,
+    counts.returned,
+    counts.matched,
+    counts.new,
+    ...judged,
+    calls,
+    (ms / 1000).toFixed(1),
+  ];
+}
+
 /** What the scan brought, by source. */
 export function summaryTable(run: Run, mentions: readonly Mention[]): string {
   const table = new Table({
-    head: [
-      'source',
-      'status',
-      'returned',
-      'matched',
-      'new',
-      'relevant',
-      'noise',
-      '+',
-      '·',
-      '-',
-      'calls',
-      'seconds',
-    ],
-    colAligns: ['left', 'left', ...Array<'right'>(10).fill('right')],
+    head: HEAD,
+    colAligns: ['left', 'left', ...Array<'right'>(HEAD.length - 2).fill('right')],
     style: { head: [], border: [] },
   });
-  const row = (
-    name: string,
-    status: string,
-    own: readonly Mention[],
-    numbers: Pick<Run, 'returned' | 'matched' | 'new'>,
-    calls: number,
-    ms: number,
-  ) => {
-    const relevant = own.filter((mention) => mention.relevant);
-    const of = (sentiment: Mention['sentiment']) =>
-      relevant.filter((mention) => mention.sentiment === sentiment).length;
-    const { returned, matched } = numbers;
-    table.push([
-      name,
-      status,
-      returned,
-      matched,
-      numbers.new,
-      relevant.length,
-      own.length - relevant.length,
-      of('positive'),
-      of('neutral'),
-      of('negative'),
-      calls,
-      (ms / 1000).toFixed(1),
-    ]);
-  };
   for (const source of run.sources) {
     const own = mentions.filter((mention) => mention.source === source.source);
-    row(source.source, source.status, own, source, source.calls, source.duration_ms ?? 0);
+    table.push(summaryRow(source.source, source, own, source.calls, source.duration_ms ?? 0));
   }
-  const total = Date.parse(run.finished_at ?? run.queued_at) - Date.parse(run.started_at ?? run.queued_at);
-  row(
-    'all',
-    run.status,
-    mentions,
-    run,
-    run.sources.reduce((sum, { calls }) => sum + calls, 0),
-    total,
-  );
+  const calls = run.sources.reduce((sum, source) => sum + source.calls, 0);
+  const ms = Date.parse(run.finished_at ?? run.queued_at) - Date.parse(run.started_at ?? run.queued_at);
+  table.push(summaryRow('all', run, mentions, calls, ms));
   return table.toString();
 }

@@ -7,6 +7,7 @@ import { demo } from './commands/demo.ts';
 import { migrate } from './commands/migrate.ts';
 import { start } from './commands/start.ts';
 import { createApiKey, createOwner, createWorkspace } from './commands/workspaces.ts';
+import { StoppedEarlyError, UnreachableError } from './reach.ts';
 import { ROLES } from './service.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -89,9 +90,14 @@ function addDlqCommands(program: Command): void {
 /** What an operator can mend is one line; anything else is shown whole. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof StoppedEarlyError) return 0;
   const { message, code } = error as NodeJS.ErrnoException;
   const usage = error instanceof ConfigError || error instanceof UsageError;
-  const plain = usage || error instanceof DataFolderError || error instanceof MigrationError;
+  const plain =
+    usage ||
+    error instanceof DataFolderError ||
+    error instanceof MigrationError ||
+    error instanceof UnreachableError;
   if (code === 'EADDRINUSE') process.stderr.write(`earshot: the address is in use: ${message}\n`);
   else if (plain || typeof code === 'string') process.stderr.write(`earshot: ${message || code}\n`);
   else process.stderr.write(`earshot: ${(error as Error).stack ?? String(error)}\n`);

@@ -11,6 +11,7 @@ import { type Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { bootstrap, secretKey, type NewWorkspace } from './bootstrap.ts';
+import { StoppedEarlyError } from './reach.ts';
 import { openStores, type Stores } from './stores.ts';
 import { VERSION } from './version.ts';
 
@@ -36,64 +37,96 @@ async function storesAnswer({ postgres, clickhouse }: Stores): Promise<boolean> 
   return first?.status === 'fulfilled' && second?.status === 'fulfilled' && second.value.success;
 }
 
+/** What was started, to be stopped in reverse, each whatever became of the others. */
+class Started {
+  readonly #steps: (() => Promise<unknown>)[] = [];
+
+  constructor(private readonly logger: Logger) {}
+
+  /** Notes how to stop what was just started. */
+  add(stop: () => Promise<unknown>): void {
+    this.#steps.push(stop);
+  }
+
+  async stop(): Promise<void> {
+    for (const step of this.#steps.splice(0).reverse()) {
+      await step().catch((err: unknown) =>
+        this.logger.warn({ err }, 'Something did not stop in good order.'),
+      );
+    }
+  }
+}
+
+/** Starts what every process needs, whatever its roles: traces, metrics, stores, the first workspace, the log. */
+async function startGround(config: Config, logger: Logger, started: Started, stopping: AbortSignal) {
+  const tracing = await startTracing(config.variables.OTEL_EXPORTER_OTLP_ENDPOINT, VERSION);
+  started.add(() => tracing.stop());
+  const stores = await openStores(config, logger, { until: stopping });
+  started.add(() => stores.close());
+  const firstWorkspace = await bootstrap(stores.postgres, config);
+  const log = openLog(config, stores.postgres, logger);
+  started.add(() => log.close());
+  const userAgent = `earshot/${VERSION} (+${config.variables.EARSHOT_CONTACT})`;
+  const sources = openSources(config, userAgent);
+  return { config, logger, metrics: createMetrics(), stores, firstWorkspace, log, userAgent, sources };
+}
+
+type Ground = Awaited<ReturnType<typeof startGround>>;
+
+/** Starts the API, or only health and metrics where this process has no role `api`. */
+async function startListening(
+  { config, logger, metrics, stores, sources }: Ground,
+  roles: ReadonlySet<RoleName>,
+) {
+  const { postgres, clickhouse } = stores;
+  const context = {
+    postgres,
+    clickhouse,
+    config,
+    logger,
+    metrics,
+    writes: createMentionWrites(postgres, createFacts(clickhouse)),
+    scans: { enqueue: enqueueScan },
+    secretKey: await secretKey(config),
+    sources: () => sourceStatuses(sources),
+    ready: () => storesAnswer(stores),
+  };
+  return roles.has('api') ? startApi(context) : startHealth(context);
+}
+
 /**
- * Starts the roles of one process, top to bottom: stores, first workspace, log, API, pipeline, poll. Whatever fails on
- * the way undoes what was started and throws.
+ * Starts the roles of one process, top to bottom: the ground, the API, the pipeline, the poll. Waits for servers that
+ * are away. Whatever fails on the way undoes what was started and throws; when `stopping` fires before the end that is a
+ * `StoppedEarlyError`.
  */
 export async function startService(
   config: Config,
   roles: ReadonlySet<RoleName>,
   logger: Logger,
+  stopping: AbortSignal,
 ): Promise<Service> {
-  const undo: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) {
-      await step().catch((error: unknown) =>
-        logger.warn({ err: error }, 'Something did not stop in good order.'),
-      );
-    }
-  };
+  const started = new Started(logger);
+  // Closing what has been opened ends every wait for what has not.
+  const giveUp = () => void started.stop();
+  stopping.addEventListener('abort', giveUp);
   try {
-    const tracing = await startTracing(config.variables.OTEL_EXPORTER_OTLP_ENDPOINT, VERSION);
-    undo.push(() => tracing.stop());
-    const metrics = createMetrics();
-    const stores = await openStores(config, logger);
-    undo.push(() => stores.close());
-    const { postgres, clickhouse } = stores;
-    const firstWorkspace = await bootstrap(postgres, config);
-    const log = openLog(config, postgres, logger);
-    undo.push(() => log.close());
-    const userAgent = `earshot/${VERSION} (+${config.variables.EARSHOT_CONTACT})`;
-    const sources = openSources(config, userAgent);
-    const api = {
-      postgres,
-      clickhouse,
-      config,
-      logger,
-      metrics,
-      writes: createMentionWrites(postgres, createFacts(clickhouse)),
-      scans: { enqueue: enqueueScan },
-      secretKey: await secretKey(config),
-      sources: () => sourceStatuses(sources),
-      ready: () => storesAnswer(stores),
-    };
-    const listening = roles.has('api') ? await startApi(api) : await startHealth(api);
-    if (listening) undo.push(() => listening.close());
-    const context = { postgres, clickhouse, log, config, logger, metrics, sources, userAgent };
+    const ground = await startGround(config, logger, started, stopping);
+    const { stores, firstWorkspace } = ground;
+    const listening = await startListening(ground, roles);
+    if (listening) started.add(() => listening.close());
     const running: Role[] = [];
     // Together, so that a slow one does not use up the time of the other; before the log and the stores.
-    undo.push(() => Promise.all(running.map((role) => role.stop())));
+    started.add(() => Promise.all(running.map((role) => role.stop())));
+    const context = { ...ground, postgres: stores.postgres, clickhouse: stores.clickhouse };
     if (roles.has('pipeline')) running.push(await startPipeline(context));
     if (roles.has('poll')) running.push(await startPoll(context));
-    return {
-      address: listening?.address ?? null,
-      firstWorkspace,
-      stores,
-      sources: sourceStatuses(sources),
-      stop,
-    };
+    const address = listening?.address ?? null;
+    const sources = sourceStatuses(ground.sources);
+    return { address, firstWorkspace, stores, sources, stop: () => started.stop() };
   } catch (error) {
-    await stop();
-    throw error;
+    await started.stop();
+    throw stopping.aborted ? new StoppedEarlyError('told to stop while it started', { cause: error }) : error;
+  } finally {
+    stopping.removeEventListener('abort', giveUp);
   }
 }

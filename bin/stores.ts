@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
 import { type Config } from '../schemas/config.ts';
 import { type Logger } from '../telemetry/logger.ts';
+import { reach } from './reach.ts';
 
 /** The addresses of the two stores, and how to let go of what was started for them. */
 interface Engines {
@@ -25,9 +26,11 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Runs the clean-ups in reverse, each whatever became of the others. */
+/** Runs the clean-ups in reverse, each whatever became of the others. Throws the first failure at the end. */
 const unwind = async (steps: (() => Promise<void>)[]) => {
-  for (const step of steps.reverse()) await step();
+  const failures: unknown[] = [];
+  for (const step of steps.reverse()) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 };
 
 /**
@@ -60,7 +63,7 @@ async function startEngines(config: Config, logger: Logger, share: boolean): Pro
   }
   const failed = started.find((result) => result.status === 'rejected');
   if (failed) {
-    await unwind(steps);
+    await unwind(steps).catch(() => undefined);
     throw failed.reason;
   }
   const [postgres, clickhouse] = started.map((result) =>
@@ -76,9 +79,14 @@ async function startEngines(config: Config, logger: Logger, share: boolean): Pro
 
 /**
  * Opens both stores, the embedded engines where no address is set, and brings them up to date. `share`: use the engines
- * of a service that runs on the same data folder (for commands); without it such a service is an error.
+ * of a service that runs on the same data folder (for commands); without it such a service is an error. `until`: wait for
+ * stores that cannot be reached, until this fires; without it they are an error.
  */
-export async function openStores(config: Config, logger: Logger, { share = false } = {}): Promise<Stores> {
+export async function openStores(
+  config: Config,
+  logger: Logger,
+  { share = false, until = null }: { share?: boolean; until?: AbortSignal | null } = {},
+): Promise<Stores> {
   const engines = await startEngines(config, logger, share);
   const part = logger.child({ part: 'stores' });
   const postgres = openPostgres(engines.postgresUrl, {
@@ -87,16 +95,21 @@ export async function openStores(config: Config, logger: Logger, { share = false
   });
   const clickhouse = openClickHouse(engines.clickhouseUrl);
   const close = () => unwind([engines.stop, () => clickhouse.close(), () => postgres.close()]);
+  const patience = until && { logger: part, signal: until };
+  const cluster = config.variables.EARSHOT_CLICKHOUSE_CLUSTER;
+  const { postgresUrl, clickhouseUrl } = engines;
   try {
     const migrated = [
-      ...(await migratePostgres(postgres)),
-      ...(await migrateClickHouse(engines.clickhouseUrl, {
-        cluster: config.variables.EARSHOT_CLICKHOUSE_CLUSTER,
-      })),
+      ...(await reach({ name: 'PostgreSQL', url: postgresUrl }, () => migratePostgres(postgres), patience)),
+      ...(await reach(
+        { name: 'ClickHouse', url: clickhouseUrl },
+        () => migrateClickHouse(clickhouseUrl, { cluster }),
+        patience,
+      )),
     ];
     return { postgres, clickhouse, migrated, close };
   } catch (error) {
-    await close();
+    await close().catch(() => undefined);
     throw error;
   }
 }

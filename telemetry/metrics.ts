@@ -5,93 +5,75 @@ const LATENCY_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 /** Upper bounds in seconds for the age of a post when it becomes a mention: a second to a month. */
 const FRESHNESS_BUCKETS = [1, 5, 15, 60, 300, 900, 3600, 21_600, 86_400, 604_800, 2_592_000];
 
-type Spec<L extends string> = {
-  readonly name: string;
-  readonly help: string;
-  readonly labels?: readonly L[];
+/** Makes metrics of this service in one registry. */
+const metricsOf = (registry: Registry) => {
+  const registers = [registry];
+  return {
+    counter: <L extends string>(name: string, help: string, labelNames: L[]) =>
+      new Counter<L>({ name: `earshot_${name}`, help, labelNames, registers }),
+    gauge: <L extends string>(name: string, help: string, labelNames: L[]) =>
+      new Gauge<L>({ name: `earshot_${name}`, help, labelNames, registers }),
+    histogram: <L extends string>(name: string, help: string, labelNames: L[], buckets: number[]) =>
+      new Histogram<L>({ name: `earshot_${name}`, help, labelNames, buckets, registers }),
+  };
 };
+type Make = ReturnType<typeof metricsOf>;
+
+/** The actors and their stages. */
+const flowMetrics = (make: Make) => ({
+  consumed: make.counter('consumed_total', 'Records taken by an actor.', ['actor']),
+  produced: make.counter('produced_total', 'Records published by an actor.', ['actor', 'topic']),
+  dropped: make.counter('dropped_total', 'Records let go on purpose.', ['actor', 'reason']),
+  dead: make.counter('dead_letters_total', 'Records put on posts.dead.', ['actor', 'reason']),
+  retries: make.counter('batch_retries_total', 'Batches handed back to come again.', ['actor']),
+  lag: make.gauge('lag_records', 'Records not yet taken.', ['actor', 'partition']),
+  stageSeconds: make.histogram(
+    'stage_seconds',
+    'Time of one chunk in a stage.',
+    ['actor', 'stage'],
+    LATENCY_BUCKETS,
+  ),
+});
+
+/** The sources: calls, posts, errors, quota, freshness. */
+const sourceMetrics = (make: Make) => ({
+  sourceCalls: make.counter('source_calls_total', 'Calls to a source by answer.', ['source', 'outcome']),
+  sourcePosts: make.counter('source_posts_total', 'Posts a source gave.', ['source']),
+  sourceErrors: make.counter('source_errors_total', 'Searches that failed.', ['source', 'code']),
+  sourceQuota: make.gauge('source_quota_left', 'Calls left, as the source says.', ['source']),
+  freshness: make.histogram(
+    'freshness_seconds',
+    'Age of a post when it became a mention.',
+    ['source'],
+    FRESHNESS_BUCKETS,
+  ),
+});
+
+/** The judges: calls, tokens, verdicts. */
+const judgeMetrics = (make: Make) => ({
+  judgeCalls: make.counter('judge_calls_total', 'Calls to a judge.', ['judge', 'outcome']),
+  judgeTokens: make.counter('judge_tokens_total', 'Tokens of the model.', ['judge', 'direction']),
+  judgeSeconds: make.histogram('judge_seconds', 'Time of one call to a judge.', ['judge'], LATENCY_BUCKETS),
+  verdicts: make.counter('verdicts_total', 'Posts judged.', ['judge', 'relevant']),
+});
+
+/** What comes out: stored mentions and answered requests. */
+const outputMetrics = (make: Make) => ({
+  stored: make.counter('mentions_stored_total', 'Mentions inserted.', ['source']),
+  requests: make.histogram('request_seconds', 'API requests.', ['operation', 'status'], LATENCY_BUCKETS),
+});
 
 /** Every metric of the service, declared once. `docs/operating.md` lists them. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  const counter = <L extends string = never>({ name, help, labels = [] }: Spec<L>) =>
-    new Counter<L>({ name: `earshot_${name}`, help, labelNames: [...labels], registers });
-  const gauge = <L extends string = never>({ name, help, labels = [] }: Spec<L>) =>
-    new Gauge<L>({ name: `earshot_${name}`, help, labelNames: [...labels], registers });
-  const histogram = <L extends string = never>(
-    { name, help, labels = [] }: Spec<L>,
-    buckets = LATENCY_BUCKETS,
-  ) => new Histogram<L>({ name: `earshot_${name}`, help, labelNames: [...labels], buckets, registers });
-
+  const make = metricsOf(registry);
   return {
     registry,
-    consumed: counter({ name: 'consumed_total', help: 'Records taken by an actor.', labels: ['actor'] }),
-    produced: counter({
-      name: 'produced_total',
-      help: 'Records published by an actor.',
-      labels: ['actor', 'topic'],
-    }),
-    dropped: counter({
-      name: 'dropped_total',
-      help: 'Records let go on purpose.',
-      labels: ['actor', 'reason'],
-    }),
-    dead: counter({
-      name: 'dead_letters_total',
-      help: 'Records put on posts.dead.',
-      labels: ['actor', 'reason'],
-    }),
-    retries: counter({
-      name: 'batch_retries_total',
-      help: 'Batches handed back to come again.',
-      labels: ['actor'],
-    }),
-    lag: gauge({ name: 'lag_records', help: 'Records not yet taken.', labels: ['actor', 'partition'] }),
-    stageSeconds: histogram({
-      name: 'stage_seconds',
-      help: 'Time of one chunk in a stage.',
-      labels: ['actor', 'stage'],
-    }),
-    sourceCalls: counter({
-      name: 'source_calls_total',
-      help: 'Calls to a source by answer.',
-      labels: ['source', 'outcome'],
-    }),
-    sourcePosts: counter({ name: 'source_posts_total', help: 'Posts a source gave.', labels: ['source'] }),
-    sourceErrors: counter({
-      name: 'source_errors_total',
-      help: 'Searches that failed.',
-      labels: ['source', 'code'],
-    }),
-    sourceQuota: gauge({
-      name: 'source_quota_left',
-      help: 'Calls left, as the source says.',
-      labels: ['source'],
-    }),
-    freshness: histogram(
-      { name: 'freshness_seconds', help: 'Age of a post when it became a mention.', labels: ['source'] },
-      FRESHNESS_BUCKETS,
-    ),
-    judgeCalls: counter({
-      name: 'judge_calls_total',
-      help: 'Calls to a judge.',
-      labels: ['judge', 'outcome'],
-    }),
-    judgeTokens: counter({
-      name: 'judge_tokens_total',
-      help: 'Tokens of the model.',
-      labels: ['judge', 'direction'],
-    }),
-    judgeSeconds: histogram({
-      name: 'judge_seconds',
-      help: 'Time of one call to a judge.',
-      labels: ['judge'],
-    }),
-    verdicts: counter({ name: 'verdicts_total', help: 'Posts judged.', labels: ['judge', 'relevant'] }),
-    stored: counter({ name: 'mentions_stored_total', help: 'Mentions inserted.', labels: ['source'] }),
-    requests: histogram({ name: 'request_seconds', help: 'API requests.', labels: ['operation', 'status'] }),
+    ...flowMetrics(make),
+    ...sourceMetrics(make),
+    ...judgeMetrics(make),
+    ...outputMetrics(make),
   };
 }
 

@@ -13,7 +13,7 @@ import { createLogger } from '../../telemetry/logger.ts';
 import { mentionLine, summaryTable } from '../demo-output.ts';
 import { ROLES, startService } from '../service.ts';
 import { fact, say } from '../terminal.ts';
-import { stopInTime, untilStopped } from './start.ts';
+import { aborted, stopSignal } from './start.ts';
 
 /** How often new mentions are asked for, in milliseconds: often enough to look alive. */
 const LOOK_MS = 200;
@@ -120,7 +120,8 @@ async function watchScan(call: Call, projectId: string, stopped: Promise<unknown
 
 /** `earshot demo`: the whole service on made-up posts, in a folder that is removed at the end. */
 export async function demo(env: NodeJS.ProcessEnv, options: { once?: boolean }): Promise<void> {
-  const stopped = untilStopped();
+  const stopping = stopSignal();
+  const stopped = aborted(stopping);
   const dataDir = await mkdtemp(join(tmpdir(), 'earshot-demo-'));
   // Run as root, PostgreSQL drops to an account of its own, which must be able to enter.
   await chmod(dataDir, 0o711);
@@ -134,6 +135,7 @@ export async function demo(env: NodeJS.ProcessEnv, options: { once?: boolean }):
       config,
       new Set(ROLES),
       createLogger(config.variables.EARSHOT_LOG_LEVEL!, true),
+      stopping,
     );
     try {
       const key = service.firstWorkspace!.apiKey;
@@ -153,7 +155,7 @@ export async function demo(env: NodeJS.ProcessEnv, options: { once?: boolean }):
       );
       await stopped;
     } finally {
-      await stopInTime(service);
+      await service.stop();
     }
   } finally {
     await simulator.close();

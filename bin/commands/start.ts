@@ -18,23 +18,24 @@ export function parseRoles(text: string): Set<RoleName> {
   return new Set(names as RoleName[]);
 }
 
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
-export async function untilStopped(): Promise<void> {
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+/** A signal that fires at the first SIGINT or SIGTERM. A second one, or ten seconds, end the process at once. */
+export function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  const stop = () => {
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
+    setTimeout(() => {
+      process.stderr.write('earshot: could not stop in time; the next start takes up what was in hand\n');
+      process.exit(1);
+    }, STOP_LIMIT_MS).unref();
+  };
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
+  return stopping.signal;
 }
 
-/** Stops the service, or ends the process when that takes too long. */
-export async function stopInTime(service: Service): Promise<void> {
-  const deadline = setTimeout(() => {
-    process.stderr.write(
-      'earshot: could not stop in time; what was in hand will be taken up at the next start\n',
-    );
-    process.exit(1);
-  }, STOP_LIMIT_MS);
-  deadline.unref();
-  await service.stop();
-  clearTimeout(deadline);
+/** Resolves when the signal fires. */
+export async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
 }
 
 /** Tells where things are. */
@@ -75,10 +76,10 @@ export function announce(service: Service, config: Config, roles: ReadonlySet<Ro
 export async function start(config: Config, options: { roles: string }): Promise<void> {
   const roles = parseRoles(options.roles);
   const logger = createLogger(config.variables.EARSHOT_LOG_LEVEL!, isTerminal());
-  const stopped = untilStopped();
-  const service = await startService(config, roles, logger);
+  const stopping = stopSignal();
+  const service = await startService(config, roles, logger, stopping);
   announce(service, config, roles);
-  await stopped;
+  await aborted(stopping);
   logger.info('Stopping.');
-  await stopInTime(service);
+  await service.stop();
 }

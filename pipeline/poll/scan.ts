@@ -7,7 +7,6 @@ import {
 } from '../../postgres/run-progress.ts';
 import { type ClaimedRun } from '../../postgres/scan-queue.ts';
 import { type Postgres } from '../../postgres/client.ts';
-import { type KeywordRow } from '../../postgres/watch-list.ts';
 import { type RawPost } from '../../schemas/post.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
 import { type Logger } from '../../telemetry/logger.ts';

@@ -104,7 +104,7 @@ export class ServiceProcess {
   async until(holds: () => Promise<boolean>, what = 'the awaited state'): Promise<void> {
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(50)) {
       if (await holds()) return;
-      if (this.#child?.exitCode != null) break;
+      if (typeof this.#child?.exitCode === 'number') break;
     }
     throw new Error(`${what} did not come about. The service said:\n${this.output.slice(-4000)}`);
   }
