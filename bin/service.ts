@@ -57,18 +57,29 @@ class Started {
   }
 }
 
+/** Who waits for a service to start. */
+export interface Starting {
+  /** Fires when we are to stop, however far the start has come. */
+  readonly stopping: AbortSignal;
+  /** Hears of the first workspace as soon as it is made: its secrets must not get lost should the rest take long. */
+  readonly onFirstWorkspace?: (made: NewWorkspace) => void;
+}
+
 /** Starts what every process needs, whatever its roles: traces, metrics, stores, the first workspace, the log. */
-async function startGround(config: Config, logger: Logger, started: Started, stopping: AbortSignal) {
+async function startGround(config: Config, logger: Logger, started: Started, starting: Starting) {
+  const { stopping, onFirstWorkspace } = starting;
   const tracing = await startTracing(config.variables.OTEL_EXPORTER_OTLP_ENDPOINT, VERSION);
   started.add(() => tracing.stop());
   const stores = await openStores(config, logger, { until: stopping });
   started.add(() => stores.close());
   const firstWorkspace = await bootstrap(stores.postgres, config);
+  if (firstWorkspace) onFirstWorkspace?.(firstWorkspace);
   const log = openLog(config, stores.postgres, logger);
   started.add(() => log.close());
   const userAgent = `earshot/${VERSION} (+${config.variables.EARSHOT_CONTACT})`;
   const sources = openSources(config, userAgent);
-  return { config, logger, metrics: createMetrics(), stores, firstWorkspace, log, userAgent, sources };
+  const metrics = createMetrics();
+  return { config, logger, metrics, stores, firstWorkspace, log, userAgent, sources, stopping };
 }
 
 type Ground = Awaited<ReturnType<typeof startGround>>;
@@ -103,14 +114,15 @@ export async function startService(
   config: Config,
   roles: ReadonlySet<RoleName>,
   logger: Logger,
-  stopping: AbortSignal,
+  starting: Starting,
 ): Promise<Service> {
+  const { stopping } = starting;
   const started = new Started(logger);
   // Closing what has been opened ends every wait for what has not.
   const giveUp = () => void started.stop();
   stopping.addEventListener('abort', giveUp);
   try {
-    const ground = await startGround(config, logger, started, stopping);
+    const ground = await startGround(config, logger, started, starting);
     const { stores, firstWorkspace } = ground;
     const listening = await startListening(ground, roles);
     if (listening) started.add(() => listening.close());

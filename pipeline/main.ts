@@ -46,12 +46,17 @@ export interface PipelineContext {
   readonly sources: ReadonlyMap<Source, ReadySource>;
   /** Sent to the sources. */
   readonly userAgent: string;
+  /** Ends the waiting for a schema registry that is away. */
+  readonly stopping?: AbortSignal;
 }
 
 /** A running role. `stop` finishes what is in hand, or hands it back. */
 export interface Role {
   stop(): Promise<void>;
 }
+
+/** How long a stop waits for the chunk in hand, so that everything else can be closed before ten seconds are over. */
+const STOP_LIMIT_MS = 5_000;
 
 type Publish = <T>(topic: Topic<T>, values: readonly T[]) => Promise<Offsets>;
 
@@ -62,6 +67,13 @@ const publisher =
       topic.name,
       values.map((value) => ({ key: topic.key(value), value: codec.encode(topic, value) })),
     );
+
+const codecOf = ({ config, logger, stopping }: PipelineContext): Promise<Codec> =>
+  openCodec({
+    registryUrl: config.variables.EARSHOT_SCHEMA_REGISTRY_URL,
+    logger,
+    ...(stopping && { signal: stopping }),
+  });
 
 function bindStages(
   { postgres, clickhouse, config, logger, metrics }: PipelineContext,
@@ -104,7 +116,7 @@ function bindStages(
 export async function startPipeline(context: PipelineContext): Promise<Role> {
   const { postgres, clickhouse, log, config, logger, metrics } = context;
   await log.ensureTopics();
-  const codec = await openCodec({ registryUrl: config.variables.EARSHOT_SCHEMA_REGISTRY_URL, logger });
+  const codec = await codecOf(context);
   const watchList = openWatchList((revision) => watchListSince(postgres, revision));
   // Read before there is anything to match: a large one takes a second, which the first chunk would wait for.
   await watchList(0);
@@ -112,7 +124,7 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
     bindStages(context, watchList),
     config.judge.apiKey === null ? JUDGE_CHUNK.builtIn : JUDGE_CHUNK.model,
   );
-  const deps = { log, codec, metrics, logger };
+  const deps = { log, codec, metrics, logger, stopLimitMs: STOP_LIMIT_MS };
   const actors = [await startActor(match, deps), await startActor(judge, deps), await startActor(sink, deps)];
   const facts = createFacts(clickhouse);
   const publish = publisher(log, codec);
@@ -137,7 +149,7 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
 export async function startPoll(context: PipelineContext): Promise<Role> {
   const { postgres, log, config, logger, metrics, sources, userAgent } = context;
   await log.ensureTopics();
-  const codec = await openCodec({ registryUrl: config.variables.EARSHOT_SCHEMA_REGISTRY_URL, logger });
+  const codec = await codecOf(context);
   const publish = publisher(log, codec);
   const watchList = openWatchList((revision) => watchListSince(postgres, revision));
   const gate = sharedRateGate(postgres);

@@ -135,7 +135,7 @@ export async function demo(env: NodeJS.ProcessEnv, options: { once?: boolean }):
       config,
       new Set(ROLES),
       createLogger(config.variables.EARSHOT_LOG_LEVEL!, true),
-      stopping,
+      { stopping },
     );
     try {
       const key = service.firstWorkspace!.apiKey;

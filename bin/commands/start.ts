@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import pc from 'picocolors';
 import { type Config } from '../../schemas/config.ts';
 import { createLogger } from '../../telemetry/logger.ts';
+import { type NewWorkspace } from '../bootstrap.ts';
 import { ROLES, startService, type RoleName, type Service } from '../service.ts';
 import { fact, isTerminal, say } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -57,19 +58,18 @@ export function announce(service: Service, config: Config, roles: ReadonlySet<Ro
   );
   const available = service.sources.filter((source) => source.available);
   fact('Sources', available.map(({ source }) => source).join(', ') || 'none');
-  const first = service.firstWorkspace;
-  if (first) {
-    say();
-    say(`This is the first start. ${pc.bold('Keep these, they are not shown again:')}`);
-    fact(
-      'API key',
-      config.variables.EARSHOT_BOOTSTRAP_API_KEY ? 'as set in EARSHOT_BOOTSTRAP_API_KEY' : first.apiKey,
-    );
-    fact('Owner', first.ownerEmail);
-    if (first.ownerPassword && !config.variables.EARSHOT_BOOTSTRAP_OWNER_PASSWORD)
-      fact('Password', first.ownerPassword);
-  }
   say();
+}
+
+/** Shows the secrets of the first workspace, except those that the operator set. */
+function showFirstWorkspace(first: NewWorkspace, { variables }: Config): void {
+  say();
+  say(`This is the first start. ${pc.bold('Keep these, they are not shown again:')}`);
+  const isOwnKey = variables.EARSHOT_BOOTSTRAP_API_KEY !== null;
+  fact('API key', isOwnKey ? 'as set in EARSHOT_BOOTSTRAP_API_KEY' : first.apiKey);
+  fact('Owner', first.ownerEmail);
+  if (first.ownerPassword && !variables.EARSHOT_BOOTSTRAP_OWNER_PASSWORD)
+    fact('Password', first.ownerPassword);
 }
 
 /** `earshot start`: runs the roles until a signal. */
@@ -77,7 +77,10 @@ export async function start(config: Config, options: { roles: string }): Promise
   const roles = parseRoles(options.roles);
   const logger = createLogger(config.variables.EARSHOT_LOG_LEVEL!, isTerminal());
   const stopping = stopSignal();
-  const service = await startService(config, roles, logger, stopping);
+  const service = await startService(config, roles, logger, {
+    stopping,
+    onFirstWorkspace: (first) => showFirstWorkspace(first, config),
+  });
   announce(service, config, roles);
   await aborted(stopping);
   logger.info('Stopping.');

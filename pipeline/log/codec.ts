@@ -67,10 +67,14 @@ export async function openCodec(options: {
   readonly registryUrl: string | null;
   readonly logger: Logger;
   readonly topics?: readonly TopicLayout[];
+  /** Ends the waiting with an error. */
+  readonly signal?: AbortSignal;
 }): Promise<Codec> {
   const topics = options.topics ?? Object.values(TOPICS);
   const registry =
-    options.registryUrl === null ? null : await openRegistry(options.registryUrl, topics, options.logger);
+    options.registryUrl === null
+      ? null
+      : await openRegistry(options.registryUrl, topics, options.logger, options.signal);
   const byTopic = new Map<string, Known>(
     topics.map((topic, index) => [
       topic.name,

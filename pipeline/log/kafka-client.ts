@@ -34,16 +34,24 @@ export function createKafka({ brokers, ssl, sasl, clientId, logger }: KafkaOptio
   });
 }
 
-/** Repeats work until it succeeds, saying in one line what it waits for. Ends with the error once `signal` is aborted. */
+/** Repeats work until it succeeds, saying in one line what it waits for. Throws at once when `signal` fires. */
 export async function persist<T>(
   what: string,
   work: () => Promise<T>,
   { brokers, logger }: Pick<KafkaOptions, 'brokers' | 'logger'>,
   signal: AbortSignal,
 ): Promise<T> {
+  const ended = new Promise<never>((_, reject) => {
+    const end = () => reject(new Error(`stopped before it could ${what}`));
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+  // It may fire long after the work is done, when nobody listens.
+  ended.catch(() => {});
   for (let attempt = 0; ; attempt++) {
     try {
-      return await work();
+      // An attempt takes seconds by itself; nobody waits for it once we are told to stop.
+      return await Promise.race([work(), ended]);
     } catch (error) {
       if (signal.aborted) throw error;
       const seconds = PATIENCE_S[Math.min(attempt, PATIENCE_S.length - 1)]!;

@@ -68,7 +68,12 @@ async function registerAll(
   return ids;
 }
 
-async function persist<T>(work: () => Promise<T>, host: string, logger: Logger): Promise<T> {
+async function persist<T>(
+  work: () => Promise<T>,
+  host: string,
+  logger: Logger,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await work();
@@ -79,19 +84,23 @@ async function persist<T>(work: () => Promise<T>, host: string, logger: Logger):
         { err: error },
         `The schema registry at ${host} does not answer; trying again in ${seconds} s.`,
       );
-      await sleep(seconds * 1000);
+      await sleep(seconds * 1000, undefined, { ...(signal && { signal }) });
     }
   }
 }
 
-/** Registers every topic's schema and gives the registry. Waits while it is away; throws when it refuses a schema. */
+/**
+ * Registers every topic's schema and gives the registry. Waits while it is away, until `signal` fires; throws when it
+ * refuses a schema.
+ */
 export async function openRegistry(
   url: string,
   topics: readonly TopicLayout[],
   logger: Logger,
+  signal?: AbortSignal,
 ): Promise<Registry> {
   const { host, auth } = splitUrl(url);
-  const ids = await persist(() => registerAll(openClient(host, auth), topics), host, logger);
+  const ids = await persist(() => registerAll(openClient(host, auth), topics), host, logger, signal);
   const headers: Record<string, string> = auth
     ? { authorization: `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString('base64')}` }
     : {};
