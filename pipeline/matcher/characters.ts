@@ -49,8 +49,8 @@ const TYPOGRAPHIC = new Map([
 const KEPT = /[‼⁉™℠ℹⓂ㊗㊙´\u{1F201}-\u{1F251}]/u;
 const BETWEEN_KEPT = /[^‼⁉™℠ℹⓂ㊗㊙´\u{1F201}-\u{1F251}]+/gu;
 const IGNORABLE = /^[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]$/u;
-/** Joiners outside of emoji go as well; inside they are looked at one by one. */
-const STRIPPED = /(?!\u200D\p{Extended_Pictographic})[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu;
+const UNSEEN = /(?!\u200D)[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu;
+const JOINING_NOTHING = /\u200D(?!\p{Extended_Pictographic})/gu;
 /** Letters that may become one with the letter before: the parts of Hangul syllables, vowels of Kirat Rai. */
 const PARTS = /[\u1100-\u11FF\uA960-\uA97F\uD7B0-\uD7FF\u{16D63}-\u{16D6A}]/u;
 
@@ -80,7 +80,7 @@ const longFolds = new Map<number, string>();
 
 /** The text in the form in which characters are looked up: NFKC, less the characters that are not compared. */
 export function settle(text: string): string {
-  const stripped = text.replace(STRIPPED, '').replaceAll('i\u0307', 'i');
+  const stripped = text.replace(UNSEEN, '').replace(JOINING_NOTHING, '').replaceAll('i\u0307', 'i');
   if (!KEPT.test(stripped)) return stripped.normalize('NFKC');
   return stripped.replace(BETWEEN_KEPT, (part) => part.normalize('NFKC'));
 }

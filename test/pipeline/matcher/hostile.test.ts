@@ -15,7 +15,7 @@ const KEYWORDS = Array.from({ length: 10_000 }, (_, id) => [
   `${'the '.repeat(id % 45)}x${id}`,
   `${'a'.repeat(id % 190)}b${id}`,
   `${'!'.repeat(id % 60)}?${id}`,
-  `the${' '.repeat(id % 2)}.the${' '.repeat((id >> 1) % 2)}.the${' '.repeat((id >> 2) % 2)}.${id}`,
+  Array.from({ length: 14 }, (_, bit) => (id & (1 << bit) ? ' .' : '.')).join(''),
 ]).flat();
 
 const TEXTS: readonly (readonly [string, string])[] = [
@@ -23,7 +23,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['one word over and over', filled('the ')],
   ['one letter over and over', filled('a ')],
   ['nothing but punctuation', filled('!')],
-  ['the shared words and their separators', filled('the .the.')],
+  ['one sign with white space here and there', filled('. .. ...')],
   ['nothing but white space', filled(' \n')],
   ['white space between two words of a phrase', `the${filled(' ')}the 7`],
   ['one letter under a megabyte of marks', `a${filled('\u0301')}@the`],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KeywordIndex } from '../../../pipeline/matcher/keyword-index.ts';
+import { Tokens } from '../../../pipeline/matcher/tokens.ts';
 import { aKeyword, holds } from './keywords.ts';
 
 const post = (text: string, title: string | null = null) => ({ source: 'x' as const, title, text });
@@ -137,5 +138,29 @@ describe('An update', () => {
     const index = KeywordIndex.build([aKeyword(1, 'acme')]);
     index.update({ upsert: [aKeyword(1, 'globex')], remove: [1] });
     expect(index.match(post('acme globex'))).toEqual([1]);
+  });
+});
+
+describe('Two words of the same hash', () => {
+  const words = ['tblsmaf', 'mfqzonb'];
+  const hashes = words.map((word) => {
+    const tokens = new Tokens();
+    tokens.scan(word, false);
+    return tokens.hash(0);
+  });
+
+  it('are told apart, also after one is removed', () => {
+    expect(hashes[0]).toBe(hashes[1]);
+    const index = KeywordIndex.build(words.map((word, id) => aKeyword(id, word)));
+    expect(words.map((word) => index.match(post(word)))).toEqual([[0], [1]]);
+    index.update({ upsert: [aKeyword(2, 'tblsmaf')], remove: [0] });
+    expect(words.map((word) => index.match(post(word)))).toEqual([[2], [1]]);
+    index.update({ upsert: [], remove: [2] });
+    expect(words.map((word) => index.match(post(word)))).toEqual([[], [1]]);
+  });
+
+  it('are told apart in a post when only one is watched', () => {
+    const index = KeywordIndex.build([aKeyword(1, 'mfqzonb')]);
+    expect(index.match(post('tblsmaf'))).toEqual([]);
   });
 });

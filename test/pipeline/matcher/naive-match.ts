@@ -22,8 +22,8 @@ export function naiveMatch(keywords: readonly MatchKeyword[], post: SearchedPost
 
 const compared = (text: string): string =>
   text
-    .replace(/\u200D(?!\p{Extended_Pictographic})/gu, '')
     .replace(/(?!\u200D)[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu, '')
+    .replace(/\u200D(?!\p{Extended_Pictographic})/gu, '')
     .replace(/(?<!\p{Extended_Pictographic}\p{M}*)\u200D/gu, '')
     .replaceAll('i\u0307', 'i')
     .replace(/[℠´\p{Extended_Pictographic}]/gu, (sign) =>
