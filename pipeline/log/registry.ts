@@ -49,6 +49,16 @@ const isRefusal = (error: unknown): boolean => {
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 429 && status !== 408;
 };
 
+/**
+ * Throws when the registry cannot be reached. To be asked first: its client gives a broken connection the status 400,
+ * as if the registry had refused.
+ */
+async function checkReachable(host: string, headers: Readonly<Record<string, string>>): Promise<void> {
+  const answer = await fetch(`${host}/subjects`, { headers, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+  await answer.body?.cancel();
+  if (answer.status >= 500) throw new Error(`The schema registry answered ${answer.status}.`);
+}
+
 async function registerAll(
   client: SchemaRegistry,
   topics: readonly TopicLayout[],
@@ -100,10 +110,14 @@ export async function openRegistry(
   signal?: AbortSignal,
 ): Promise<Registry> {
   const { host, auth } = splitUrl(url);
-  const ids = await persist(() => registerAll(openClient(host, auth), topics), host, logger, signal);
   const headers: Record<string, string> = auth
     ? { authorization: `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString('base64')}` }
     : {};
+  const register = async () => {
+    await checkReachable(host, headers);
+    return registerAll(openClient(host, auth), topics);
+  };
+  const ids = await persist(register, host, logger, signal);
   return {
     idOf: (topic) => ids.get(topic)!,
     async belongs(topic, schemaId) {

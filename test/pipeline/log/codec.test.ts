@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -134,5 +135,15 @@ describe('the codec with a registry', () => {
     const { url } = await fakeRegistry({ refuseFirst: 1 });
     const codec = await openCodec({ registryUrl: url, logger: silentLogger() });
     expect(codec.encode(TOPICS.rawPosts, aRawPost()).readUInt32BE(1)).toBe(100);
+  });
+
+  it('waits for a registry that cannot be reached, until it is told to stop', async () => {
+    const stopping = new AbortController();
+    const url = 'http://127.0.0.1:1';
+    const opening = openCodec({ registryUrl: url, logger: silentLogger(), signal: stopping.signal });
+    const outcome = await Promise.race([opening.catch(() => 'failed'), sleep(300, 'waiting')]);
+    expect(outcome).toBe('waiting');
+    stopping.abort();
+    await expect(opening).rejects.toThrow();
   });
 });
