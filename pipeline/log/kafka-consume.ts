@@ -11,9 +11,14 @@ const HEARTBEAT_INTERVAL_MS = 3_000;
 const REBALANCE_TIMEOUT_MS = 60_000;
 /** About 2,500 posts of one partition at a time: a chunk of the actor that matches them (topology.ts). */
 const MAX_BYTES_PER_PARTITION = 2 * 1024 * 1024;
-const MAX_BYTES = 8 * 1024 * 1024;
-/** Also how soon a partition is taken up again after its pause. */
-const MAX_WAIT_MS = 500;
+const MAX_BYTES = 12 * 1024 * 1024;
+/**
+ * A fetch waits until so much has come, but no longer than `MAX_WAIT_MS`: what comes in drops would else be worked on in
+ * drops, each at the cost of a whole chunk (measured: a quarter less CPU for each mention). Where little comes, each
+ * actor adds up to a quarter of a second to the way of a post. Also how soon a partition is taken up again after its pause.
+ */
+const MIN_BYTES = 256 * 1024;
+const MAX_WAIT_MS = 250;
 /** A consumer that neither fetches nor works for so long has got stuck (kafkajs issues 659, 1527, 1720). */
 const STUCK_AFTER_MS = 60_000;
 /** Waits before a crashed consumer is replaced. Short ones: after an outage the group itself takes its time to settle. */
@@ -129,6 +134,7 @@ export function consume(
       maxBytesPerPartition: MAX_BYTES_PER_PARTITION,
       maxBytes: MAX_BYTES,
       maxWaitTimeInMs: MAX_WAIT_MS,
+      minBytes: MIN_BYTES,
       retry: { initialRetryTime: 200, retries: 5, maxRetryTime: 3_000, restartOnFailure: async () => false },
     });
   const work = async () => {
