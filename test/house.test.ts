@@ -69,6 +69,12 @@ describe('the documentation', () => {
     ).toEqual([]);
   });
 
+  test('lists every page of the manual', () => {
+    const index = read('docs/README.md');
+    const pages = PAGES.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md');
+    for (const page of pages) expect(index).toContain(`(${page.slice('docs/'.length)})`);
+  });
+
   test('names only settings that exist', () => {
     const known = new Set(CONFIG_OPTIONS.map(({ name }) => name));
     // Names that stand for several, or for none: EARSHOT_<SOURCE>_…, EARSHOT_ALERT_*.
