@@ -161,6 +161,7 @@ export async function startPoll(context: PipelineContext): Promise<Role> {
     logger: part,
     watchList: async () => watchList(await watchRevision(postgres)),
     publish: (posts: readonly RawPost[]) => publish(TOPICS.rawPosts, posts),
+    ends: () => log.ends(TOPICS.rawPosts.name),
     io: (connector: ReadySource['connector'], signal: AbortSignal) =>
       createSourceIo({ connector, userAgent, gate, metrics, signal }),
     now: Date.now,

@@ -64,9 +64,11 @@ export function openWatchList(
 
   return async (atLeast) => {
     while (!loaded || revision < atLeast) {
+      // A load that somebody else has begun may have looked before there was this revision.
+      const isOwn = loading === null;
       loading ??= load().finally(() => (loading = null));
       await loading;
-      if (loaded && revision < atLeast) throw new Error(`The watch list has no revision ${atLeast} yet.`);
+      if (isOwn && revision < atLeast) throw new Error(`The watch list has no revision ${atLeast} yet.`);
     }
     return { revision, projects, keywords, searched, index };
   };

@@ -10,8 +10,6 @@ export interface ClaimedRun {
   readonly project_id: string;
   readonly only_sources: Source[] | null;
   readonly attempt: number;
-  /** Whether the project had been scanned to the end before: a first scan looks back further. */
-  readonly first: boolean;
 }
 
 /** Puts a scan of the project in the queue, or gives the one that is waiting there already. */
@@ -75,16 +73,15 @@ export async function claimRuns(
   limit: number,
 ): Promise<ClaimedRun[]> {
   return db.query<ClaimedRun>(
-    `UPDATE scan_runs r SET status = 'running', started_at = coalesce(started_at, now()), lease_owner = $1,
+    `UPDATE scan_runs SET status = 'running', started_at = coalesce(started_at, now()), lease_owner = $1,
             lease_until = now() + $2 * interval '1 millisecond'
-     FROM projects p
-     WHERE p.id = r.project_id AND r.id IN (
+     WHERE id IN (
        SELECT id FROM scan_runs c
        WHERE (c.status = 'queued' AND c.not_before <= now()
               AND NOT EXISTS (SELECT FROM scan_runs o WHERE o.project_id = c.project_id AND o.status = 'running'))
           OR (c.status = 'running' AND c.polled_at IS NULL AND c.lease_until < now())
        ORDER BY c.queued_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING r.id, r.workspace_id, r.project_id, r.only_sources, r.attempt, p.last_scan_at IS NULL AS first`,
+     RETURNING id, workspace_id, project_id, only_sources, attempt`,
     [owner, leaseMs, limit],
   );
 }

@@ -24,8 +24,25 @@ export interface Watched {
 /** The spellings by which a keyword is searched. */
 export const spellingsOf = ({ term, aliases }: KeywordRow): string[] => [term, ...aliases];
 
-/** The key of a keyword's cursor at a source. */
-export const cursorKey = (keywordId: number, source: Source) => `${keywordId}:${source}`;
+/** What has been searched at one source before. */
+export interface SearchHistory {
+  /** By keyword. */
+  readonly cursors: ReadonlyMap<number, KeywordCursor>;
+  /** Projects of which any keyword has ever been searched here. */
+  readonly projects: ReadonlySet<string>;
+  /** Keywords that were there when the first scan of their project began. */
+  readonly firstKeywords: ReadonlySet<number>;
+}
+
+/** The history that these cursors tell. */
+export const historyOf = (
+  cursors: readonly KeywordCursor[],
+  firstKeywords: ReadonlySet<number>,
+): SearchHistory => ({
+  cursors: new Map(cursors.map((cursor) => [cursor.keyword_id, cursor])),
+  projects: new Set(cursors.map(({ project_id }) => project_id)),
+  firstKeywords,
+});
 
 const sameSpellings = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((spelling) => b.includes(spelling));
@@ -39,8 +56,8 @@ export function sourcesOf(run: ClaimedRun, project: ProjectRow, available: reado
 /**
  * How far back a keyword is searched, in milliseconds since 1970. One that has been searched goes on where it
  * stopped, less the overlap for what the source indexes late (so an outage is made up for, up to `backfill_days`);
- * one that has not looks back over the project's window, and over `backfill_days` when the project has never been
- * scanned. Clipped to what the source allows.
+ * one that has not looks back over the project's window, and over `backfill_days` when it is part of the project's
+ * first scan. Clipped to what the source allows.
  */
 export function searchSince(
   reach: Reach,
@@ -55,29 +72,36 @@ export function searchSince(
   return reach.maxBackfillDays === null ? since : Math.max(since, now - reach.maxBackfillDays * DAY_MS);
 }
 
-/** What the keywords of these runs want from one source. Pure. */
+/**
+ * What the keywords of these runs want from one source. Pure.
+ *
+ * A keyword belongs to the project's first scan of the source when nothing of the project was searched there before,
+ * or when it was there as the first scan began and its question has failed ever since.
+ */
 export function wantsOf(
   reach: Reach,
   runs: readonly ClaimedRun[],
   watched: Watched,
-  cursors: ReadonlyMap<string, KeywordCursor>,
+  history: SearchHistory,
   now: number,
 ): Want[] {
+  const wantOf = (keyword: KeywordRow, project: ProjectRow): Want => {
+    const spellings = spellingsOf(keyword);
+    const cursor = history.cursors.get(keyword.id);
+    const valid = cursor && sameSpellings(cursor.spellings, spellings) ? cursor : undefined;
+    const first = !history.projects.has(project.id) || (!cursor && history.firstKeywords.has(keyword.id));
+    return {
+      keywordId: keyword.id,
+      projectId: project.id,
+      spellings,
+      since: searchSince(reach, project, first, valid, now),
+    };
+  };
   return runs.flatMap((run) => {
     const project = watched.projects.get(run.project_id);
     if (!project) return [];
     return (watched.keywords.get(run.project_id) ?? [])
       .filter((keyword) => keyword.sources.length === 0 || keyword.sources.includes(reach.source))
-      .map((keyword) => {
-        const spellings = spellingsOf(keyword);
-        const cursor = cursors.get(cursorKey(keyword.id, reach.source));
-        const valid = cursor && sameSpellings(cursor.spellings, spellings) ? cursor : undefined;
-        return {
-          keywordId: keyword.id,
-          projectId: run.project_id,
-          spellings,
-          since: searchSince(reach, project, run.first, valid, now),
-        };
-      });
+      .map((keyword) => wantOf(keyword, project));
   });
 }

@@ -1,4 +1,4 @@
-import { advanceCursors, keywordCursors } from '../../postgres/keyword-cursors.ts';
+import { advanceCursors, firstKeywords, keywordCursors } from '../../postgres/keyword-cursors.ts';
 import {
   finishRunSource,
   markPolled,
@@ -15,7 +15,7 @@ import { type Offsets } from '../log/log.ts';
 import { type Connector, type OpenSource } from '../sources/source.ts';
 import { findProjects } from '../stages/match.ts';
 import { type WatchList } from '../watch-list.ts';
-import { cursorKey, sourcesOf, wantsOf, type Watched } from './scan-plan.ts';
+import { historyOf, sourcesOf, wantsOf, type Watched } from './scan-plan.ts';
 import { searchSource, type SearchResult } from './source-search.ts';
 import { type MeteredSourceIo } from './source-io.ts';
 
@@ -32,7 +32,9 @@ export interface ScanDeps {
   readonly logger: Logger;
   /** The watch list as it is now. */
   watchList(): Promise<WatchList>;
-  publish(posts: readonly RawPost[]): Promise<Offsets>;
+  publish(posts: readonly RawPost[]): Promise<unknown>;
+  /** The present end of `posts.raw`, by partition. */
+  ends(): Promise<Offsets>;
   io(connector: Connector, signal: AbortSignal): MeteredSourceIo;
   now(): number;
 }
@@ -67,8 +69,6 @@ function resultFor(run: ClaimedRun, found: SearchResult, calls: number, duration
 
 /** Runs that are scanned together, so that a question they share is asked once. */
 export class Scan {
-  readonly #publishedTo = new Map<number, bigint>();
-
   constructor(
     private readonly runs: readonly ClaimedRun[],
     private readonly deps: ScanDeps,
@@ -94,9 +94,9 @@ export class Scan {
     );
     const broken = results.find((result) => result.status === 'rejected');
     if (broken) throw broken.reason;
-    const publishedTo = Object.fromEntries(
-      [...this.#publishedTo].map(([partition, end]) => [partition, String(end)]),
-    );
+    // Everything that these runs have published lies below the present end, an interrupted attempt's posts included.
+    const ends = await this.deps.ends();
+    const publishedTo = Object.fromEntries([...ends].map(([partition, end]) => [partition, String(end)]));
     for (const run of this.runs) await markPolled(postgres, run.id, publishedTo);
   }
 
@@ -113,21 +113,25 @@ export class Scan {
     }
     const { postgres, metrics } = this.deps;
     const startedAt = this.deps.now();
-    const cursors = await keywordCursors(postgres, [...work.keywords.keys()]);
-    const byKey = new Map(cursors.map((cursor) => [cursorKey(cursor.keyword_id, cursor.source), cursor]));
-    const wants = wantsOf({ ...ready.connector }, runs, work, byKey, startedAt);
+    const projects = runs.map(({ project_id }) => project_id);
+    const history = historyOf(
+      await keywordCursors(postgres, projects, source),
+      await firstKeywords(postgres, projects),
+    );
+    const wants = wantsOf(ready.connector, runs, work, history, startedAt);
     const io = this.deps.io(ready.connector, this.signal);
+    const fetched_at = new Date(startedAt).toISOString();
     const found = await searchSource(ready.open, ready.open.plan(wants), {
       io,
       runs: new Map(runs.map((run) => [run.project_id, run.id])),
       revision: watched.revision,
       publish: async (posts) => {
         metrics.sourcePosts.inc({ source }, posts.length);
-        return this.deps.publish(posts);
+        await this.deps.publish(posts);
       },
       matches: (post) =>
         new Set(
-          findProjects({ ...post, fetched_at: '', runs: {}, revision: 0 }, watched).map(
+          findProjects({ ...post, fetched_at, runs: {}, revision: 0 }, watched).map(
             ({ projectId }) => projectId,
           ),
         ),
@@ -146,9 +150,6 @@ export class Scan {
   ) {
     const { postgres, metrics, logger } = this.deps;
     await advanceCursors(postgres, source, new Date(startedAt).toISOString(), found.searched);
-    for (const [partition, end] of found.publishedTo) {
-      if (end > (this.#publishedTo.get(partition) ?? 0n)) this.#publishedTo.set(partition, end);
-    }
     if (found.failure) {
       const { code, message } = found.failure.error;
       metrics.sourceErrors.inc({ source, code });

@@ -1,5 +1,4 @@
 import { type Post, type RawPost } from '../../schemas/post.ts';
-import { type Offsets } from '../log/log.ts';
 import { type OpenSource, type Query, SourceError, type SourceIo, type Want } from '../sources/source.ts';
 
 /** What asking one source gave, for each run that took part. */
@@ -10,8 +9,6 @@ export interface SearchResult {
   readonly searched: readonly Want[];
   /** The first failure, and the projects it concerns. */
   readonly failure: { readonly error: SourceError; readonly projects: ReadonlySet<string> } | null;
-  /** End offset by partition of what was published. */
-  readonly publishedTo: ReadonlyMap<number, bigint>;
   /** The oldest time that was asked for, by project, in milliseconds. */
   readonly reachedBackTo: ReadonlyMap<string, number>;
 }
@@ -20,7 +17,7 @@ export interface SearchResult {
 export interface SearchDeps {
   readonly io: SourceIo;
   /** Publishes posts to `posts.raw`; resolves when they are durable. */
-  publish(posts: readonly RawPost[]): Promise<Offsets>;
+  publish(posts: readonly RawPost[]): Promise<void>;
   /** Ids of the projects that the post belongs to. */
   matches(post: Post): ReadonlySet<string>;
   /** Run ids by project. */
@@ -41,7 +38,6 @@ const HOPELESS: ReadonlySet<SourceError['code']> = new Set([
 
 class Tally {
   readonly byProject = new Map<string, { returned: number; matched: number }>();
-  readonly publishedTo = new Map<number, bigint>();
   readonly reachedBackTo = new Map<string, number>();
 
   count(post: Post, projects: Iterable<string>, matched: ReadonlySet<string>): void {
@@ -50,12 +46,6 @@ class Tally {
       counts.returned++;
       if (matched.has(project)) counts.matched++;
       this.byProject.set(project, counts);
-    }
-  }
-
-  published(offsets: Offsets): void {
-    for (const [partition, end] of offsets) {
-      if (end > (this.publishedTo.get(partition) ?? 0n)) this.publishedTo.set(partition, end);
     }
   }
 
@@ -87,7 +77,7 @@ async function ask(
       tally.count(post, projects, deps.matches(post));
       fresh.push({ ...post, fetched_at, runs, revision: deps.revision });
     }
-    if (fresh.length > 0) tally.published(await deps.publish(fresh));
+    if (fresh.length > 0) await deps.publish(fresh);
   }
   tally.reached(query);
 }
@@ -125,7 +115,6 @@ export async function searchSource(
     byProject: tally.byProject,
     searched: [...wants].filter((want) => !unanswered.has(want)),
     failure: failure && { error: failure, projects: concerned },
-    publishedTo: tally.publishedTo,
     reachedBackTo: tally.reachedBackTo,
   };
 }

@@ -1,4 +1,5 @@
 import { type RawPost } from '../../schemas/post.ts';
+import { type ProjectRow } from '../../postgres/watch-list.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { type WatchList, type WatchListReader } from '../watch-list.ts';
 
@@ -13,6 +14,17 @@ export interface FoundPost {
   readonly groupIds: readonly number[];
 }
 
+const DAY_MS = 86_400_000;
+
+/**
+ * Whether the post is young enough for the project: another project's scan may look back much further. A day is allowed
+ * for, because a long scan fetches its oldest posts hours after it was planned.
+ */
+function isInReach(post: RawPost, { window_days, backfill_days }: ProjectRow): boolean {
+  const age = Date.parse(post.fetched_at) - Date.parse(post.posted_at);
+  return age <= (Math.max(window_days, backfill_days) + 1) * DAY_MS;
+}
+
 /** Gives a find for every watched project of which the post holds keywords. Pure. */
 export function findProjects(post: RawPost, watched: WatchList): FoundPost[] {
   const byProject = new Map<string, { keywordIds: number[]; groupIds: Set<number> }>();
@@ -21,6 +33,7 @@ export function findProjects(post: RawPost, watched: WatchList): FoundPost[] {
     const project = keyword && watched.projects.get(keyword.project_id);
     if (!keyword || !project?.watched) continue;
     if (project.sources.length > 0 && !project.sources.includes(post.source)) continue;
+    if (!isInReach(post, project)) continue;
     const found = byProject.get(project.id) ?? { keywordIds: [], groupIds: new Set() };
     found.keywordIds.push(id);
     if (keyword.group_id !== null) found.groupIds.add(keyword.group_id);
