@@ -44,11 +44,11 @@ export function announce(service: Service, config: Config, roles: ReadonlySet<Ro
   const { variables } = config;
   say();
   say(`${pc.bold('Earshot')} is listening ${pc.dim(`(roles: ${[...roles].join(', ')})`)}`);
-  if (service.address) {
+  if (roles.has('api')) {
     fact('API', `${config.baseUrl}/api/v1`);
     fact('OpenAPI', `${config.baseUrl}/openapi.json`);
-    fact('Health', `${config.baseUrl}/readyz  ${config.baseUrl}/metrics`);
   }
+  if (service.address) fact('Health', `${config.baseUrl}/readyz  ${config.baseUrl}/metrics`);
   fact('PostgreSQL', variables.EARSHOT_POSTGRES_URL ? 'server' : `embedded, in ${config.dataDir}`);
   fact('ClickHouse', variables.EARSHOT_CLICKHOUSE_URL ? 'server' : `embedded, in ${config.dataDir}`);
   fact('Log', config.kafka ? `Kafka at ${config.kafka.brokers.join(', ')}` : 'embedded, in PostgreSQL');

@@ -43,9 +43,13 @@ function openClient(host: string, auth: ReturnType<typeof splitUrl>['auth']) {
   );
 }
 
+/** Processes that start together may be told of a conflict with one another; a schema that really conflicts still does at the third try. */
+const CONFLICT_TRIES = 3;
+
 /** True for answers that no retry will change: the registry is there and refuses the schema or the credentials. */
-const isRefusal = (error: unknown): boolean => {
+const isRefusal = (error: unknown, attempt: number): boolean => {
   const status = (error as { status?: unknown }).status;
+  if (status === 409 && attempt < CONFLICT_TRIES - 1) return false;
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 429 && status !== 408;
 };
 
@@ -88,7 +92,7 @@ async function persist<T>(
     try {
       return await work();
     } catch (error) {
-      if (isRefusal(error)) throw error;
+      if (isRefusal(error, attempt)) throw error;
       const seconds = PATIENCE_S[Math.min(attempt, PATIENCE_S.length - 1)]!;
       logger.warn(
         { err: error },
