@@ -112,6 +112,20 @@ function bindStages(
   };
 }
 
+/** Does the work for each until the signal fires, whatever became of the others; throws the first failure at the end. */
+async function each<T>(
+  values: readonly T[],
+  signal: AbortSignal,
+  work: (value: T) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const value of values) {
+    if (signal.aborted) break;
+    await work(value).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
 /** Starts the role `pipeline`: the actors between the topics, and the relay of changes. */
 export async function startPipeline(context: PipelineContext): Promise<Role> {
   const { postgres, clickhouse, log, config, logger, metrics } = context;
@@ -132,10 +146,10 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
     logger: logger.child({ part: 'relay' }),
     drain: () =>
       drainMentionEvents(postgres, async (events) => void (await publish(TOPICS.mentions, events))),
-    async recover() {
-      for (const seq of await forgottenChanges(postgres, FORGOTTEN_MS))
-        await applyChange(postgres, facts, seq);
-      for (const seq of await forgottenSweeps(postgres)) await runSweep(postgres, facts, seq);
+    async recover(signal) {
+      const changes = await forgottenChanges(postgres, FORGOTTEN_MS);
+      await each(changes, signal, (seq) => applyChange(postgres, facts, seq));
+      await each(await forgottenSweeps(postgres), signal, (seq) => runSweep(postgres, facts, seq));
     },
   });
   return {

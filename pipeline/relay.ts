@@ -10,8 +10,8 @@ export interface RelayDeps {
   readonly logger: Logger;
   /** Publishes what is in the outbox and gives how many events there were. */
   drain(): Promise<number>;
-  /** Applies the changes that a killed process left. */
-  recover(): Promise<unknown>;
+  /** Applies the changes that a killed process left; begins none once the signal has fired. */
+  recover(signal: AbortSignal): Promise<unknown>;
 }
 
 /** The relay: carries changes of mentions from the outbox in Postgres to the stream `mentions`, one process at a time. */
@@ -24,16 +24,24 @@ export function startRelay({ logger, drain, recover }: RelayDeps): Relay {
   const stopping = new AbortController();
   const { signal } = stopping;
   let failures = 0;
-  const round = async () => {
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
-      await recover();
-      while ((await drain()) > 0 && !signal.aborted);
-      failures = 0;
+      await work();
+      return true;
     } catch (error) {
       failures++;
       if (failures === 1 || failures % 100 === 0)
         logger.warn({ err: error }, 'Changes of mentions cannot be published yet.');
+      return false;
     }
+  };
+  const drainAll = async () => {
+    while ((await drain()) > 0 && !signal.aborted);
+  };
+  const round = async () => {
+    // One after the other and each for itself: a change that cannot be applied must not keep others from being told.
+    const done = [await attempt(() => recover(signal)), await attempt(drainAll)];
+    if (done.every(Boolean)) failures = 0;
   };
   const loop = (async () => {
     while (!signal.aborted) {

@@ -59,22 +59,54 @@ export async function recordChange(
   return rows.map((row) => row.seq);
 }
 
-/** Notes further keywords of a post that its project holds already; the mention follows when the change is applied. */
+/** Further keywords of posts that their project holds already. */
+export interface FurtherKeywords {
+  readonly workspaceId: number;
+  readonly mentionIds: readonly string[];
+  readonly keywordIds: readonly number[];
+  /** Groups of these keywords. */
+  readonly groupIds: readonly number[];
+}
+
+/** Notes further keywords of posts; the mentions follow when the relay comes to it. */
 export async function recordKeywords(
   postgres: Postgres,
-  workspaceId: number,
-  mentionId: string,
-  keywordIds: readonly number[],
-  groupIds: readonly number[],
+  additions: readonly FurtherKeywords[],
 ): Promise<void> {
+  if (additions.length === 0) return;
   await postgres.transaction(async (tx) => {
-    await addKeywords(tx, mentionId, keywordIds);
-    await recordChange(tx, workspaceId, [mentionId], {
-      kind: 'add_keywords',
-      keyword_ids: keywordIds,
-      group_ids: groupIds,
-    });
+    await lockMemory(
+      tx,
+      additions.flatMap(({ mentionIds }) => mentionIds),
+    );
+    for (const { workspaceId, mentionIds, keywordIds, groupIds } of additions) {
+      await addKeywords(tx, mentionIds, keywordIds);
+      const change: Change = { kind: 'add_keywords', keyword_ids: keywordIds, group_ids: groupIds };
+      await recordChange(tx, workspaceId, mentionIds, change);
+    }
   });
+}
+
+const union = (own: readonly number[], more: readonly number[]) =>
+  [...new Set([...own, ...more])].sort((a, b) => a - b);
+
+/** Adds keywords and groups: one statement for all mentions that end with the same ones. */
+async function executeAddKeywords(
+  facts: Facts,
+  workspaceId: number,
+  current: readonly Mention[],
+  { keyword_ids: keywords, group_ids: groups }: Extract<Change, { kind: 'add_keywords' }>,
+): Promise<void> {
+  const byOutcome = new Map<string, { readonly ids: readonly string[]; readonly set: MentionSet }>();
+  for (const mention of current) {
+    const set = {
+      keyword_ids: union(mention.keyword_ids, keywords),
+      group_ids: union(mention.group_ids, groups),
+    };
+    const key = JSON.stringify(set);
+    byOutcome.set(key, { ids: [...(byOutcome.get(key)?.ids ?? []), mention.id], set });
+  }
+  for (const { ids, set } of byOutcome.values()) await facts.set(workspaceId, ids, set);
 }
 
 async function execute(
@@ -95,14 +127,7 @@ async function execute(
       await facts.regroup(workspaceId, ids, change.keywords, change.groups);
       break;
     case 'add_keywords':
-      for (const mention of current) {
-        const union = (own: readonly number[], more: readonly number[]) =>
-          [...new Set([...own, ...more])].sort((a, b) => a - b);
-        await facts.set(workspaceId, [mention.id], {
-          keyword_ids: union(mention.keyword_ids, change.keyword_ids),
-          group_ids: union(mention.group_ids, change.group_ids),
-        });
-      }
+      await executeAddKeywords(facts, workspaceId, current, change);
       break;
   }
   return facts.byId(workspaceId, ids);
@@ -127,6 +152,16 @@ async function publishLater(
   await tx.query(`SELECT pg_notify('earshot_mention_events', '')`);
 }
 
+/** Takes a change off the list, or leaves it there for the mentions that it has to wait for, behind all others. */
+async function settle(tx: Queryable, seq: number, waiting: readonly string[]): Promise<void> {
+  if (waiting.length === 0) await tx.query('DELETE FROM mention_changes WHERE seq = $1', [seq]);
+  else
+    await tx.query('UPDATE mention_changes SET mention_ids = $2, created_at = now() WHERE seq = $1', [
+      seq,
+      waiting,
+    ]);
+}
+
 /** Applies one change in one transaction, under the locks of the mentions it names; see `applyChange`. */
 async function applyOne(
   postgres: Postgres,
@@ -143,8 +178,9 @@ async function applyOne(
     if (!due) return [];
     const alive = ids.filter((id) => memory.get(id)?.state !== 'deleted');
     const current = await facts.byId(due.workspace_id, alive);
-    const onTheWay = alive.length > current.length && alive.some((id) => memory.get(id)?.state === 'claimed');
-    if (onTheWay && due.change.kind === 'add_keywords') return [];
+    const present = new Set(current.map(({ id }) => id));
+    const onTheWay = alive.filter((id) => !present.has(id) && memory.get(id)?.state === 'claimed');
+    const waiting = due.change.kind === 'add_keywords' ? onTheWay : [];
     const changed = current.length > 0 ? await execute(facts, due.workspace_id, current, due.change) : [];
     const deletion = due.change.kind === 'delete';
     if (changed.length > 0)
@@ -154,7 +190,7 @@ async function applyOne(
       current.map(({ id }) => id),
       deletion ? 'deleted' : 'stored',
     );
-    await tx.query('DELETE FROM mention_changes WHERE seq = $1', [seq]);
+    await settle(tx, seq, waiting);
     return changed;
   });
 }
@@ -164,7 +200,7 @@ async function applyOne(
  * same mentions go first. Safe to repeat: a change sets values. Gives the mentions after the change (for a deletion,
  * as they last were); those that another process has applied meanwhile are read back.
  *
- * Keywords found for a mention that is still on its way to the store wait: they are left for the relay.
+ * Keywords found for mentions that are still on their way to the store wait: they are left for the relay.
  */
 export async function applyChange(postgres: Postgres, facts: Facts, seq: number): Promise<Mention[]> {
   const chain = await postgres.query<ChangeRow>(
@@ -181,7 +217,8 @@ export async function applyChange(postgres: Postgres, facts: Facts, seq: number)
 /** Numbers of written changes that nobody has applied for a while: what a killed process left, oldest first. */
 export async function forgottenChanges(db: Queryable, olderThanMs: number): Promise<number[]> {
   const rows = await db.query<{ seq: number }>(
-    `SELECT seq FROM mention_changes WHERE created_at < now() - $1 * interval '1 millisecond' ORDER BY seq LIMIT 200`,
+    `SELECT seq FROM mention_changes WHERE created_at < now() - $1 * interval '1 millisecond'
+     ORDER BY created_at, seq LIMIT 200`,
     [olderThanMs],
   );
   return rows.map((row) => row.seq);

@@ -74,16 +74,16 @@ export async function claimPosts(db: Queryable, finds: readonly Find[]): Promise
 export const memoryKey = (projectId: string, source: string, externalId: string) =>
   JSON.stringify([projectId, source, externalId]);
 
-/** Adds keywords to a remembered post, once each. */
+/** Adds keywords to remembered posts, once each. The caller holds their locks. */
 export async function addKeywords(
-  db: Queryable,
-  mentionId: string,
+  tx: Queryable,
+  mentionIds: readonly string[],
   keywordIds: readonly number[],
 ): Promise<void> {
-  await db.query(
+  await tx.query(
     `UPDATE post_memory SET keyword_ids = ARRAY(SELECT DISTINCT unnest(keyword_ids || $2::integer[]) ORDER BY 1)
-     WHERE mention_id = $1`,
-    [mentionId, keywordIds],
+     WHERE mention_id = ANY($1::text[])`,
+    [mentionIds, keywordIds],
   );
 }
 

@@ -68,13 +68,8 @@ async function planSweep(db: Queryable, row: SweepRow): Promise<{ scope: SweepSc
   }
 }
 
-/** Carries a written sweep out: chunk by chunk through the same door as any change, until nothing is left to do. */
-export async function runSweep(postgres: Postgres, facts: Facts & SweepFacts, seq: number): Promise<void> {
-  const [row] = await postgres.query<SweepRow>(
-    'SELECT seq, workspace_id, project_id, sweep FROM project_sweeps WHERE seq = $1',
-    [seq],
-  );
-  if (!row) return;
+/** Changes all mentions in a sweep's scope, chunk by chunk through the same door as any change, until none is left. */
+async function sweepMentions(postgres: Postgres, facts: Facts & SweepFacts, row: SweepRow): Promise<void> {
   const { scope, change } = await planSweep(postgres, row);
   let previous = '';
   for (;;) {
@@ -82,12 +77,28 @@ export async function runSweep(postgres: Postgres, facts: Facts & SweepFacts, se
     // The same mentions again would mean that the change does not take: better stop than turn for ever.
     if (ids.length === 0 || ids.join() === previous) break;
     previous = ids.join();
-    await postgres.query(`UPDATE project_sweeps SET taken_until = ${TAKEN} WHERE seq = $1`, [seq]);
+    await postgres.query(`UPDATE project_sweeps SET taken_until = ${TAKEN} WHERE seq = $1`, [row.seq]);
     for (const part of await recordChange(postgres, row.workspace_id, ids, change)) {
       await applyChange(postgres, facts, part);
     }
   }
-  if (row.sweep.kind === 'purge') await forgetScans(postgres, row.project_id);
+}
+
+/**
+ * Carries a written sweep out. After a purge the mentions are swept once more: one may have been on its way into the
+ * store, holding the lock of its memory, and without a memory none can follow.
+ */
+export async function runSweep(postgres: Postgres, facts: Facts & SweepFacts, seq: number): Promise<void> {
+  const [row] = await postgres.query<SweepRow>(
+    'SELECT seq, workspace_id, project_id, sweep FROM project_sweeps WHERE seq = $1',
+    [seq],
+  );
+  if (!row) return;
+  await sweepMentions(postgres, facts, row);
+  if (row.sweep.kind === 'purge') {
+    await forgetScans(postgres, row.project_id);
+    await sweepMentions(postgres, facts, row);
+  }
   await postgres.query('DELETE FROM project_sweeps WHERE seq = $1', [seq]);
 }
 

@@ -1,3 +1,4 @@
+import { type FurtherKeywords } from '../../postgres/mention-changes.ts';
 import { memoryKey, type Find, type Memory } from '../../postgres/post-memory.ts';
 import { mentionId } from '../../schemas/mention-id.ts';
 import { type Match } from '../../schemas/mention.ts';
@@ -8,13 +9,8 @@ import { type FoundPost } from './match.ts';
 export interface DedupeDeps {
   /** Claims what is new and gives what is remembered of each, by `memoryKey`. */
   claim(finds: readonly Find[]): Promise<ReadonlyMap<string, Memory>>;
-  /** Notes further keywords of a post that the project has already. */
-  addKeywords(
-    workspaceId: number,
-    mentionId: string,
-    keywordIds: readonly number[],
-    groupIds: readonly number[],
-  ): Promise<void>;
+  /** Notes further keywords of posts that their project has already. */
+  addKeywords(additions: readonly FurtherKeywords[]): Promise<void>;
 }
 
 const keyOf = ({ projectId, post }: FoundPost) => memoryKey(projectId, post.source, post.external_id);
@@ -54,6 +50,22 @@ function toMatch({ post, workspaceId, projectId, keywordIds, groupIds }: FoundPo
   };
 }
 
+/** Collects further keywords, those of the same keywords together: a new keyword often meets hundreds of known posts. */
+class FurtherFinds {
+  readonly #byKeywords = new Map<string, FurtherKeywords & { readonly mentionIds: string[] }>();
+
+  add({ workspaceId, projectId, keywordIds, groupIds }: FoundPost, { mention_id }: Memory): void {
+    const key = JSON.stringify([projectId, keywordIds]);
+    const same = this.#byKeywords.get(key) ?? { workspaceId, mentionIds: [], keywordIds, groupIds };
+    same.mentionIds.push(mention_id);
+    this.#byKeywords.set(key, same);
+  }
+
+  all(): readonly FurtherKeywords[] {
+    return [...this.#byKeywords.values()];
+  }
+}
+
 /**
  * The stage that lets a post into a project once. The memory decides: a post it has not seen is claimed and passes; a
  * redelivery of the record that made the claim passes again, because its first delivery may have died on the way; any
@@ -68,7 +80,8 @@ export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
     }
     const remembered = await deps.claim([...first.values()].map(toFind));
 
-    const settle = async (received: Received<FoundPost>): Promise<Outcome<Match>> => {
+    const further = new FurtherFinds();
+    const settle = (received: Received<FoundPost>): Outcome<Match> => {
       const { value, position } = received;
       const key = keyOf(value);
       if (first.get(key) !== received) return drop('repeated_in_batch');
@@ -76,13 +89,11 @@ export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
       if (!memory) throw new Error(`The memory holds no claim for ${key}.`);
       if (memory.state === 'deleted') return drop('deleted');
       if (memory.state === 'claimed' && memory.claimed_by === position) return pass(toMatch(value, memory));
-      const added = value.keywordIds.filter((id) => !memory.keyword_ids.includes(id));
-      if (added.length > 0)
-        await deps.addKeywords(value.workspaceId, memory.mention_id, value.keywordIds, value.groupIds);
+      if (value.keywordIds.some((id) => !memory.keyword_ids.includes(id))) further.add(value, memory);
       return drop(memory.state === 'stored' ? 'already_known' : 'in_flight');
     };
-    const outcomes: Outcome<Match>[] = [];
-    for (const received of chunk) outcomes.push(await settle(received));
+    const outcomes = chunk.map(settle);
+    await deps.addKeywords(further.all());
     return outcomes;
   };
 }
