@@ -1,5 +1,6 @@
 import { benchJudge } from './judge.ts';
 import { benchListMentions } from './list-mentions.ts';
+import { benchMatch } from './match.ts';
 import { benchPipeline } from './pipeline.ts';
 import { type Print } from './print.ts';
 import { benchStart } from './start.ts';
@@ -10,6 +11,7 @@ const POSTS = isFull ? 500_000 : 200_000;
 
 /** The benchmarks by name, in the order in which they run when none is named. */
 const BENCHMARKS: Record<string, (print: Print) => Promise<void>> = {
+  match: benchMatch,
   judge: benchJudge,
   start: benchStart,
   list: (print) => benchListMentions(print, MENTIONS),
