@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { type FurtherKeywords } from '../../../postgres/mention-changes.ts';
+import { memoryKey, type Find, type Memory } from '../../../postgres/post-memory.ts';
+import { createDedupeStage } from '../../../pipeline/stages/dedupe.ts';
+import { type FoundPost } from '../../../pipeline/stages/match.ts';
+import { aRawPost } from '../../support/records.ts';
+
+/** A memory that follows the rules of `claimPosts`, and what it was told. */
+function fakeMemory(known: readonly Partial<Memory>[] = []) {
+  const rows = new Map<string, Memory>();
+  const keyOf = ({ project_id, source, external_id }: Memory) => memoryKey(project_id, source, external_id);
+  const remember = (row: Partial<Memory>) => {
+    const whole: Memory = {
+      project_id: 'one',
+      source: 'hn',
+      external_id: '1',
+      mention_id: 'm1',
+      state: 'stored',
+      claimed_by: 'posts.raw:9:9',
+      run_id: null,
+      keyword_ids: [1],
+      found_at: '2026-11-20T08:12:01.000Z',
+      ...row,
+    };
+    if (!rows.has(keyOf(whole))) rows.set(keyOf(whole), whole);
+  };
+  known.forEach(remember);
+  const further: FurtherKeywords[] = [];
+  const stage = createDedupeStage({
+    claim(finds: readonly Find[]) {
+      for (const find of finds) {
+        remember({
+          project_id: find.projectId,
+          external_id: find.externalId,
+          mention_id: find.mentionId,
+          state: 'claimed',
+          claimed_by: find.claimedBy,
+          run_id: find.runId,
+          keyword_ids: [...find.keywordIds],
+        });
+      }
+      return Promise.resolve(rows);
+    },
+    addKeywords: (additions) => Promise.resolve(void further.push(...additions)),
+  });
+  return { stage, rows, further };
+}
+
+const found = (fields: Partial<FoundPost> = {}, external_id = '1'): FoundPost => ({
+  post: aRawPost({ external_id, runs: { one: 'run_1' } }),
+  workspaceId: 1,
+  projectId: 'one',
+  keywordIds: [1],
+  groupIds: [],
+  ...fields,
+});
+const at = (value: FoundPost, offset: number) => ({ value, position: `posts.raw:0:${offset}` });
+
+describe('The dedupe stage', () => {
+  it('passes a post that nobody has, as a match with the id and the run that the memory holds', async () => {
+    const { stage, rows } = fakeMemory();
+    const [outcome] = await stage([at(found({ keywordIds: [1, 2], groupIds: [7] }), 0)]);
+    const memory = [...rows.values()][0]!;
+    expect(outcome).toMatchObject({
+      kind: 'pass',
+      values: [
+        { id: memory.mention_id, run_id: 'run_1', keyword_ids: [1, 2], group_ids: [7], external_id: '1' },
+      ],
+    });
+  });
+
+  it('passes the redelivery of the record that made the claim, and no other find of the post', async () => {
+    const { stage } = fakeMemory();
+    await stage([at(found(), 0)]);
+    expect(await stage([at(found(), 0)])).toMatchObject([{ kind: 'pass' }]);
+    expect(await stage([at(found(), 5)])).toEqual([{ kind: 'drop', reason: 'in_flight' }]);
+  });
+
+  it('passes a post once of a chunk that holds it twice', async () => {
+    const { stage } = fakeMemory();
+    expect(await stage([at(found(), 0), at(found(), 1)])).toMatchObject([
+      { kind: 'pass' },
+      { kind: 'drop', reason: 'repeated_in_batch' },
+    ]);
+  });
+
+  it('passes a post for one project although another has it', async () => {
+    const { stage } = fakeMemory([{ project_id: 'two' }]);
+    expect(await stage([at(found(), 0)])).toMatchObject([{ kind: 'pass' }]);
+  });
+
+  it('drops a stored and a deleted post for good, even on a redelivery of the claim', async () => {
+    for (const [state, reason] of [
+      ['stored', 'already_known'],
+      ['deleted', 'deleted'],
+    ] as const) {
+      const { stage } = fakeMemory([{ state, claimed_by: 'posts.raw:0:0' }]);
+      expect(await stage([at(found(), 0)])).toEqual([{ kind: 'drop', reason }]);
+    }
+  });
+
+  it('notes further keywords of known posts in one go, and none of a deleted one', async () => {
+    const { stage, further } = fakeMemory([
+      { external_id: '1', mention_id: 'm1' },
+      { external_id: '2', mention_id: 'm2', state: 'claimed' },
+      { external_id: '3', mention_id: 'm3', state: 'deleted' },
+      { external_id: '4', mention_id: 'm4', keyword_ids: [1, 2] },
+    ]);
+    const ids = ['1', '2', '3', '4'];
+    const chunk = ids.map((id, offset) => at(found({ keywordIds: [1, 2], groupIds: [7] }, id), offset));
+    await stage(chunk);
+    expect(further).toEqual([
+      { workspaceId: 1, mentionIds: ['m1', 'm2'], keywordIds: [1, 2], groupIds: [7] },
+    ]);
+  });
+});

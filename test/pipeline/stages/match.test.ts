@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createMatchStage, findProjects } from '../../../pipeline/stages/match.ts';
+import { aRawPost } from '../../support/records.ts';
+import { aKeyword, aProject, watching } from './watched.ts';
+
+const post = aRawPost({ text: 'Acme Sync saved my day' });
+
+test('gives one find for each project, with all its keywords and their groups in order', async () => {
+  const watched = await watching(
+    [aProject('one'), aProject('two', { workspace_id: 2 })],
+    [
+      aKeyword(3, 'one', { term: 'sync', group_id: 9 }),
+      aKeyword(1, 'one', { group_id: 9 }),
+      aKeyword(2, 'one', { term: 'day', group_id: 4 }),
+      aKeyword(4, 'two'),
+      aKeyword(5, 'two', { term: 'night' }),
+    ],
+  );
+  expect(findProjects(post, watched)).toEqual([
+    { post, workspaceId: 1, projectId: 'one', keywordIds: [1, 2, 3], groupIds: [4, 9] },
+    { post, workspaceId: 2, projectId: 'two', keywordIds: [4], groupIds: [] },
+  ]);
+});
+
+test('leaves out projects that are paused, do not use the source, or are gone', async () => {
+  const watched = await watching(
+    [aProject('paused', { watched: false }), aProject('elsewhere', { sources: ['news'] })],
+    [aKeyword(1, 'paused'), aKeyword(2, 'elsewhere'), aKeyword(3, 'gone')],
+  );
+  expect(findProjects(post, watched)).toEqual([]);
+});
+
+test("keeps out posts that are older than a project looks back, however far another's scan does", async () => {
+  const watched = await watching(
+    [aProject('near', { backfill_days: 7 }), aProject('far', { backfill_days: 365 })],
+    [aKeyword(1, 'near'), aKeyword(2, 'far')],
+  );
+  const projects = (posted_at: string) =>
+    findProjects({ ...post, posted_at, fetched_at: '2026-11-20T08:00:00.000Z' }, watched).map(
+      ({ projectId }) => projectId,
+    );
+  expect(projects('2026-11-13T08:00:00.000Z')).toEqual(['near', 'far']);
+  expect(projects('2026-11-01T08:00:00.000Z')).toEqual(['far']);
+});
+
+test('asks for a watch list that is no older than the newest scan in the chunk', async () => {
+  const asked: number[] = [];
+  const watched = await watching([aProject('one')], [aKeyword(1, 'one')]);
+  const stage = createMatchStage((atLeast) => {
+    asked.push(atLeast);
+    return Promise.resolve(watched);
+  });
+  const values = [aRawPost({ revision: 4 }), aRawPost({ revision: 7, text: 'nothing here' })];
+  const outcomes = await stage(values.map((value, at) => ({ value, position: `posts.raw:0:${at}` })));
+  expect(asked).toEqual([7]);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['pass', 'drop']);
+});

@@ -1,0 +1,41 @@
+import { type KeywordRow, type ProjectRow } from '../../../postgres/watch-list.ts';
+import { openWatchList, type WatchList } from '../../../pipeline/watch-list.ts';
+
+/** A watched project of workspace 1; fields can be set. */
+export const aProject = (id: string, fields: Partial<ProjectRow> = {}): ProjectRow => ({
+  id,
+  workspace_id: 1,
+  name: id,
+  mode: 'mentions',
+  description: null,
+  audience: null,
+  settings: {},
+  sources: [],
+  window_days: 7,
+  backfill_days: 30,
+  watched: true,
+  deleted: false,
+  ...fields,
+});
+
+/** A searched keyword; fields can be set. */
+export const aKeyword = (id: number, project_id: string, fields: Partial<KeywordRow> = {}): KeywordRow => ({
+  id,
+  project_id,
+  group_id: null,
+  term: 'acme',
+  aliases: [],
+  excluded: [],
+  case_sensitive: false,
+  sources: [],
+  searched: true,
+  ...fields,
+});
+
+/** The watch list of these projects and keywords, as revision 1. */
+export function watching(
+  projects: readonly ProjectRow[],
+  keywords: readonly KeywordRow[],
+): Promise<WatchList> {
+  return openWatchList(() => Promise.resolve({ revision: 1, projects, keywords }))(1);
+}
