@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { historyOf, searchSince, sourcesOf, wantsOf, type Reach } from '../../../pipeline/poll/scan-plan.ts';
+import { type KeywordCursor } from '../../../postgres/keyword-cursors.ts';
+import { type ClaimedRun } from '../../../postgres/scan-queue.ts';
+import { type KeywordRow } from '../../../postgres/watch-list.ts';
+import { aKeyword, aProject } from '../stages/watched.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.parse('2026-11-20T12:00:00.000Z');
+const ago = (ms: number) => NOW - ms;
+
+const hn: Reach = { source: 'hn', overlapMs: 10 * 60_000, maxBackfillDays: null };
+const project = aProject('one', { window_days: 7, backfill_days: 30 });
+
+const cursor = (keyword_id: number, searchedAgo: number, spellings = ['acme']): KeywordCursor => ({
+  keyword_id,
+  project_id: 'one',
+  source: 'hn',
+  searched_to: new Date(ago(searchedAgo)).toISOString(),
+  spellings,
+});
+
+const run = (fields: Partial<ClaimedRun> = {}): ClaimedRun => ({
+  id: 'run_1',
+  workspace_id: 1,
+  project_id: 'one',
+  only_sources: null,
+  attempt: 0,
+  ...fields,
+});
+
+describe('How far back a keyword is searched', () => {
+  it.each([
+    ['over the backfill in the first scan', hn, project, true, undefined, 30 * DAY],
+    ['over the window when it was added later', hn, project, false, undefined, 7 * DAY],
+    ['from where it stopped, less the overlap', hn, project, false, cursor(1, HOUR), HOUR + 10 * 60_000],
+    [
+      'from where it stopped after a long outage',
+      hn,
+      project,
+      false,
+      cursor(1, 20 * DAY),
+      20 * DAY + 10 * 60_000,
+    ],
+    ['over the backfill at most after a longer one', hn, project, false, cursor(1, 90 * DAY), 30 * DAY],
+    [
+      'over the window when that is longer than the backfill',
+      hn,
+      { window_days: 14, backfill_days: 1 },
+      true,
+      undefined,
+      14 * DAY,
+    ],
+    ['no further than the source allows', { ...hn, maxBackfillDays: 3 }, project, true, undefined, 3 * DAY],
+    [
+      'no further than the source allows, after an outage',
+      { ...hn, maxBackfillDays: 3 },
+      project,
+      false,
+      cursor(1, 9 * DAY),
+      3 * DAY,
+    ],
+  ] as const)('%s', (_, reach, days, first, from, expected) => {
+    expect(searchSince(reach, days, first, from, NOW)).toBe(ago(expected));
+  });
+
+  test('never leaves a gap behind what has been searched, and never looks back further than it may', () => {
+    const days = fc.double({ min: 0.5, max: 730, noNaN: true });
+    fc.assert(
+      fc.property(days, days, days, fc.boolean(), fc.boolean(), (window, backfill, since, first, known) => {
+        const from = known ? cursor(1, since * DAY) : undefined;
+        const found = searchSince(hn, { window_days: window, backfill_days: backfill }, first, from, NOW);
+        const furthest = ago(Math.max(window, backfill) * DAY);
+        expect(found).toBeGreaterThanOrEqual(furthest);
+        if (from) expect(found).toBeLessThanOrEqual(Math.max(Date.parse(from.searched_to), furthest));
+        else expect(found).toBeLessThanOrEqual(ago(window * DAY));
+      }),
+    );
+  });
+});
+
+describe('What a run wants from a source', () => {
+  const wants = (
+    keywords: readonly KeywordRow[],
+    cursors: readonly KeywordCursor[],
+    firstKeywords: readonly number[] = [],
+  ) =>
+    wantsOf(
+      hn,
+      [run()],
+      { projects: new Map([['one', project]]), keywords: new Map([['one', keywords]]) },
+      historyOf(cursors, new Set(firstKeywords)),
+      NOW,
+    ).map(({ keywordId, since }) => [keywordId, (NOW - since) / DAY]);
+
+  it('is the backfill for every keyword as long as nothing of the project was searched there', () => {
+    expect(wants([aKeyword(1, 'one'), aKeyword(2, 'one')], [], [1])).toEqual([
+      [1, 30],
+      [2, 30],
+    ]);
+  });
+
+  it('is the window for a keyword that was added after the first scan', () => {
+    expect(wants([aKeyword(1, 'one'), aKeyword(2, 'one')], [cursor(1, 0)], [1])[1]).toEqual([2, 7]);
+  });
+
+  it('is the backfill still for a keyword whose question failed in the first scan', () => {
+    expect(wants([aKeyword(1, 'one'), aKeyword(2, 'one')], [cursor(1, 0)], [1, 2])[1]).toEqual([2, 30]);
+  });
+
+  it('is the window again for a keyword whose spellings have changed', () => {
+    const changed = aKeyword(1, 'one', { aliases: ['acme inc'] });
+    expect(wants([changed], [cursor(1, 0)], [1])).toEqual([[1, 7]]);
+  });
+
+  it('does not begin anew when spellings only change their order', () => {
+    const keyword = aKeyword(1, 'one', { aliases: ['acme inc'] });
+    const [[, days]] = wants([keyword], [cursor(1, 0, ['acme inc', 'acme'])]) as [[number, number]];
+    expect(days).toBeLessThan(0.01);
+  });
+
+  it('leaves out keywords that are not looked for at the source', () => {
+    expect(wants([aKeyword(1, 'one', { sources: ['news'] })], [])).toEqual([]);
+  });
+});
+
+describe('The sources that a run asks', () => {
+  it.each([
+    ['every available one when the project names none', run(), [], ['hn', 'news']],
+    ["the project's own, even one that is not available", run(), ['x', 'hn'], ['x', 'hn']],
+    ['in a retry those that failed', run({ only_sources: ['news'] }), [], ['news']],
+    ['in a retry none that the project has dropped since', run({ only_sources: ['news'] }), ['hn'], []],
+  ] as const)('are %s', (_, claimed, sources, expected) => {
+    expect(sourcesOf(claimed, aProject('one', { sources: [...sources] }), ['hn', 'news'])).toEqual(expected);
+  });
+});

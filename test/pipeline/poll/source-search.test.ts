@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { searchSource } from '../../../pipeline/poll/source-search.ts';
+import {
+  SourceError,
+  type OpenSource,
+  type Page,
+  type Query,
+  type SourceErrorCode,
+} from '../../../pipeline/sources/source.ts';
+import { type Post, type RawPost } from '../../../schemas/post.ts';
+import { aRawPost } from '../../support/records.ts';
+
+const HOUR = 3_600_000;
+
+/** Posts with these ids. */
+const posts = (...ids: string[]): Post[] =>
+  ids.map((external_id) => {
+    const { fetched_at: _f, runs: _r, revision: _v, ...post } = aRawPost({ external_id });
+    return post;
+  });
+
+/** A question of these projects, one keyword each. */
+const question = (text: string, ...projects: string[]): Query => {
+  const wants = projects.map((projectId, at) => ({
+    keywordId: Number(`${text.length}${at}`),
+    projectId,
+    spellings: [text],
+    since: (at + 1) * HOUR,
+  }));
+  return { text, spellings: [text], since: HOUR, wants };
+};
+
+/** What a source gives to each question: pages, or after them an error. */
+type Script = Readonly<Record<string, readonly (readonly Post[] | Error)[]>>;
+
+async function search(script: Script, queries: readonly Query[], publishFails = false) {
+  const asked: string[] = [];
+  const published: RawPost[][] = [];
+  const source: OpenSource = {
+    availability: { available: true },
+    plan: () => [],
+    async *search({ text }): AsyncGenerator<Page> {
+      asked.push(text);
+      for (const page of script[text] ?? []) {
+        if (page instanceof Error) throw page;
+        yield { posts: page, malformed: 0 };
+      }
+    },
+  };
+  const result = searchSource(source, queries, {
+    io: {
+      request: () => Promise.reject(new Error('not asked')),
+      now: () => Date.parse('2026-11-20T08:12:00Z'),
+    },
+    publish: (page) => {
+      if (publishFails) return Promise.reject(new Error('log away'));
+      published.push([...page]);
+      return Promise.resolve();
+    },
+    matches: ({ external_id }) => new Set(external_id.startsWith('a') ? ['one'] : []),
+    runs: new Map([
+      ['one', 'run_1'],
+      ['two', 'run_2'],
+    ]),
+    revision: 5,
+    onMalformed: () => undefined,
+  });
+  return { asked, published, result: await result };
+}
+
+const fault = (code: SourceErrorCode) => new SourceError(code, `it is ${code}`);
+const searched = (result: Awaited<ReturnType<typeof searchSource>>) =>
+  result.searched.map(({ spellings, projectId }) => `${spellings[0]} ${projectId}`);
+
+describe('Searching a source', () => {
+  it('publishes page by page, for the runs of those who ask, with the revision of the plan', async () => {
+    const { published } = await search({ q: [posts('a1', 'b2'), [], posts('a3')] }, [question('q', 'one')]);
+    expect(published.map((page) => page.map(({ external_id }) => external_id))).toEqual([
+      ['a1', 'b2'],
+      ['a3'],
+    ]);
+    expect(published[0]![0]).toMatchObject({
+      runs: { one: 'run_1' },
+      revision: 5,
+      fetched_at: '2026-11-20T08:12:00.000Z',
+    });
+  });
+
+  it('counts for each project what it was given and what holds its keywords', async () => {
+    const { result } = await search({ q: [posts('a1', 'b2')] }, [question('q', 'one', 'two')]);
+    expect(Object.fromEntries(result.byProject)).toEqual({
+      one: { returned: 2, matched: 1 },
+      two: { returned: 2, matched: 0 },
+    });
+    expect(result.reachedBackTo).toEqual(
+      new Map([
+        ['one', HOUR],
+        ['two', 2 * HOUR],
+      ]),
+    );
+  });
+
+  it('publishes a post once that two questions of the same projects find', async () => {
+    const script = { q: [posts('a1')], r: [posts('a1', 'a2')] };
+    const { published } = await search(script, [question('q', 'one'), question('r', 'one')]);
+    expect(published.flat().map(({ external_id }) => external_id)).toEqual(['a1', 'a2']);
+  });
+
+  it('publishes a post again for a project that did not ask before', async () => {
+    const script = { q: [posts('a1')], r: [posts('a1')] };
+    const { published } = await search(script, [question('q', 'one'), question('r', 'two')]);
+    expect(published.flat().map(({ runs }) => runs)).toEqual([{ one: 'run_1' }, { two: 'run_2' }]);
+  });
+
+  it.each(['bad_request', 'malformed_answer', 'server_error', 'too_large', 'not_found'] as const)(
+    'asks the other questions when one fails as %s, and counts only that one as not searched',
+    async (code) => {
+      const script = { q: [posts('a1'), fault(code)], r: [posts('a2')] };
+      const { asked, published, result } = await search(script, [question('q', 'one'), question('r', 'two')]);
+      expect(asked).toEqual(['q', 'r']);
+      expect(published.flat()).toHaveLength(2);
+      expect(searched(result)).toEqual(['r two']);
+      expect(result.failure?.error.code).toBe(code);
+      expect([...result.failure!.projects]).toEqual(['one']);
+    },
+  );
+
+  it.each(['unauthorized', 'forbidden', 'rate_limited', 'unreachable', 'timeout'] as const)(
+    'asks nothing more after %s, and what was answered before stays searched',
+    async (code) => {
+      const script = { q: [posts('a1')], r: [fault(code)], s: [posts('a3')] };
+      const queries = [question('q', 'one'), question('r', 'two'), question('s', 'one')];
+      const { asked, result } = await search(script, queries);
+      expect(asked).toEqual(['q', 'r']);
+      expect(searched(result)).toEqual(['q one']);
+      expect([...result.failure!.projects].sort()).toEqual(['one', 'two']);
+    },
+  );
+
+  it("throws what is not the source's fault", async () => {
+    await expect(search({ q: [posts('a1')] }, [question('q', 'one')], true)).rejects.toThrow('log away');
+    await expect(search({ q: [new TypeError('a bug')] }, [question('q', 'one')])).rejects.toThrow('a bug');
+  });
+
+  it('counts a keyword of several questions as searched only when all were answered', async () => {
+    const shared = question('q', 'one');
+    const other: Query = { ...question('r', 'one'), wants: shared.wants };
+    const { result } = await search({ q: [posts('a1')], r: [fault('bad_request')] }, [shared, other]);
+    expect(result.searched).toEqual([]);
+  });
+});
