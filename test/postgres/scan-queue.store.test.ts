@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  finishRun,
+  polledRuns,
+  markPolled,
+  startRunSources,
+  finishRunSource,
+} from '../../postgres/run-progress.ts';
+import {
+  claimRuns,
+  enqueueScan,
+  queueDueScans,
+  releaseRuns,
+  renewLeases,
+} from '../../postgres/scan-queue.ts';
+import { createWorkspace } from '../../postgres/workspaces.ts';
+import { startStores, type Stores } from '../support/stores.ts';
+
+const LEASE_MS = 60_000;
+
+let stores: Stores;
+let workspaceId: number;
+beforeAll(async () => {
+  stores = await startStores();
+  ({ id: workspaceId } = await createWorkspace(stores.postgres, 'Queue'));
+});
+afterAll(() => stores.close());
+beforeEach(async () => {
+  await stores.postgres.query('TRUNCATE scan_runs, run_sources, projects CASCADE');
+});
+
+/** Makes a project that is due when `due` says so. */
+const addProject = (id: string, { due = false, paused = false } = {}) =>
+  stores.postgres.query(
+    `INSERT INTO projects (id, workspace_id, name, mode, window_days, backfill_days, paused, next_due_at)
+     VALUES ($1, $2, $1, 'mentions', 7, 30, $3, now() + $4::interval)`,
+    [id, workspaceId, paused, due ? '-1 second' : '1 hour'],
+  );
+const enqueue = (project: string) => enqueueScan(stores.postgres, workspaceId, project, 'manual');
+const claim = (owner: string, leaseMs = LEASE_MS) => claimRuns(stores.postgres, owner, leaseMs, 100);
+const runsOf = (project: string) =>
+  stores.postgres.query<{ id: string; status: string; only_sources: string[] | null; attempt: number }>(
+    'SELECT id, status, only_sources, attempt FROM scan_runs WHERE project_id = $1 ORDER BY queued_at, id',
+    [project],
+  );
+const failed = {
+  status: 'failed',
+  returned: 0,
+  matched: 0,
+  calls: 1,
+  reachedBackTo: null,
+  durationMs: 5,
+} as const;
+const done = { ...failed, status: 'done', error: null } as const;
+
+describe('The queue of scans', () => {
+  it('queues each due project once, however many processes look, and none that is paused', async () => {
+    await addProject('due', { due: true });
+    await addProject('later');
+    await addProject('paused', { due: true, paused: true });
+    await Promise.all([1, 2, 3, 4].map(() => queueDueScans(stores.postgres, '5m')));
+    expect(await runsOf('due')).toHaveLength(1);
+    expect(await runsOf('later')).toHaveLength(0);
+    expect(await runsOf('paused')).toHaveLength(0);
+  });
+
+  it('gives the waiting run to whoever asks for another', async () => {
+    await addProject('one');
+    expect(await enqueue('one')).toEqual(await enqueue('one'));
+  });
+
+  it('gives each run to one process, and scans no project twice at once', async () => {
+    for (const id of ['one', 'two', 'three']) await addProject(id).then(() => enqueue(id));
+    const claimed = (await Promise.all(['a', 'b', 'c', 'd'].map((owner) => claim(owner)))).flat();
+    expect(claimed.map(({ project_id }) => project_id).sort()).toEqual(['one', 'three', 'two']);
+    await enqueue('one');
+    expect(await claim('e')).toEqual([]);
+  });
+
+  it('leaves a run to its process while the lease lasts, and to any other once it has lapsed', async () => {
+    await addProject('one');
+    const { run_id } = await enqueue('one');
+    await claim('a', 60_000);
+    expect(await claim('b')).toEqual([]);
+    await stores.postgres.query(`UPDATE scan_runs SET lease_until = now() - interval '1 second'`);
+    expect((await claim('b')).map(({ id }) => id)).toEqual([run_id]);
+    expect(await renewLeases(stores.postgres, 'a', [run_id], LEASE_MS)).toEqual([]);
+    expect(await renewLeases(stores.postgres, 'b', [run_id], LEASE_MS)).toEqual([run_id]);
+  });
+
+  it('gives a released run to the next process at once', async () => {
+    await addProject('one');
+    const { run_id } = await enqueue('one');
+    await claim('a');
+    await releaseRuns(stores.postgres, 'b', [run_id]);
+    expect(await claim('b')).toEqual([]);
+    await releaseRuns(stores.postgres, 'a', [run_id]);
+    expect(await claim('b')).toHaveLength(1);
+  });
+});
+
+describe('The progress of a run', () => {
+  it('keeps what an interrupted attempt has finished, and asks the rest again', async () => {
+    const { postgres } = stores;
+    await addProject('one');
+    const { run_id } = await enqueue('one');
+    await claim('a');
+    expect(await startRunSources(postgres, run_id, workspaceId, ['hn', 'news', 'devto'])).toHaveLength(3);
+    await finishRunSource(postgres, run_id, 'hn', { ...done, returned: 7 });
+    await finishRunSource(postgres, run_id, 'news', {
+      ...failed,
+      error: { code: 'timeout', message: 'late' },
+    });
+    const again = await startRunSources(postgres, run_id, workspaceId, ['hn', 'news', 'devto']);
+    expect([...again].sort()).toEqual(['devto', 'news']);
+  });
+
+  it('ends once, whoever comes second, and queues the failed sources alone', async () => {
+    const { postgres } = stores;
+    await addProject('one');
+    const { run_id } = await enqueue('one');
+    await claim('a');
+    await startRunSources(postgres, run_id, workspaceId, ['hn', 'news']);
+    await finishRunSource(postgres, run_id, 'hn', done);
+    await finishRunSource(postgres, run_id, 'news', {
+      ...failed,
+      error: { code: 'timeout', message: 'late' },
+    });
+    await markPolled(postgres, run_id, { '0': '12' });
+    const [run] = await polledRuns(postgres);
+    expect(run).toMatchObject({ id: run_id, failed: ['news'], asked: 2, published_to: { '0': '12' } });
+    const retry = { sources: run!.failed, delayMs: 30_000 };
+    const ended = await Promise.all([1, 2, 3].map(() => finishRun(postgres, run!, 'partial', retry)));
+    expect(ended.filter(Boolean)).toHaveLength(1);
+    expect(await runsOf('one')).toMatchObject([
+      { id: run_id, status: 'partial' },
+      { status: 'queued', only_sources: ['news'], attempt: 1 },
+    ]);
+    // Its time has not come.
+    expect(await claim('a')).toEqual([]);
+    expect(await polledRuns(postgres)).toEqual([]);
+  });
+
+  it('turns a waiting retry into a whole scan when somebody asks for one', async () => {
+    const { postgres } = stores;
+    await addProject('one');
+    await enqueue('one');
+    await claim('a');
+    const [run] = await postgres.query<{ id: string }>('SELECT id FROM scan_runs');
+    await markPolled(postgres, run!.id, {});
+    const [polled] = await polledRuns(postgres);
+    await finishRun(postgres, polled!, 'failed', { sources: ['news'], delayMs: 30_000 });
+    await enqueue('one');
+    expect(await claim('a')).toMatchObject([{ only_sources: null }]);
+  });
+
+  it('does not retry for a project that was paused meanwhile', async () => {
+    const { postgres } = stores;
+    await addProject('one');
+    const { run_id } = await enqueue('one');
+    await claim('a');
+    await markPolled(postgres, run_id, {});
+    const [polled] = await polledRuns(postgres);
+    await postgres.query('UPDATE projects SET paused = true');
+    await finishRun(postgres, polled!, 'failed', { sources: ['news'], delayMs: 0 });
+    expect(await runsOf('one')).toHaveLength(1);
+  });
+});
