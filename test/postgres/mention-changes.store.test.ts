@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFacts } from '../../clickhouse/facts.ts';
+import { insertMentions, mentionsById, storedIds } from '../../clickhouse/mentions.ts';
+import {
+  applyChange,
+  forgottenChanges,
+  recordChange,
+  recordKeywords,
+} from '../../postgres/mention-changes.ts';
+import { drainMentionEvents } from '../../postgres/mention-events.ts';
+import { createMentionWrites } from '../../postgres/mention-writes.ts';
+import { claimPosts, setMemoryState, storeUnderLocks } from '../../postgres/post-memory.ts';
+import { runSweep } from '../../postgres/project-sweeps.ts';
+import { createWorkspace } from '../../postgres/workspaces.ts';
+import { mentionId } from '../../schemas/mention-id.ts';
+import { type Mention, type MentionEvent } from '../../schemas/mention.ts';
+import { aRawPost } from '../support/records.ts';
+import { startStores, type Stores } from '../support/stores.ts';
+
+let stores: Stores;
+let workspaceId: number;
+let facts: ReturnType<typeof createFacts>;
+let writes: ReturnType<typeof createMentionWrites>;
+let number = 0;
+
+beforeAll(async () => {
+  stores = await startStores();
+  facts = createFacts(stores.clickhouse);
+  writes = createMentionWrites(stores.postgres, facts);
+  ({ id: workspaceId } = await createWorkspace(stores.postgres, 'Changes'));
+  await stores.postgres.query(
+    `INSERT INTO projects (id, workspace_id, name, mode, window_days, backfill_days) VALUES ('one', $1, 'one', 'mentions', 7, 30)`,
+    [workspaceId],
+  );
+});
+afterAll(() => stores.close());
+beforeEach(() => stores.postgres.query('TRUNCATE mention_changes, mention_events, project_sweeps'));
+
+/** A mention of project `one` that nobody has stored yet. */
+function aMention(): Mention & { workspace_id: number } {
+  const {
+    fetched_at: found_at,
+    runs: _r,
+    revision: _v,
+    thread_id: _t,
+    parent_id: _p,
+    ...post
+  } = aRawPost({
+    external_id: `post-${number++}`,
+  });
+  return {
+    ...post,
+    id: mentionId({ workspaceId, projectId: 'one' }, post),
+    project_id: 'one',
+    workspace_id: workspaceId,
+    found_at,
+    judged_at: found_at,
+    keyword_ids: [1],
+    group_ids: [],
+    run_id: null,
+    category_id: null,
+    relevant: true,
+    sentiment: 'neutral',
+    urgency: 10,
+    relevance: 'low',
+    summary: '',
+    reason: '',
+    status: 'open',
+    draft: null,
+    judge: 'test/1',
+  };
+}
+
+async function claimed(): Promise<Mention & { workspace_id: number }> {
+  const mention = aMention();
+  const { id, source, external_id: externalId } = mention;
+  await claimPosts(stores.postgres, [
+    {
+      workspaceId,
+      projectId: 'one',
+      source,
+      externalId,
+      mentionId: id,
+      claimedBy: 'x',
+      runId: null,
+      keywordIds: [1],
+    },
+  ]);
+  return mention;
+}
+
+async function stored(): Promise<Mention & { workspace_id: number }> {
+  const mention = await claimed();
+  await insertMentions(stores.clickhouse, [mention]);
+  await setMemoryState(stores.postgres, [mention.id], 'stored');
+  return mention;
+}
+
+const held = async (...ids: string[]) => mentionsById(stores.clickhouse, workspaceId, ids);
+const stateOf = async (id: string) =>
+  (
+    await stores.postgres.query<{ state: string }>('SELECT state FROM post_memory WHERE mention_id = $1', [
+      id,
+    ])
+  )[0]?.state;
+
+/** Takes all events off the outbox, in their order. */
+async function events(): Promise<MentionEvent[]> {
+  const all: MentionEvent[] = [];
+  while ((await drainMentionEvents(stores.postgres, (some) => Promise.resolve(void all.push(...some)))) > 0);
+  return all;
+}
+/** What a relay does about changes that nobody came to; `FORGOTTEN_MS` is over. */
+const recover = async () => {
+  for (const seq of await forgottenChanges(stores.postgres, 0))
+    await applyChange(stores.postgres, facts, seq);
+};
+const age = () =>
+  stores.postgres.query(`UPDATE mention_changes SET created_at = created_at - interval '1 minute'`);
+
+describe("A person's change", () => {
+  it('is visible when it resolves and is told once, with the whole mention', async () => {
+    const { id } = await stored();
+    const [patched] = await writes.patch(workspaceId, [id], { status: 'done', urgency: 90 });
+    expect(patched).toMatchObject({ id, status: 'done', urgency: 90, relevance: 'high' });
+    expect(await held(id)).toEqual([patched]);
+    const told = await events();
+    expect(told).toMatchObject([{ ...patched, event: 'updated', workspace_id: workspaceId }]);
+  });
+
+  it('loses none of the others that are made at the same time', async () => {
+    const { id } = await stored();
+    await Promise.all([
+      writes.patch(workspaceId, [id], { status: 'follow_up' }),
+      writes.patch(workspaceId, [id], { urgency: 77 }),
+      writes.patch(workspaceId, [id], { sentiment: 'negative' }),
+      writes.patch(workspaceId, [id], { draft: 'hello' }),
+      recordKeywords(stores.postgres, [
+        { workspaceId, mentionIds: [id], keywordIds: [5], groupIds: [6] },
+      ]).then(recover),
+    ]);
+    await recover();
+    expect(await held(id)).toMatchObject([
+      {
+        status: 'follow_up',
+        urgency: 77,
+        sentiment: 'negative',
+        draft: 'hello',
+        keyword_ids: [1, 5],
+        group_ids: [6],
+      },
+    ]);
+    expect((await events()).at(-1)).toMatchObject({ status: 'follow_up', urgency: 77, draft: 'hello' });
+  });
+
+  it('that was written down and not carried out is carried out by whoever comes next', async () => {
+    const { id } = await stored();
+    await recordChange(stores.postgres, workspaceId, [id], { kind: 'set', patch: { status: 'done' } });
+    expect(await held(id)).toMatchObject([{ status: 'open' }]);
+    await recover();
+    expect(await held(id)).toMatchObject([{ status: 'done' }]);
+    expect(await events()).toMatchObject([{ event: 'updated', status: 'done' }]);
+  });
+
+  it('goes behind an earlier one that a killed process left', async () => {
+    const { id } = await stored();
+    await recordChange(stores.postgres, workspaceId, [id], {
+      kind: 'set',
+      patch: { status: 'done', urgency: 50 },
+    });
+    await writes.patch(workspaceId, [id], { status: 'follow_up' });
+    expect(await held(id)).toMatchObject([{ status: 'follow_up', urgency: 50 }]);
+  });
+
+  it('brings nothing back that was deleted', async () => {
+    const { id } = await stored();
+    expect(await writes.remove(workspaceId, [id])).toEqual([id]);
+    expect(await writes.patch(workspaceId, [id], { status: 'done' })).toEqual([]);
+    expect(await writes.remove(workspaceId, [id])).toEqual([]);
+    expect(await held(id)).toEqual([]);
+    expect(await stateOf(id)).toBe('deleted');
+    expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
+  });
+});
+
+describe('Further keywords', () => {
+  it('reach many mentions in few statements, and each mention keeps what it had', async () => {
+    const mentions = await Promise.all(Array.from({ length: 30 }, () => stored()));
+    const ids = mentions.map(({ id }) => id);
+    await facts.set(workspaceId, ids.slice(0, 10), { keyword_ids: [1, 9], group_ids: [4] });
+    let statements = 0;
+    const counting = {
+      ...facts,
+      set: (...all: Parameters<typeof facts.set>) => (statements++, facts.set(...all)),
+    };
+    await recordKeywords(stores.postgres, [
+      { workspaceId, mentionIds: ids, keywordIds: [1, 5], groupIds: [3] },
+    ]);
+    for (const seq of await forgottenChanges(stores.postgres, 0))
+      await applyChange(stores.postgres, counting, seq);
+    expect(statements).toBe(2);
+    const after = new Map((await held(...ids)).map((mention) => [mention.id, mention]));
+    expect(after.get(ids[0]!)).toMatchObject({ keyword_ids: [1, 5, 9], group_ids: [3, 4] });
+    expect(after.get(ids[20]!)).toMatchObject({ keyword_ids: [1, 5], group_ids: [3] });
+    expect(await events()).toHaveLength(30);
+  });
+
+  it('wait for the mentions that are on their way and reach the others at once', async () => {
+    const [there, coming] = [await stored(), await claimed()];
+    const mentionIds = [there.id, coming.id];
+    await recordKeywords(stores.postgres, [{ workspaceId, mentionIds, keywordIds: [5], groupIds: [] }]);
+    await recover();
+    expect(await held(there.id)).toMatchObject([{ keyword_ids: [1, 5] }]);
+    await insertMentions(stores.clickhouse, [coming]);
+    await setMemoryState(stores.postgres, [coming.id], 'stored');
+    await recover();
+    expect(await held(coming.id)).toMatchObject([{ keyword_ids: [1, 5] }]);
+    expect(await forgottenChanges(stores.postgres, 0)).toEqual([]);
+    expect((await events()).map(({ id }) => id)).toEqual(mentionIds);
+  });
+
+  it('that have to wait hold nothing else up, however many there are', async () => {
+    const coming = await Promise.all(Array.from({ length: 210 }, () => claimed()));
+    await recordKeywords(
+      stores.postgres,
+      coming.map((mention) => ({ workspaceId, mentionIds: [mention.id], keywordIds: [5], groupIds: [] })),
+    );
+    const { id } = await stored();
+    await recordChange(stores.postgres, workspaceId, [id], { kind: 'set', patch: { status: 'done' } });
+    await age();
+    // One round has room for 200; what has to wait goes to the end of the line.
+    for (const round of [1, 2])
+      for (const seq of await forgottenChanges(stores.postgres, 30_000 * round))
+        await applyChange(stores.postgres, facts, seq);
+    expect(await held(id)).toMatchObject([{ status: 'done' }]);
+  });
+});
+
+describe('The outbox', () => {
+  it('keeps what could not be told, and tells it again in the same order', async () => {
+    const { id } = await stored();
+    for (const urgency of [1, 2, 3]) await writes.patch(workspaceId, [id], { urgency });
+    const broken = drainMentionEvents(stores.postgres, () => Promise.reject(new Error('log away')));
+    await expect(broken).rejects.toThrow('log away');
+    expect((await events()).map(({ urgency }) => urgency)).toEqual([1, 2, 3]);
+    expect(await events()).toEqual([]);
+  });
+
+  it('is emptied by one relay at a time', async () => {
+    const { id } = await stored();
+    await writes.patch(workspaceId, [id], { urgency: 1 });
+    let second = -1;
+    await drainMentionEvents(stores.postgres, async () => {
+      second = await drainMentionEvents(stores.postgres, () => Promise.resolve());
+    });
+    expect(second).toBe(0);
+  });
+});
+
+describe('A purge', () => {
+  it('takes along a mention that was on its way into the store', async () => {
+    const [there, coming] = [await stored(), await claimed()];
+    const seq = await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' });
+    let purge: Promise<void> | undefined;
+    await storeUnderLocks(stores.postgres, [coming.id], async () => {
+      // The purge has looked for mentions and waits for this lock when the mention is inserted.
+      purge = runSweep(stores.postgres, facts, seq);
+      while ((await storedIds(stores.clickhouse, new Map([[workspaceId, [there.id]]]))).size > 0);
+      await waitForLock();
+      await insertMentions(stores.clickhouse, [coming]);
+      return [coming.id];
+    });
+    await purge;
+    expect(await held(there.id, coming.id)).toEqual([]);
+    expect(await stateOf(coming.id)).toBeUndefined();
+  });
+});
+
+/** Resolves once some session waits for a lock of another. */
+async function waitForLock(): Promise<void> {
+  for (;;) {
+    const rows = await stores.postgres.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+  }
+}
