@@ -35,6 +35,10 @@ export const keywordTerm = (at: number): string =>
 
 const WORDS = Array.from({ length: VOCABULARY }, (_, at) => spell(at, SYLLABLES));
 
+/** Endings of posts that are not plain ASCII, and how many posts have one: about as on Bluesky and X. */
+const ENDINGS = ['it’s fine', 'naïve café', '🚀🚀', '“so they say”'];
+const BEYOND_ASCII_SHARE = 0.35;
+
 function textOf(random: () => number, keyword: string | null): string {
   // From half to one and a half times the mean.
   const bytes = TEXT_BYTES * (0.5 + random());
@@ -43,6 +47,7 @@ function textOf(random: () => number, keyword: string | null): string {
     // The share of a word falls with its rank, roughly as Zipf has it.
     words.push(WORDS[Math.floor(VOCABULARY ** random()) - 1]!);
   if (keyword !== null) words[Math.floor(random() * words.length)] = keyword;
+  if (random() < BEYOND_ASCII_SHARE) words.push(ENDINGS[Math.floor(random() * ENDINGS.length)]!);
   return `${words.join(' ')}.`;
 }
 
