@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isRunning, readStamp, stampOf, type ProcessStamp } from './process-stamp.ts';
 
 /*
@@ -36,26 +38,35 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const inUse = (folder: string, holder: ProcessStamp) =>
   new DataFolderError(`the data folder ${folder} is in use by process ${holder.pid}`);
 
-/** Takes a stale lock away. It is moved first and looked at again, because another starter may have replaced it with its own meanwhile. */
-async function clearStale(lock: string, aside: string, folder: string): Promise<void> {
+/** How long to wait for somebody who is taking a stale lock away, in milliseconds: a few calls to the disk. */
+const CLEARING_MS = 5;
+
+/**
+ * Takes a stale lock away. One starter at a time does, holding a second lock (`guard`) while it looks again: so a lock
+ * that another has put in its place meanwhile is never taken away.
+ */
+async function clearStale(lock: string, guard: string, mine: string): Promise<void> {
   try {
-    await rename(lock, aside);
+    await link(mine, guard);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
+    const other = await readStamp(guard);
+    if (other && isRunning(other)) await delay(CLEARING_MS);
+    else await rm(guard, { force: true });
+    return;
   }
-  const moved = await readStamp(aside);
-  if (moved && isRunning(moved)) {
-    await link(aside, lock).catch(() => {});
-    await rm(aside, { force: true });
-    throw inUse(folder, moved);
+  try {
+    const holder = await readStamp(lock);
+    if (!holder || !isRunning(holder)) await rm(lock, { force: true });
+  } finally {
+    await rm(guard, { force: true });
   }
-  await rm(aside, { force: true });
 }
 
 async function takeLock(folder: string, own: ProcessStamp): Promise<void> {
   const lock = join(folder, LOCK);
-  const mine = `${lock}.${own.pid}`;
+  // A name that no other attempt has, of this process or another.
+  const mine = `${lock}.${own.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(mine, JSON.stringify(own), { mode: 0o600 });
   try {
     for (;;) {
@@ -68,7 +79,7 @@ async function takeLock(folder: string, own: ProcessStamp): Promise<void> {
       }
       const holder = await readStamp(lock);
       if (holder && isRunning(holder)) throw inUse(folder, holder);
-      await clearStale(lock, `${mine}.stale`, folder);
+      await clearStale(lock, `${lock}.clearing`, mine);
     }
   } finally {
     await rm(mine, { force: true });
