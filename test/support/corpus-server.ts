@@ -4,8 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CorpusItem, type CorpusSource } from './corpus.ts';
 import { corpusAnswer } from './corpus-wire.ts';
 
-export { type CorpusItem } from './corpus.ts';
-
 /** How a source is out of order: it answers with this status, or with a web page where data should be. */
 export type Trouble = number | 'html';
 

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../telemetry/free-port.ts';
@@ -52,7 +53,13 @@ export class ServiceProcess {
   /** Runs it and resolves once it is ready. */
   async start(): Promise<void> {
     this.launch();
-    await this.until(async () => (await fetch(`${this.url}/readyz`).catch(() => null))?.ok ?? false);
+    await this.ready();
+  }
+
+  /** Resolves once it is ready. */
+  async ready(): Promise<void> {
+    const asked = async () => (await fetch(`${this.url}/readyz`).catch(() => null))?.ok ?? false;
+    await this.until(asked, 'readiness');
   }
 
   /** Runs it without waiting for anything. */
@@ -78,6 +85,28 @@ export class ServiceProcess {
   /** Ends it without warning. Its engines are left behind. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
+  }
+
+  /** Ends one of its embedded engines without warning. */
+  async killEngine(engine: 'postgres' | 'clickhouse'): Promise<void> {
+    process.kill(await this.#enginePid(engine), 'SIGKILL');
+  }
+
+  /** Ends it and its engines without warning, all at once. */
+  async killTree(): Promise<void> {
+    const engines = [await this.#enginePid('postgres'), await this.#enginePid('clickhouse')];
+    const gone = this.kill();
+    for (const pid of engines) process.kill(pid, 'SIGKILL');
+    await gone;
+  }
+
+  async #enginePid(engine: 'postgres' | 'clickhouse'): Promise<number> {
+    const folder = this.env.EARSHOT_DATA_DIR!;
+    if (engine === 'clickhouse') {
+      const stamp = await readFile(join(folder, 'clickhouse/process'), 'utf8');
+      return (JSON.parse(stamp) as { pid: number }).pid;
+    }
+    return Number((await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
   }
 
   /** Asks it to stop and gives its exit code. */
