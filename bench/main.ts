@@ -7,7 +7,7 @@ import { benchStart } from './start.ts';
 
 const isFull = process.env['EARSHOT_BENCH_FULL'] === '1' || process.argv.includes('--full');
 const MENTIONS = isFull ? 10_000_000 : 1_000_000;
-const POSTS = isFull ? 500_000 : 200_000;
+const POSTS = isFull ? 500_000 : 300_000;
 
 /** The benchmarks by name, in the order in which they run when none is named. */
 const BENCHMARKS: Record<string, (print: Print) => Promise<void>> = {

@@ -4,6 +4,8 @@ import kafkajs from 'kafkajs';
 import { openClickHouse, type ClickHouse } from '../../clickhouse/client.ts';
 import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
 import { migrateClickHouse } from '../../clickhouse/migrate.ts';
+import { openKafkaLog } from '../../pipeline/log/kafka-log.ts';
+import { type Log } from '../../pipeline/log/log.ts';
 import { openPostgres } from '../../postgres/client.ts';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
@@ -15,6 +17,8 @@ import { kafkaForTests } from '../../test/support/kafka.ts';
 export interface Place {
   readonly brokers: readonly string[];
   readonly admin: kafkajs.Admin;
+  /** A new client of the log on the brokers; the caller closes it. */
+  openLog(): Log;
   readonly clickhouse: ClickHouse;
   readonly clickhouseUrl: string;
   /** Makes an empty database of this name and gives its address. */
@@ -51,6 +55,7 @@ export async function openPlace(): Promise<Place> {
   return {
     brokers,
     admin,
+    openLog: () => openKafkaLog({ brokers, ssl: false, sasl: null, clientId: 'bench', logger }),
     clickhouse,
     clickhouseUrl: engine.url,
     newPostgres: (name) => createDatabase(postgres.url, name),
