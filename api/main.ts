@@ -1,11 +1,11 @@
 import { type FastifyInstance } from 'fastify';
 import { type ApiContext } from './context.ts';
-import { addHealthRoutes } from './health.ts';
-import { buildOpenApi } from './openapi.ts';
+import { addHealthRoutes } from './rest/health.ts';
+import { buildOpenApi } from './rest/openapi.ts';
 import { OPERATIONS } from './operations/index.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { addRestRoutes } from './rest.ts';
-import { createServer } from './server.ts';
+import { createRateLimit } from './access/rate-limit.ts';
+import { addRestRoutes } from './rest/rest.ts';
+import { createServer } from './rest/server.ts';
 
 /** Builds the API over its context, ready to listen; tests put requests into it without a port. */
 export function buildApi(context: ApiContext): FastifyInstance {

@@ -7,7 +7,7 @@ import {
   type TSchema,
 } from '@sinclair/typebox';
 import { type ErrorCode } from '../schemas/errors.ts';
-import { type Access, type Principal } from './access.ts';
+import { type Access, type Principal } from './access/access.ts';
 import { type ApiContext } from './context.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -17,6 +17,25 @@ export interface OperationInput {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What a call does to the world, for clients that ask a person before they act. Readers have no effect. */
+export interface Effect {
+  /** Something is gone or cannot be undone afterwards. */
+  readonly destructive: boolean;
+  /** Calling again with the same input changes nothing more. */
+  readonly idempotent: boolean;
+  /** It reaches beyond this service: sources are asked, messages are sent. */
+  readonly openWorld: boolean;
+}
+
+/** An answer that is written while it is read, for operations that declare `media`. */
+export class TextStream {
+  constructor(
+    readonly mediaType: string,
+    readonly fileName: string,
+    readonly chunks: AsyncIterable<string>,
+  ) {}
 }
 
 /**
@@ -42,6 +61,9 @@ export interface Operation {
   readonly errors: readonly ErrorCode[];
   /** Which rate limit a call counts against. */
   readonly limit: 'read' | 'write' | 'sql' | 'draft';
+  readonly effect: Effect;
+  /** Media types of an answer that is a text of any length: `run` gives a `TextStream`. Null: the answer is JSON. */
+  readonly media: readonly string[] | null;
   run(context: ApiContext, input: OperationInput, principal: Principal): Promise<unknown>;
 }
 
@@ -59,6 +81,9 @@ interface Declared<
   readonly status?: Operation['status'];
   readonly errors?: readonly ErrorCode[];
   readonly limit?: Operation['limit'];
+  /** What the method does not tell by itself. */
+  readonly effect?: Partial<Effect>;
+  readonly media?: readonly string[];
   run(
     context: ApiContext,
     input: {
@@ -72,6 +97,13 @@ interface Declared<
 
 const fields = (properties: TProperties | undefined) =>
   Type.Object(properties ?? {}, { additionalProperties: false });
+
+/** What the method says of the effect: PATCH sets, DELETE removes, POST adds. */
+const effectOf = ({ access, method }: Pick<Operation, 'access' | 'method'>): Effect => ({
+  destructive: access !== 'R' && method === 'DELETE',
+  idempotent: access === 'R' || method !== 'POST',
+  openWorld: false,
+});
 
 /** Declares an operation; the types of its input and answer follow from the schemas. */
 export function defineOperation<
@@ -89,6 +121,8 @@ export function defineOperation<
     status: declared.status ?? 200,
     errors: declared.errors ?? [],
     limit: declared.limit ?? (declared.access === 'R' ? 'read' : 'write'),
+    effect: { ...effectOf(declared), ...declared.effect },
+    media: declared.media ?? null,
     // Its input is checked against these very schemas before it runs, so the types say the truth.
     run: declared.run as Operation['run'],
   };

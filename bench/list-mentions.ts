@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import { createCursors } from '../api/cursor.ts';
+import { createCursors } from '../api/mentions/cursor.ts';
 import { buildApi } from '../api/main.ts';
 import { openClickHouse } from '../clickhouse/client.ts';
 import { startEmbeddedClickHouse } from '../clickhouse/embedded.ts';

@@ -1,4 +1,4 @@
-import { startHealth } from '../api/health-server.ts';
+import { startHealth } from '../api/rest/health-server.ts';
 import { startApi } from '../api/main.ts';
 import { createFacts } from '../clickhouse/facts.ts';
 import { startPipeline, startPoll, type Role } from '../pipeline/main.ts';

@@ -5,8 +5,8 @@ import { StatusSchema, type Status } from '../../schemas/mention.ts';
 import { mentionFilterFields, type MentionSelection } from '../../schemas/mention-filter.ts';
 import { type ApiContext } from '../context.ts';
 import { refuseId } from '../lookup.ts';
-import { findMentions } from '../mention-lookup.ts';
-import { resolveFilter } from '../mention-selection.ts';
+import { findMentions } from '../mentions/mention-lookup.ts';
+import { resolveFilter } from '../mentions/mention-selection.ts';
 import { defineOperation } from '../operation.ts';
 
 /** Sets the status of the mentions named; refuses the whole call when one of them is unknown. */

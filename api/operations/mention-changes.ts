@@ -5,9 +5,9 @@ import { MentionSchema, StatusSchema } from '../../schemas/mention.ts';
 import { SentimentSchema } from '../../schemas/verdict.ts';
 import { type ApiContext } from '../context.ts';
 import { Deleted, deleted, found, refuseId } from '../lookup.ts';
-import { findMention } from '../mention-lookup.ts';
+import { findMention } from '../mentions/mention-lookup.ts';
 import { defineOperation, optional } from '../operation.ts';
-import { teach } from '../teach.ts';
+import { teach } from '../mentions/teach.ts';
 import { mentionPath } from './mentions.ts';
 
 /** Refuses a category that is not one of the mention's project. */

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { MentionSchema } from '../../schemas/mention.ts';
 import { listMentionsFields } from '../../schemas/mention-filter.ts';
 import { PageOf } from '../../schemas/page.ts';
-import { findMention } from '../mention-lookup.ts';
-import { readMentionPage } from '../mention-page.ts';
+import { findMention } from '../mentions/mention-lookup.ts';
+import { readMentionPage } from '../mentions/mention-page.ts';
 import { defineOperation } from '../operation.ts';
 
 export const mentionPath = { mention: Type.String({ minLength: 1, description: 'Mention id.' }) };

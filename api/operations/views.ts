@@ -5,9 +5,9 @@ import { deleteView, insertView, listViews, updateView } from '../../postgres/vi
 import { IntegerId } from '../../schemas/formats.ts';
 import { viewFields, ViewSchema } from '../../schemas/view.ts';
 import { Deleted, deleted, found, PathId } from '../lookup.ts';
-import { readViewFilters } from '../mention-selection.ts';
+import { readViewFilters } from '../mentions/mention-selection.ts';
 import { defineOperation, optional } from '../operation.ts';
-import { checkFilterIds } from '../view-check.ts';
+import { checkFilterIds } from '../mentions/view-check.ts';
 
 const viewPath = { view: PathId };
 interface ViewBody {

@@ -1,6 +1,6 @@
-import { findKey, KEY_PREFIXES } from '../postgres/api-keys.ts';
-import { type Queryable } from '../postgres/client.ts';
-import { PublicError } from '../schemas/errors.ts';
+import { findKey, KEY_PREFIXES } from '../../postgres/api-keys.ts';
+import { type Queryable } from '../../postgres/client.ts';
+import { PublicError } from '../../schemas/errors.ts';
 import { type Principal } from './access.ts';
 
 /** What a credential is read from. */

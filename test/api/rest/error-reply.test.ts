@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { toPublicError } from '../../api/error-reply.ts';
-import { ERRORS, PublicError } from '../../schemas/errors.ts';
+import { toPublicError } from '../../../api/rest/error-reply.ts';
+import { ERRORS, PublicError } from '../../../schemas/errors.ts';
 
 const thrown = (code: string) => Object.assign(new Error('inner text'), { code });
 
@@ -31,7 +31,7 @@ describe('what was thrown', () => {
 
 describe('docs/errors.md', () => {
   it('lists every code with its status and meaning', () => {
-    const text = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+    const text = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
     const rows = Object.entries(ERRORS).map(
       ([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,
     );

@@ -1,6 +1,6 @@
-import { addLesson } from '../postgres/lessons.ts';
-import { type Mention } from '../schemas/mention.ts';
-import { type ApiContext } from './context.ts';
+import { addLesson } from '../../postgres/lessons.ts';
+import { type Mention } from '../../schemas/mention.ts';
+import { type ApiContext } from '../context.ts';
 
 /** What a person says of a mention that the judge had judged. */
 export interface Correction {

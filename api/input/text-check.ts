@@ -1,5 +1,5 @@
 import { type TObject, type TSchema } from '@sinclair/typebox';
-import { PublicError } from '../schemas/errors.ts';
+import { PublicError } from '../../schemas/errors.ts';
 
 const MAX_DEPTH = 6;
 const MAX_KEYS = 200;

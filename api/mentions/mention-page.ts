@@ -1,8 +1,8 @@
 import { type Static, type TObject } from '@sinclair/typebox';
-import { countMentions, listMentions, positionOf } from '../clickhouse/list-mentions.ts';
-import { type Mention } from '../schemas/mention.ts';
-import { type listMentionsFields } from '../schemas/mention-filter.ts';
-import { type ApiContext } from './context.ts';
+import { countMentions, listMentions, positionOf } from '../../clickhouse/list-mentions.ts';
+import { type Mention } from '../../schemas/mention.ts';
+import { type listMentionsFields } from '../../schemas/mention-filter.ts';
+import { type ApiContext } from '../context.ts';
 import { createCursors } from './cursor.ts';
 import { resolveFilter, type ListFilter } from './mention-selection.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCursors } from '../../api/cursor.ts';
+import { createCursors } from '../../../api/mentions/cursor.ts';
 
 const cursors = createCursors(Buffer.alloc(32, 1));
 const opened = (cursor: string, wanted: unknown) => {

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema } from '@sinclair/typebox';
-import { ERRORS, type ErrorCode } from '../schemas/errors.ts';
-import { type Operation } from './operation.ts';
+import { ERRORS, type ErrorCode } from '../../schemas/errors.ts';
+import { type Operation } from '../operation.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { ERRORS, PublicError } from '../schemas/errors.ts';
+import { ERRORS, PublicError } from '../../schemas/errors.ts';
 
 /** The body of every error: `{ error: { code, message } }`. */
 export const errorBody = (error: PublicError) => ({ error: { code: error.code, message: error.message } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayCall, requireAccess, type Principal } from '../../api/access.ts';
+import { mayCall, requireAccess, type Principal } from '../../../api/access/access.ts';
 
 const base = { workspaceId: 1, credentialId: 'c' };
 const PRINCIPALS: [string, Principal, string][] = [

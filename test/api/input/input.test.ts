@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readInput } from '../../api/input.ts';
-import { OPERATIONS } from '../../api/operations/index.ts';
-import { parseQuery } from '../../api/query-text.ts';
+import { readInput } from '../../../api/input/input.ts';
+import { OPERATIONS } from '../../../api/operations/index.ts';
+import { parseQuery } from '../../../api/input/query-text.ts';
 
 const operation = (id: string) => OPERATIONS.find(({ operationId }) => operationId === id)!;
 const read = (id: string, raw: { params?: Record<string, string>; query?: string; body?: unknown }) =>

@@ -1,7 +1,7 @@
 import { type ErrorObject } from 'ajv';
-import { CADENCE_PATTERN } from '../schemas/cadence.ts';
-import { HexColor } from '../schemas/formats.ts';
-import { projectFields } from '../schemas/project.ts';
+import { CADENCE_PATTERN } from '../../schemas/cadence.ts';
+import { HexColor } from '../../schemas/formats.ts';
+import { projectFields } from '../../schemas/project.ts';
 
 /** What the patterns in our schemas ask for, in plain words. */
 const PATTERNS = new Map<string, string>([

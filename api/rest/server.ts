@@ -6,10 +6,10 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { PublicError } from '../schemas/errors.ts';
-import { type ApiContext } from './context.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { type ApiContext } from '../context.ts';
 import { errorBody, rawErrorReply, statusOf, toPublicError } from './error-reply.ts';
-import { parseQuery, type QueryText } from './query-text.ts';
+import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { collectRoutes } from './routes.ts';
 
 /** Bodies larger than this are refused with 413. */

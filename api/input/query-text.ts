@@ -1,5 +1,5 @@
 import { type TObject, type TSchema } from '@sinclair/typebox';
-import { PublicError } from '../schemas/errors.ts';
+import { PublicError } from '../../schemas/errors.ts';
 
 /** The query of an address: every parameter with its values, in their order. */
 export type QueryText = ReadonlyMap<string, readonly string[]>;

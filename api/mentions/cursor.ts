@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { type Position } from '../clickhouse/list-mentions.ts';
-import { PublicError } from '../schemas/errors.ts';
+import { type Position } from '../../clickhouse/list-mentions.ts';
+import { PublicError } from '../../schemas/errors.ts';
 
 /** What a cursor carries: where the page begins, and the clock by which `range` was read on the first page. */
 export interface CursorContent extends Position {

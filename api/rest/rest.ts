@@ -1,12 +1,12 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { PublicError } from '../schemas/errors.ts';
-import { requireAccess, type Principal } from './access.ts';
-import { authenticate, NoCredentialError } from './auth.ts';
-import { type ApiContext } from './context.ts';
-import { readInput } from './input.ts';
-import { type Operation } from './operation.ts';
-import { type QueryText } from './query-text.ts';
-import { type RateLimit } from './rate-limit.ts';
+import { Readable } from 'node:stream';
+import { type FastifyInstance } from 'fastify';
+import { requireAccess, type Principal } from '../access/access.ts';
+import { identify } from '../access/identify.ts';
+import { type ApiContext } from '../context.ts';
+import { readInput } from '../input/input.ts';
+import { TextStream, type Operation } from '../operation.ts';
+import { type QueryText } from '../input/query-text.ts';
+import { type RateLimit } from '../access/rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,16 +21,6 @@ declare module 'fastify' {
 
 /** `/a/{b}` in Fastify's spelling, `/a/:b`. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
-
-async function identify(context: ApiContext, limit: RateLimit, request: FastifyRequest): Promise<Principal> {
-  try {
-    return await authenticate(context.postgres, { authorization: request.headers.authorization });
-  } catch (refused) {
-    const failed = refused instanceof PublicError && !(refused instanceof NoCredentialError);
-    if (failed) await limit('auth', request.ip);
-    throw refused;
-  }
-}
 
 /**
  * Makes a route of every operation. The order of refusals is the order of this function: no credential, not allowed,
@@ -61,7 +51,11 @@ export function addRestRoutes(
           body: request.body,
         });
         const result = await operation.run(context, input, request.principal!);
-        return reply.code(operation.status).send(result);
+        if (!(result instanceof TextStream)) return reply.code(operation.status).send(result);
+        return reply
+          .type(result.mediaType)
+          .header('content-disposition', `attachment; filename="${result.fileName}"`)
+          .send(Readable.from(result.chunks));
       },
     });
   }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { buildOpenApi } from '../../api/openapi.ts';
-import { OPERATIONS } from '../../api/operations/index.ts';
+import { buildOpenApi } from '../../../api/rest/openapi.ts';
+import { OPERATIONS } from '../../../api/operations/index.ts';
 
 const document = buildOpenApi(OPERATIONS, 'http://127.0.0.1:8080') as {
   paths: Record<
@@ -14,7 +14,7 @@ const document = buildOpenApi(OPERATIONS, 'http://127.0.0.1:8080') as {
   >;
   components: { schemas: Record<string, unknown> };
 };
-const SCHEMA = new URL('../../../shared/data/contract/openapi-3.1-schema-2025-11-23.json', import.meta.url);
+const SCHEMA = new URL('../../../../shared/data/contract/openapi-3.1-schema-2025-11-23.json', import.meta.url);
 
 describe('the OpenAPI document', () => {
   it.skipIf(!existsSync(SCHEMA) && process.env.CI !== 'true')('is valid OpenAPI 3.1', () => {

@@ -1,20 +1,20 @@
 import { Type } from '@sinclair/typebox';
-import { type Queryable } from '../postgres/client.ts';
-import { outlineProjects } from '../postgres/projects.ts';
-import { getView } from '../postgres/views.ts';
-import { getWorkspace } from '../postgres/workspaces.ts';
-import { PublicError } from '../schemas/errors.ts';
+import { type Queryable } from '../../postgres/client.ts';
+import { outlineProjects } from '../../postgres/projects.ts';
+import { getView } from '../../postgres/views.ts';
+import { getWorkspace } from '../../postgres/workspaces.ts';
+import { PublicError } from '../../schemas/errors.ts';
 import {
   listMentionsFields,
   type MentionFilter,
   type MentionOrder,
   type MentionSelection,
-} from '../schemas/mention-filter.ts';
-import { MOMENT_RULE, parseMoment, rangeStart } from '../schemas/moment.ts';
-import { SOURCES, type Source } from '../schemas/source.ts';
-import { validate } from './input.ts';
-import { found } from './lookup.ts';
-import { coerceParameter } from './query-text.ts';
+} from '../../schemas/mention-filter.ts';
+import { MOMENT_RULE, parseMoment, rangeStart } from '../../schemas/moment.ts';
+import { SOURCES, type Source } from '../../schemas/source.ts';
+import { validate } from '../input/input.ts';
+import { found } from '../lookup.ts';
+import { coerceParameter } from '../input/query-text.ts';
 
 /** What a saved view may hold: every parameter of list_mentions but the view itself and a place in a list. */
 const { view: _view, cursor: _cursor, ...viewFields } = listMentionsFields;

@@ -1,4 +1,4 @@
-import { PublicError } from '../schemas/errors.ts';
+import { PublicError } from '../../schemas/errors.ts';
 
 /**
  * Who may call an operation. R: anyone with a credential of the workspace. W: a full key, a member who is an editor or

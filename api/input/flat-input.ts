@@ -1,0 +1,88 @@
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
+import { type Operation, type OperationInput } from '../operation.ts';
+import { validate } from './input.ts';
+import { coerceParameter } from './query-text.ts';
+
+type Place = keyof OperationInput;
+
+/** One field of an operation's flat input, and where it belongs. */
+export interface FlatField {
+  /** Its name in the flat input. */
+  readonly name: string;
+  readonly place: Place;
+  /** Its name in its place. */
+  readonly field: string;
+  readonly schema: TSchema;
+  readonly isRequired: boolean;
+}
+
+const PLACES: readonly Place[] = ['params', 'query', 'body'];
+
+/** Integer ids of a path are taken as their decimal text too, as in an address. */
+const idSchema = (schema: TSchema): TSchema =>
+  schema.type === 'integer' ? Type.Union([schema, Type.String({ pattern: '^[0-9]{1,15}$' })]) : schema;
+
+function fieldsOf(operation: Operation): FlatField[] {
+  return PLACES.flatMap((place) =>
+    Object.entries(operation[place].properties).map(([field, schema]) => ({
+      // A filter gives way to a field of the body.
+      name: place === 'query' && field in operation.body.properties ? `filter_${field}` : field,
+      place,
+      field,
+      schema: place === 'params' ? idSchema(schema) : schema,
+      isRequired: (operation[place].required ?? []).includes(field),
+    })),
+  );
+}
+
+interface Flat {
+  readonly fields: readonly FlatField[];
+  readonly schema: TObject;
+}
+
+const flattened = new WeakMap<Operation, Flat>();
+function flatten(operation: Operation): Flat {
+  const known = flattened.get(operation);
+  if (known) return known;
+  const fields = fieldsOf(operation);
+  const properties = fields.map(({ name, schema, isRequired }) => [
+    name,
+    isRequired ? schema : Type.Optional(schema),
+  ]);
+  const schema = Type.Object(Object.fromEntries(properties) as Record<string, TSchema>, {
+    additionalProperties: false,
+  });
+  const flat = { fields, schema };
+  flattened.set(operation, flat);
+  return flat;
+}
+
+/** The fields of an operation's input for ways in without path, query and body: path first, then query, then body. */
+export const flatFields = (operation: Operation): readonly FlatField[] => flatten(operation).fields;
+
+/** The schema of an operation's flat input. */
+export const flatSchema = (operation: Operation): TObject => flatten(operation).schema;
+
+const hasValue = (given: Readonly<Record<string, unknown>>, name: string) =>
+  Object.hasOwn(given, name) && given[name] !== undefined;
+
+/**
+ * Takes a flat input and gives it as the operation's own, validated by the same rules as every other way in. Throws
+ * `invalid_request`, naming the field as it is called in the flat input and the rule.
+ */
+export function readFlatInput(operation: Operation, given: unknown): OperationInput {
+  const { fields, schema } = flatten(operation);
+  const checked = validate(schema, given);
+  const pick = (place: Place) =>
+    Object.fromEntries(
+      fields
+        .filter((field) => field.place === place && hasValue(checked, field.name))
+        .map(({ field, name }) => [
+          field,
+          place === 'params'
+            ? coerceParameter(name, operation.params.properties[field]!, [String(checked[name])])
+            : checked[name],
+        ]),
+    );
+  return { params: validate(operation.params, pick('params')), query: pick('query'), body: pick('body') };
+}
