@@ -62,6 +62,8 @@ export interface Operation {
   /** Which rate limit a call counts against. */
   readonly limit: 'read' | 'write' | 'sql' | 'draft';
   readonly effect: Effect;
+  /** Whether each successful call is noted in the audit log. Those of owners always are. */
+  readonly audited: boolean;
   /** Media types of an answer that is a text of any length: `run` gives a `TextStream`. Null: the answer is JSON. */
   readonly media: readonly string[] | null;
   run(context: ApiContext, input: OperationInput, principal: Principal): Promise<unknown>;
@@ -83,6 +85,7 @@ interface Declared<
   readonly limit?: Operation['limit'];
   /** What the method does not tell by itself. */
   readonly effect?: Partial<Effect>;
+  readonly audited?: boolean;
   readonly media?: readonly string[];
   run(
     context: ApiContext,
@@ -122,6 +125,7 @@ export function defineOperation<
     errors: declared.errors ?? [],
     limit: declared.limit ?? (declared.access === 'R' ? 'read' : 'write'),
     effect: { ...effectOf(declared), ...declared.effect },
+    audited: declared.audited ?? declared.access === 'O',
     media: declared.media ?? null,
     // Its input is checked against these very schemas before it runs, so the types say the truth.
     run: declared.run as Operation['run'],

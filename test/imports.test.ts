@@ -4,34 +4,43 @@ import { readSource, readSources, type Import, type SourceFile } from './support
 /**
  * Which folders a folder may import from, besides itself:
  *
- *   schemas ← telemetry ← { postgres, clickhouse } ← { pipeline, api } ← bin
+ *   schemas ← telemetry ← { postgres, clickhouse, outbound } ← { pipeline, api } ← bin
  */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   telemetry: ['schemas'],
   postgres: ['schemas', 'telemetry'],
   clickhouse: ['schemas', 'telemetry'],
-  pipeline: ['schemas', 'telemetry', 'postgres', 'clickhouse'],
-  api: ['schemas', 'telemetry', 'postgres', 'clickhouse'],
+  outbound: ['schemas', 'telemetry'],
+  pipeline: ['schemas', 'telemetry', 'postgres', 'clickhouse', 'outbound'],
+  api: ['schemas', 'telemetry', 'postgres', 'clickhouse', 'outbound'],
   demo: ['schemas', 'telemetry'],
-  bin: ['schemas', 'telemetry', 'postgres', 'clickhouse', 'pipeline', 'api', 'demo'],
+  bin: ['schemas', 'telemetry', 'postgres', 'clickhouse', 'outbound', 'pipeline', 'api', 'demo'],
 };
 
 /** Where a package may be used. Its types may be named anywhere. */
 const HOMES: Readonly<Record<string, RegExp>> = {
   '@clickhouse/client': /^clickhouse\//,
+  '@modelcontextprotocol/node': /^api\/mcp\//,
+  '@modelcontextprotocol/server': /^api\/mcp\//,
+  '@slack/web-api': /^outbound\//,
+  '@fastify/cookie': /^api\/(rest|access)\//,
   '@kafkajs/confluent-schema-registry': /^pipeline\/log\/registry\.ts$/,
   'cli-table3': /^bin\//,
   commander: /^bin\//,
   fastify: /^api\/(?!operations\/)/,
+  graphql: /^api\/graphql\//,
+  'ipaddr.js': /^outbound\//,
   kafkajs: /^pipeline\/log\/kafka-[a-z-]+\.ts$/,
+  mercurius: /^api\/graphql\//,
+  nodemailer: /^outbound\//,
   openai: /^pipeline\/judge\/model\//,
   pg: /^postgres\//,
   picocolors: /^bin\//,
   pino: /^telemetry\//,
   'prom-client': /^telemetry\//,
   rxjs: /^pipeline\/(run|chunk)\.ts$/,
-  undici: /^pipeline\/poll\//,
+  undici: /^(pipeline\/poll|outbound)\//,
 };
 
 /** What may be imported where effects come in as functions; `node:` modules that reach out are not in the lists. */
@@ -52,7 +61,7 @@ const PURE: readonly { readonly files: RegExp; readonly mayImport: RegExp }[] = 
   },
   {
     files: /^api\/operations\//,
-    mayImport: /^(schemas|postgres|clickhouse|api)\/|^(@sinclair\/typebox|node:crypto)$/,
+    mayImport: /^(schemas|postgres|clickhouse|outbound|api)\/|^(@sinclair\/typebox|node:crypto)$/,
   },
 ];
 

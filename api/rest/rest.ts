@@ -4,6 +4,7 @@ import { requireAccess, type Principal } from '../access/access.ts';
 import { identify } from '../access/identify.ts';
 import { type ApiContext } from '../context.ts';
 import { readInput } from '../input/input.ts';
+import { execute } from '../invoke.ts';
 import { TextStream, type Operation } from '../operation.ts';
 import { type QueryText } from '../input/query-text.ts';
 import { type RateLimit } from '../access/rate-limit.ts';
@@ -50,7 +51,7 @@ export function addRestRoutes(
           query: request.query as QueryText,
           body: request.body,
         });
-        const result = await operation.run(context, input, request.principal!);
+        const result = await execute(context, operation, input, request.principal!);
         if (!(result instanceof TextStream)) return reply.code(operation.status).send(result);
         return reply
           .type(result.mediaType)
