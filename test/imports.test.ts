@@ -5,15 +5,17 @@ import { readSource, readSources, type Import, type SourceFile } from './support
  * Which folders a folder may import from, besides itself:
  *
  *   schemas ← telemetry ← { postgres, clickhouse, outbound } ← { pipeline, api } ← bin
+ *   schemas ← matching ← { pipeline, api }
  */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
+  matching: ['schemas'],
   telemetry: ['schemas'],
   postgres: ['schemas', 'telemetry'],
   clickhouse: ['schemas', 'telemetry'],
   outbound: ['schemas', 'telemetry'],
-  pipeline: ['schemas', 'telemetry', 'postgres', 'clickhouse', 'outbound'],
-  api: ['schemas', 'telemetry', 'postgres', 'clickhouse', 'outbound'],
+  pipeline: ['schemas', 'matching', 'telemetry', 'postgres', 'clickhouse', 'outbound'],
+  api: ['schemas', 'matching', 'telemetry', 'postgres', 'clickhouse', 'outbound'],
   demo: ['schemas', 'telemetry'],
   bin: ['schemas', 'telemetry', 'postgres', 'clickhouse', 'outbound', 'pipeline', 'api', 'demo'],
 };
@@ -46,8 +48,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
 /** What may be imported where effects come in as functions; `node:` modules that reach out are not in the lists. */
 const PURE: readonly { readonly files: RegExp; readonly mayImport: RegExp }[] = [
   { files: /^schemas\//, mayImport: /^(schemas\/|@sinclair\/typebox$|node:crypto$)/ },
-  { files: /^pipeline\/matcher\//, mayImport: /^(schemas\/|pipeline\/matcher\/)/ },
-  { files: /^pipeline\/judge\/built-in\//, mayImport: /^(schemas\/|pipeline\/(judge|matcher)\/)/ },
+  { files: /^matching\//, mayImport: /^(schemas|matching)\// },
+  { files: /^pipeline\/judge\/built-in\//, mayImport: /^(schemas\/|matching\/|pipeline\/judge\/)/ },
   {
     // post-memory.ts is there for the key under which posts are remembered.
     files: /^pipeline\/stages\//,
@@ -57,11 +59,11 @@ const PURE: readonly { readonly files: RegExp; readonly mayImport: RegExp }[] = 
   {
     files: /^pipeline\/sources\/(?!open-sources)/,
     mayImport:
-      /^(schemas\/|pipeline\/(sources\/|poll\/plan(-[a-z]+)?\.ts|matcher\/)|entities$|feedsmith$|htmlparser2$|node:(crypto|util)$)/,
+      /^(schemas\/|matching\/|pipeline\/(sources\/|poll\/plan(-[a-z]+)?\.ts)|entities$|feedsmith$|htmlparser2$|node:(crypto|util)$)/,
   },
   {
     files: /^api\/operations\//,
-    mayImport: /^(schemas|postgres|clickhouse|outbound|api)\/|^(@sinclair\/typebox|node:crypto)$/,
+    mayImport: /^(schemas|matching|postgres|clickhouse|outbound|api)\/|^(@sinclair\/typebox|node:crypto)$/,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { type MatchKeyword } from '../../pipeline/matcher/keyword-index.ts';
+import { type MatchKeyword } from '../../matching/keyword-index.ts';
 import { brandName, randomNumbers, WORDS } from './posts.ts';
 
 /** Words that begin phrases are among these commonest ones, which are half of all words of a post. */

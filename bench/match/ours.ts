@@ -1,10 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import {
-  type KeywordIndex,
-  type MatchKeyword,
-  type SearchedPost,
-} from '../../pipeline/matcher/keyword-index.ts';
+import { type KeywordIndex, type MatchKeyword, type SearchedPost } from '../../matching/keyword-index.ts';
 
 /** Seconds of processor time that the work took: the machine may be shared, and peers are measured likewise. */
 export function cpuSeconds(work: () => void): number {

@@ -1,4 +1,4 @@
-import { KeywordIndex } from '../matcher/keyword-index.ts';
+import { KeywordIndex } from '../../matching/keyword-index.ts';
 
 /**
  * Gives a test of whether a text holds any of these spellings, by the matcher's own rules: it decides whether a

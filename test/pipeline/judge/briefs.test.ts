@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBriefs, type BriefDeps } from '../../../pipeline/judge/briefs.ts';
-import { KeywordIndex } from '../../../pipeline/matcher/keyword-index.ts';
+import { KeywordIndex } from '../../../matching/keyword-index.ts';
 import { type WatchList } from '../../../pipeline/watch-list.ts';
 import { type KeptLesson } from '../../../postgres/lessons.ts';
 import { type KeywordRow, type ProjectRow } from '../../../postgres/watch-list.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeywordIndex } from '../../../pipeline/matcher/keyword-index.ts';
+import { KeywordIndex } from '../../matching/keyword-index.ts';
 import { aKeyword, holds } from './keywords.ts';
 import { naiveMatch } from './naive-match.ts';
 import { hasRealData, postFiles, realRows, textsIn } from './real-texts.ts';

@@ -1,4 +1,4 @@
-import { type Source, SOURCES } from '../../schemas/source.ts';
+import { type Source, SOURCES } from '../schemas/source.ts';
 import { settle } from './characters.ts';
 import { type Concerned, enlist, isNoOne, noOne, type Role, strike, type Watcher } from './concerned.ts';
 import { comparedForm, exactForm, readSpelling, type Spelling } from './spelling.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { packageRoot } from '../../../telemetry/package-root.ts';
+import { packageRoot } from '../../telemetry/package-root.ts';
 
 const FOLDER = join(packageRoot, '../shared/data');
 

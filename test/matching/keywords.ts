@@ -1,4 +1,4 @@
-import { KeywordIndex, type MatchKeyword } from '../../../pipeline/matcher/keyword-index.ts';
+import { KeywordIndex, type MatchKeyword } from '../../matching/keyword-index.ts';
 
 /** A keyword with nothing but a term unless told otherwise. */
 export function aKeyword(id: number, term: string, more: Partial<MatchKeyword> = {}): MatchKeyword {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KeywordIndex } from '../../../pipeline/matcher/keyword-index.ts';
-import { Tokens } from '../../../pipeline/matcher/tokens.ts';
+import { KeywordIndex } from '../../matching/keyword-index.ts';
+import { Tokens } from '../../matching/tokens.ts';
 import { aKeyword, holds } from './keywords.ts';
 
 const post = (text: string, title: string | null = null) => ({ source: 'x' as const, title, text });

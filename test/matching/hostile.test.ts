@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeywordIndex } from '../../../pipeline/matcher/keyword-index.ts';
+import { KeywordIndex } from '../../matching/keyword-index.ts';
 import { aKeyword } from './keywords.ts';
 
 const MEGABYTE = 2 ** 20;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KeywordIndex, type MatchKeyword } from '../../../pipeline/matcher/keyword-index.ts';
-import { SOURCES } from '../../../schemas/source.ts';
+import { KeywordIndex, type MatchKeyword } from '../../matching/keyword-index.ts';
+import { SOURCES } from '../../schemas/source.ts';
 import { naiveMatch } from './naive-match.ts';
 
 /** Few letters, so that spellings do stand in texts; from every class of character that the rules tell apart. */
