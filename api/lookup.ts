@@ -15,8 +15,8 @@ export function refuseId(field: string, what: string): never {
 /** Path of a project. Ids are opaque, so any text is a possible id. */
 export const projectPath = { project: Type.String({ minLength: 1, description: 'Project id.' }) };
 
-/** An integer id in a path. Without an upper bound: an id too large for the table is unknown, not malformed. */
-export const PathId = Type.Integer({ minimum: 1 });
+/** An integer id in a path. An id too large for the table is unknown, not malformed, so the bound lies far beyond. */
+export const PathId = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 });
 
 /** The answer of every deletion. */
 export const Deleted = <T extends TSchema>(id: T) =>

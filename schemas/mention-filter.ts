@@ -1,9 +1,9 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { IntegerId, OneOf, Urgency } from './formats.ts';
 import { RelevanceBandSchema, StatusSchema, type RelevanceBand, type Status } from './mention.ts';
-import { MOMENT_RULE, RANGES } from './moment.ts';
+import { MOMENT_PATTERN, MOMENT_RULE, RANGES } from './moment.ts';
 import { Cursor, Limit } from './page.ts';
-import { SourceSchema, type Source } from './source.ts';
+import { SOURCES, SourceSchema, type Source } from './source.ts';
 import { SentimentSchema, type Sentiment } from './verdict.ts';
 
 export const MENTION_ORDERS = ['newest', 'oldest', 'urgency', 'engagement', 'found'] as const;
@@ -13,10 +13,19 @@ export type MentionOrder = (typeof MENTION_ORDERS)[number];
 const LIST = { maxItems: 200 };
 const moment = (meaning: string) =>
   Type.Optional(
-    Type.String({ maxLength: 64, description: `${meaning}: ${MOMENT_RULE.slice('must be '.length)}.` }),
+    Type.String({
+      maxLength: 64,
+      pattern: MOMENT_PATTERN,
+      description: `${meaning}: ${MOMENT_RULE.slice('must be '.length)}.`,
+    }),
   );
 const ids = (what: string) =>
   Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids; unknown ones match nothing.` }));
+
+const ENGAGEMENT_PAIR = `(${SOURCES.join('|')}):[0-9]{1,15}`;
+/** A minimum per source, as `reddit:50,hn:10`. */
+export const ENGAGEMENT_PATTERN = `^ *${ENGAGEMENT_PAIR} *(, *${ENGAGEMENT_PAIR} *)*$`;
+export const ENGAGEMENT_RULE = 'must be source:number pairs such as reddit:50,hn:10';
 
 /** The mention filter set, as query parameters. Everything is optional, and everything given must hold. */
 export const mentionFilterFields = {
@@ -45,6 +54,7 @@ export const mentionFilterFields = {
   engagement: Type.Optional(
     Type.String({
       maxLength: 400,
+      pattern: ENGAGEMENT_PATTERN,
       description: 'Minimum per source, such as reddit:50,hn:10; other sources are not affected.',
     }),
   ),

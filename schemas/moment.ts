@@ -1,6 +1,12 @@
 /** What a time in a query must look like; `parseMoment` reads it. */
 export const MOMENT_RULE = 'must be an ISO date or date-time, or milliseconds since 1970';
 
+const DAY_OF_YEAR =
+  '((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))';
+const CLOCK = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]{1,9})?)?';
+/** The same as a pattern, exact but for 29 February of other than leap years. */
+export const MOMENT_PATTERN = `^(-?[0-9]{1,15}|[0-9]{4}-${DAY_OF_YEAR}([Tt ]${CLOCK}([Zz]|[+-][0-9]{2}:?[0-9]{2})?)?)$`;
+
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d\d:?\d\d)?)?$/;
 const EPOCH_MS = /^-?\d{1,15}$/;

@@ -1,6 +1,11 @@
 /** Which methods each path of the server takes, so that a wrong method can be told from a wrong path. */
 export interface Routes {
   add(method: string | readonly string[], path: string): void;
+  /**
+   * Whether a path that is a route by its very words, such as `/mentions/bulk`, lacks this method. The router would go on
+   * to `/mentions/{mention}` and look for a mention called bulk.
+   */
+  isRefused(method: string, path: string): boolean;
   /** Methods of the route that this path belongs to; empty when there is none. */
   methodsOf(path: string): readonly string[];
 }
@@ -15,7 +20,13 @@ export function collectRoutes(): Routes {
       for (const each of [method].flat()) route.methods.add(each);
       known.set(path, route);
     },
+    isRefused(method, path) {
+      const literal = known.get(path);
+      return literal !== undefined && !literal.methods.has(method);
+    },
     methodsOf(path) {
+      const literal = known.get(path);
+      if (literal) return [...literal.methods].sort();
       const matching = [...known.values()].filter(({ pattern }) => pattern.test(path));
       return [...new Set(matching.flatMap(({ methods }) => [...methods]))].sort();
     },

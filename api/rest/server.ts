@@ -66,8 +66,9 @@ function refuseUnknownRoutes(app: FastifyInstance): void {
   // Decided before the body is read, so that a wrong path is not answered with what is wrong about its body.
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...HEADERS, 'x-request-id': request.id });
-    if (!request.is404) return;
-    const allowed = routes.methodsOf(request.url.split('?')[0]!);
+    const path = request.url.split('?')[0]!;
+    if (!request.is404 && !routes.isRefused(request.method, path)) return;
+    const allowed = routes.methodsOf(path);
     if (allowed.length === 0) throw new PublicError('not_found', 'No such address.');
     void reply.header('allow', allowed.join(', '));
     throw new PublicError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);

@@ -106,6 +106,7 @@ describe('what no route takes', () => {
     ['POST', '/api/v1/projects/prj_x', 'DELETE, GET, HEAD, PATCH'],
     ['OPTIONS', '/api/v1/mentions', 'GET, HEAD'],
     ['DELETE', '/openapi.json', 'GET, HEAD'],
+    ['GET', '/api/v1/mentions/bulk', 'POST'],
   ] as const)('is 405 with Allow for %s %s', async (method, url, allow) => {
     const reply = await refusal({ url, method });
     expect(reply).toMatchObject({ status: 405, code: 'method_not_allowed' });
@@ -162,13 +163,16 @@ describe('addresses', () => {
     ['/api/v1/mentions?q=%ff', 'The query'],
     ['/api/v1/mentions?nope=1', 'nope: is unknown here'],
     ['/api/v1/mentions?__proto__=1', '__proto__: is unknown here'],
+    ['/api/v1/mentions?since=2026-02-30', 'since: must be an ISO date'],
+    ['/api/v1/mentions?since=yesterday', 'since: must be an ISO date'],
+    ['/api/v1/mentions?engagement=myspace:5', 'engagement: must be source:number pairs'],
     ['/api/v1/mentions?limit=0', 'limit: must be 1 to 100'],
     ['/api/v1/mentions?limit=ten', 'limit: must be a whole number'],
     ['/api/v1/mentions?limit=1&limit=2', 'limit: must be given once'],
     ['/api/v1/mentions?sources=hn,nowhere', 'sources[1]: must be one of reddit, linkedin'],
     ['/api/v1/mentions?q=%00', 'q: must not contain NUL'],
     ['/api/v1/keywords/abc', 'keyword: must be a whole number'],
-    ['/api/v1/keywords/0', 'keyword: must be at least 1'],
+    ['/api/v1/keywords/0', 'keyword: must be 1 to 999999999999999'],
     ['/api/v1/projects/p/keywords?active=yes', 'active: must be true or false'],
   ])('such as %s are refused with their reason', async (url, message) => {
     const reply = await refusal({ url, headers: as(FULL_KEY) });
