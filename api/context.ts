@@ -1,4 +1,5 @@
 import { type ClickHouseClient } from '@clickhouse/client';
+import { type AddressGuard } from '../outbound/address-guard.ts';
 import { type Postgres, type Queryable } from '../postgres/client.ts';
 import { type MentionWrites } from '../postgres/mention-writes.ts';
 import { type Config } from '../schemas/config.ts';
@@ -35,6 +36,8 @@ export interface ApiContext {
   };
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** The one way to addresses that users give. */
+  readonly guard: AddressGuard;
   /** At least 32 bytes; keys for single purposes are derived from it. */
   readonly secretKey: Buffer;
   /** All thirteen, in the order of `SOURCES`. */

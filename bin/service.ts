@@ -11,6 +11,7 @@ import { type Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { bootstrap, secretKey, type NewWorkspace } from './bootstrap.ts';
+import { openGuard } from './open-guard.ts';
 import { StoppedEarlyError } from './reach.ts';
 import { openStores, type Stores } from './stores.ts';
 import { VERSION } from './version.ts';
@@ -98,6 +99,7 @@ async function startListening(
     metrics,
     writes: createMentionWrites(postgres, createFacts(clickhouse)),
     scans: { enqueue: enqueueScan },
+    guard: openGuard(config, logger),
     secretKey: await secretKey(config),
     sources: () => sourceStatuses(sources),
     ready: () => storesAnswer(stores),

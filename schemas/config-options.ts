@@ -159,7 +159,7 @@ export const SERVICE_OPTIONS = [
     'EARSHOT_ALLOW_PRIVATE_TARGETS',
     'cidrs',
     null,
-    'Private ranges that webhooks may reach, for tests only.',
+    'Private ranges that webhooks and chat alerts may reach, by http too. For tests only.',
   ),
   option(
     'EARSHOT_WEBHOOK_RETRY_SCHEDULE',

@@ -1,4 +1,5 @@
 import { cadenceMs } from './cadence.ts';
+import { isCidr } from './cidr.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS, type ConfigOption, type OptionKind } from './config-options.ts';
 import { SOURCES, type Source } from './source.ts';
 
@@ -45,7 +46,6 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const RATE_LIMIT = /^(read|write|sql|draft|auth)=(\d{1,9})$/;
-const CIDR = /^[0-9a-fA-F.:]+\/\d{1,3}$/;
 
 const isUrl = (text: string, protocols?: readonly string[]) => {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -67,7 +67,7 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
   cadence: { rule: 'must be a cadence such as 5m or 24h', holds: (text) => cadenceMs(text) !== null },
   cidrs: {
     rule: 'must be a comma list of address ranges such as 127.0.0.0/8',
-    holds: (text) => isListOf(text, CIDR),
+    holds: (text) => text.split(',').every((range) => isCidr(range.trim())),
   },
   seconds_list: { rule: 'must be a comma list of seconds', holds: (text) => isListOf(text, /^\d{1,9}$/) },
   rate_limits: {

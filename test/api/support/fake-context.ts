@@ -40,6 +40,7 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
     clickhouse: {} as ClickHouseClient,
     writes: { patch: refuse, remove: refuse, planSweep: refuse, sweep: refuse },
     scans: { enqueue: refuse },
+    guard: { check: refuse, call: refuse },
     config: {
       host: '127.0.0.1',
       port: 0,

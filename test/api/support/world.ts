@@ -11,6 +11,8 @@ import {
   regroupMentions,
   updateMentions,
 } from '../../../clickhouse/mentions.ts';
+import { createAddressGuard } from '../../../outbound/guard.ts';
+import { UnknownHostError } from '../../../outbound/resolve.ts';
 import { createKey } from '../../../postgres/api-keys.ts';
 import { createMentionWrites } from '../../../postgres/mention-writes.ts';
 import { enqueueScan } from '../../../postgres/scan-queue.ts';
@@ -68,6 +70,19 @@ function checkAnswer(method: string, url: string, status: number, body: unknown)
 const withoutIds = (schema: object) =>
   JSON.parse(JSON.stringify(schema, (key, value: unknown) => (key === '$id' ? undefined : value))) as object;
 
+/** Name servers for tests: these names are special, `nowhere.` anything is unknown, and all others are public. */
+const SPECIAL_HOSTS: Readonly<Record<string, readonly string[]>> = {
+  'inside.example.com': ['10.0.0.8'],
+  'mixed.example.com': ['93.184.216.34', '169.254.169.254'],
+};
+const guard = createAddressGuard({
+  allowed: [],
+  resolve: ({ host, isLiteral }) => {
+    if (host.startsWith('nowhere.')) return Promise.reject(new UnknownHostError(host));
+    return Promise.resolve(isLiteral ? [host] : (SPECIAL_HOSTS[host] ?? ['93.184.216.34']));
+  },
+});
+
 /** The API over real stores; every test file has databases of its own. */
 export async function openWorld(): Promise<World> {
   const stores = await startStores();
@@ -90,6 +105,7 @@ export async function openWorld(): Promise<World> {
     clickhouse,
     writes,
     scans: { enqueue: enqueueScan },
+    guard,
     sources: () => sources,
   });
   const app = buildApi(context);

@@ -1,0 +1,33 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { isPublicHost, type Target } from './target.ts';
+
+/** Gives all addresses of a target's host. Throws `UnknownHostError` when there are none. */
+export type Resolve = (target: Target) => Promise<readonly string[]>;
+
+/** The host has no address now. That may change, so such an address can be kept, but not called. */
+export class UnknownHostError extends Error {
+  override readonly name = 'UnknownHostError';
+}
+
+/** Milliseconds until a name counts as unknown: a name server that is there answers in far less, or is asked twice. */
+const PATIENCE_MS = 3000;
+
+const given = (results: readonly PromiseSettledResult<string[]>[]) =>
+  results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+
+/**
+ * Asks the name servers, or, for the names of a local network, the operating system. Not the latter for all: its
+ * look-ups hold one of the process's four worker threads each until they end, and users choose who answers them.
+ */
+export const resolveHost: Resolve = async (target) => {
+  const { host } = target;
+  if (target.isLiteral) return [host];
+  const resolver = new Resolver({ timeout: PATIENCE_MS / 3, tries: 2 });
+  const end = setTimeout(() => resolver.cancel(), PATIENCE_MS);
+  const questions = isPublicHost(target)
+    ? [resolver.resolve4(host), resolver.resolve6(host)]
+    : [lookup(host, { all: true }).then((found) => found.map(({ address }) => address))];
+  const addresses = given(await Promise.allSettled(questions).finally(() => clearTimeout(end)));
+  if (addresses.length === 0) throw new UnknownHostError(`${host} has no address`);
+  return addresses;
+};
