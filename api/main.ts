@@ -1,7 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import { type ApiContext } from './context.ts';
 import { addHealthRoutes } from './rest/health.ts';
-import { buildOpenApi } from './rest/openapi.ts';
+import { buildOpenApi } from './rest/openapi/document.ts';
 import { OPERATIONS } from './operations/index.ts';
 import { createRateLimit } from './access/rate-limit.ts';
 import { addRestRoutes } from './rest/rest.ts';

@@ -7,6 +7,15 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const OneOf = <const T extends readonly string[]>(words: T): TUnsafe<T[number]> =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...words] });
 
+/** Where a schema keeps the one that readers of the published document see in its place. */
+export const PUBLISHED = Symbol('published');
+
+/** Gives a schema that is checked as it is and published as another: for rules of an input that code checks. */
+export const publishedAs = <T extends TSchema>(schema: T, published: TSchema): T => ({
+  ...schema,
+  [PUBLISHED]: published,
+});
+
 /** A point in time: ISO 8601, UTC, milliseconds (`2026-11-20T08:11:02.000Z`). */
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC, milliseconds' });
 

@@ -1,11 +1,38 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { IntegerId, Name, Nullable, Timestamp } from './formats.ts';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { IntegerId, Name, Nullable, publishedAs, Timestamp } from './formats.ts';
+import { listMentionsFields } from './mention-filter.ts';
+
+/** What a saved view may hold: every parameter of list_mentions but the view itself and a place in a list. */
+const { view: _view, cursor: _cursor, ...filterFields } = listMentionsFields;
+export const viewFilterFields = filterFields;
+
+/** The text in which a list would stand in an address. */
+function listText(list: TSchema): TSchema {
+  const items = list.items as TSchema;
+  const entry = Array.isArray(items.enum)
+    ? items.enum.join('|')
+    : items.type === 'integer'
+      ? '[1-9][0-9]{0,8}'
+      : '[^,\\u0000]{1,200}';
+  return Type.String({ pattern: `^(${entry})(,(${entry}))*$` });
+}
+
+/** A filter of a view: JSON of its type; a list may be the text that would stand in an address. */
+const filterValue = (schema: TSchema): TSchema =>
+  schema.type === 'array' ? Type.Union([schema, listText(schema)]) : schema;
+
+const publishedFilters = Type.Object(
+  Object.fromEntries(
+    Object.entries(filterFields).map(([name, schema]) => [name, Type.Optional(filterValue(schema))]),
+  ),
+  { additionalProperties: false },
+);
 
 /** The fields of a saved view that a caller may write. `filters` holds list_mentions parameters. */
 export const viewFields = {
   name: Name(60),
   project_id: Nullable(Type.String()),
-  filters: Type.Record(Type.String(), Type.Unknown()),
+  filters: publishedAs(Type.Record(Type.String(), Type.Unknown()), publishedFilters),
 };
 
 export const ViewSchema = Type.Object(

@@ -5,20 +5,18 @@ import { getView } from '../../postgres/views.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import {
-  listMentionsFields,
   type MentionFilter,
   type MentionOrder,
   type MentionSelection,
 } from '../../schemas/mention-filter.ts';
 import { MOMENT_RULE, parseMoment, rangeStart } from '../../schemas/moment.ts';
 import { type Source } from '../../schemas/source.ts';
+import { viewFilterFields } from '../../schemas/view.ts';
 import { validate } from '../input/input.ts';
 import { found } from '../lookup.ts';
 import { coerceParameter } from '../input/query-text.ts';
 
-/** What a saved view may hold: every parameter of list_mentions but the view itself and a place in a list. */
-const { view: _view, cursor: _cursor, ...viewFields } = listMentionsFields;
-const viewFilters = Type.Object(viewFields, { additionalProperties: false });
+const viewFilters = Type.Object(viewFilterFields, { additionalProperties: false });
 
 /** Filters with the order and page size that a view may hold as well. */
 export type ListFilter = MentionFilter & { readonly order?: MentionOrder; readonly limit?: number };
@@ -82,7 +80,9 @@ export function toSelection(filter: MentionFilter, scope: SelectionScope): Menti
 
 /** Reads one filter of a view: JSON of the right type, or text as it would stand in an address. */
 function readViewFilter(name: string, value: unknown): unknown {
-  const schema = Object.hasOwn(viewFields, name) ? viewFields[name as keyof typeof viewFields] : undefined;
+  const schema = Object.hasOwn(viewFilterFields, name)
+    ? viewFilterFields[name as keyof typeof viewFilterFields]
+    : undefined;
   if (!schema) return value;
   if (typeof value === 'string') return coerceParameter(name, schema, [value]);
   return schema.type === 'string' && typeof value === 'number' ? String(value) : value;

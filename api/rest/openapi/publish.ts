@@ -1,0 +1,88 @@
+import { type TSchema } from '@sinclair/typebox';
+import { PUBLISHED } from '../../../schemas/formats.ts';
+
+export type Json = Record<string, unknown>;
+
+/** What no text of an input may hold, in the dialect that all readers of JSON Schema share. */
+const NO_NUL = '^[^\\u0000]*$';
+/** At least one character that is not white space, and no NUL. U+FEFF is white space to some readers only. */
+const NOT_BLANK = '^[^\\u0000]*[^\\s\\u0000\\ufeff][^\\u0000]*$';
+
+/** Any JSON whose texts an input may hold: what free-form objects consist of. */
+const FREE_FORM: Json = {
+  anyOf: [
+    { type: ['null', 'boolean', 'number'] },
+    { type: 'string', pattern: NO_NUL },
+    { type: 'array', items: { $ref: '#/components/schemas/FreeForm' } },
+    { $ref: '#/components/schemas/FreeFormObject' },
+  ],
+};
+const FREE_FORM_OBJECT: Json = {
+  type: 'object',
+  propertyNames: { pattern: NO_NUL },
+  additionalProperties: { $ref: '#/components/schemas/FreeForm' },
+};
+
+/** The components that inputs refer to without a schema of ours having their name. */
+const SHARED: Json = {
+  FreeForm: FREE_FORM,
+  FreeFormObject: FREE_FORM_OBJECT,
+  TimeZone: {
+    type: 'string',
+    description: 'An IANA time zone.',
+    enum: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])],
+  },
+};
+
+/** Turns our schemas into those of the document, collecting the named ones among its components. */
+export interface Publisher {
+  /** Of an answer: as it is, with references to the named ones. */
+  answer(schema: TSchema): Json;
+  /** Of an input: with the rules that hold for all texts spelt out, so that what it allows is what we take. */
+  input(schema: TSchema): Json;
+}
+
+type Rewrite = (schema: Json) => Json;
+
+/** Applies `rewrite` to a schema and to all schemas in it, outermost first; named ones become references. */
+function walk(components: Json, rewrite: Rewrite, suffix = '') {
+  const visit = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(visit);
+    if (schema === null || typeof schema !== 'object') return schema;
+    const { $id, ...rest } = rewrite(schema as Json);
+    const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, visit(value)]));
+    if (typeof $id !== 'string') return inner;
+    const name = $id + suffix;
+    components[name] = inner;
+    return { $ref: `#/components/schemas/${name}` };
+  };
+  return (schema: TSchema) => visit(schema) as Json;
+}
+
+/** An object that leaves open which further keys it has. */
+const isOpen = (schema: Json) =>
+  schema.type === 'object' && (schema.additionalProperties === true || 'patternProperties' in schema);
+
+function spellOut(given: Json & { [PUBLISHED]?: TSchema }): Json {
+  const schema = (given[PUBLISHED] as Json | undefined) ?? given;
+  if (schema.format === 'time-zone') return { $ref: '#/components/schemas/TimeZone' };
+  if (schema.type === 'string' && !schema.enum && !schema.format) {
+    if (schema.pattern === '\\S') return { ...schema, pattern: NOT_BLANK };
+    return { pattern: NO_NUL, ...schema };
+  }
+  if (!isOpen(schema)) return schema;
+  const { patternProperties, ...rest } = schema;
+  const [values] = Object.values((patternProperties ?? {}) as Json);
+  const isTyped = Object.keys((values ?? {}) as Json).length > 0;
+  return {
+    ...rest,
+    propertyNames: { pattern: NO_NUL },
+    additionalProperties: isTyped ? values : { $ref: '#/components/schemas/FreeForm' },
+  };
+}
+
+/** Makes a publisher that puts named schemas into `components`. */
+export function createPublisher(components: Json): Publisher {
+  Object.assign(components, SHARED);
+  return { answer: walk(components, (schema) => schema), input: walk(components, spellOut, 'Input') };
+}
