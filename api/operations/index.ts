@@ -10,6 +10,8 @@ import { projectOperations } from './projects.ts';
 import { scanStatusOperations } from './scan-status.ts';
 import { scanOperations } from './scans.ts';
 import { viewOperations } from './views.ts';
+import { webhookDeliveryOperations } from './webhook-deliveries.ts';
+import { webhookOperations } from './webhooks.ts';
 import { workspaceOperations } from './workspace.ts';
 
 /** Every operation of the API, in the order of the documentation. */
@@ -25,5 +27,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...scanOperations,
   ...scanStatusOperations,
   ...viewOperations,
+  ...webhookOperations,
+  ...webhookDeliveryOperations,
   ...workspaceOperations,
 ];

@@ -5,6 +5,7 @@ import { type Keyword, type KeywordGroup } from '../../schemas/keyword.ts';
 import { type Mention } from '../../schemas/mention.ts';
 import { type Project } from '../../schemas/project.ts';
 import { type View } from '../../schemas/view.ts';
+import { type Webhook } from '../../schemas/webhook.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 /** One of everything that a workspace can have. */
@@ -14,6 +15,8 @@ interface Belongings {
   readonly keyword: number;
   readonly category: number;
   readonly view: number;
+  readonly webhook: string;
+  readonly delivery: string;
   readonly mention: Mention;
 }
 
@@ -28,6 +31,8 @@ const unknown = {
   keyword: 2_000_000_001,
   category: 2_000_000_001,
   view: 2_000_000_001,
+  webhook: 'whk_00000000000000000000',
+  delivery: 'dlv_00000000000000000000',
   mention: { id: '0123456789abcdef0123456789abcdef' },
 } as const;
 
@@ -37,11 +42,17 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
   const [group] = await tenant.must<KeywordGroup[]>(`GET /projects/${project}/groups`);
   const [category] = await tenant.must<Category[]>(`GET /projects/${project}/categories`);
   const { id: view } = await tenant.must<View>('POST /views', { name: 'V', project_id: project });
+  const aHook = { url: 'https://hooks.example.com/', project_id: project };
+  const { id: webhook } = await tenant.must<Webhook>('POST /webhooks', aHook);
+  const { delivery_id: delivery } = await tenant.must<{ delivery_id: string }>(
+    `POST /webhooks/${webhook}/test`,
+  );
   const fields = { keyword_ids: [keyword!.id], group_ids: [group!.id], category_id: category!.id };
   const mention = aMention(tenant.workspaceId, project, fields);
   await store(world, tenant.workspaceId, [mention]);
   await tenant.must(`POST /projects/${project}/scan`);
-  return { project, keyword: keyword!.id, group: group!.id, category: category!.id, view, mention };
+  const ids = { keyword: keyword!.id, group: group!.id, category: category!.id };
+  return { project, ...ids, view, webhook, delivery, mention };
 }
 
 /** Everything that a workspace shows of itself. */
@@ -51,6 +62,8 @@ async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
     '/views',
     '/runs',
     '/workspace',
+    '/webhooks',
+    `/webhooks/${has.webhook}/deliveries`,
     '/mentions?include=all',
     `/mentions/${has.mention.id}`,
   ];
@@ -115,6 +128,16 @@ describe('another workspace', () => {
     ],
     ['project_id of a new view', (has) => ['POST /views', { name: 'x', project_id: has.project }], 404],
     ['project_id of a view', (has) => [`PATCH /views/${own.view}`, { project_id: has.project }], 404],
+    [
+      'project_id of a new webhook',
+      (has) => ['POST /webhooks', { url: 'https://hooks.example.com/', project_id: has.project }],
+      404,
+    ],
+    [
+      'project_id of a webhook',
+      (has) => [`PATCH /webhooks/${own.webhook}`, { project_id: has.project }],
+      404,
+    ],
     ['project in filters', (has) => ['POST /views', { name: 'x', filters: { project: has.project } }], 400],
     [
       'categories in filters',
@@ -165,7 +188,7 @@ describe('another workspace', () => {
       await mine.must('GET /scans/status'),
       await mine.must('GET /brief'),
     ]);
-    for (const id of [foreign.project, foreign.mention.id]) expect(seen).not.toContain(id);
+    for (const id of [foreign.project, foreign.mention.id, foreign.webhook]) expect(seen).not.toContain(id);
   });
 
   it('is untouched by changes of everything', async () => {

@@ -1,0 +1,85 @@
+import { type Delivery, type DeliveryState } from '../schemas/delivery.ts';
+import { newId } from '../schemas/new-id.ts';
+import { type WebhookEventType } from '../schemas/webhook-events.ts';
+import { type Queryable } from './client.ts';
+
+/** An event for one webhook. `payload`: the bytes that are signed and sent. */
+export interface NewDelivery {
+  readonly webhookId: string;
+  readonly type: WebhookEventType;
+  readonly eventId: string;
+  readonly payload: Buffer;
+}
+
+/** Which part of a webhook's log is asked for. */
+export interface DeliveryPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** Null: all. */
+  readonly state: DeliveryState | null;
+}
+
+const COLUMNS = `id, webhook_id, event_type, event_id, state, attempts, response_status, error, replay_of, created_at,
+  next_attempt_at, delivered_at`;
+/** How long the log is kept. Older rows may still lie in their partition, but are shown no more. */
+const KEPT = `created_at > now() - interval '30 days'`;
+
+/** Makes the id of an event: without a full stop, which separates the parts of what is signed. */
+export const newEventId = (): string => newId('evt');
+
+/** Queues an event for a webhook, due at once, and gives the id of the delivery. */
+export async function insertDelivery(
+  tx: Queryable,
+  workspaceId: number,
+  { webhookId, type, eventId, payload }: NewDelivery,
+): Promise<string> {
+  const id = newId('dlv');
+  await tx.query(
+    `INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [id, workspaceId, webhookId, type, eventId, payload],
+  );
+  return id;
+}
+
+/**
+ * Queues the event of a delivery once more, as a delivery of its own with the same bytes and event id, and gives its id.
+ * Null when the workspace has no such delivery, or its webhook is gone with its project.
+ */
+export async function replayDelivery(tx: Queryable, workspaceId: number, id: string): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(
+    `INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, replay_of)
+     SELECT $3, workspace_id, webhook_id, event_type, event_id, payload, id FROM webhook_deliveries d
+     WHERE workspace_id = $1 AND id = $2 AND ${KEPT} AND NOT EXISTS (
+       SELECT FROM webhooks w JOIN projects p ON p.id = w.project_id WHERE w.id = d.webhook_id AND p.deleted_at IS NOT NULL)
+     RETURNING id`,
+    [workspaceId, id, newId('dlv')],
+  );
+  return row?.id ?? null;
+}
+
+/** Gives a page of a webhook's deliveries of the last 30 days, newest first, and how many there are in all. */
+export async function listDeliveries(
+  tx: Queryable,
+  workspaceId: number,
+  webhookId: string,
+  { limit, offset, state }: DeliveryPage,
+): Promise<{ data: Delivery[]; total: number }> {
+  const chosen = `FROM webhook_deliveries WHERE workspace_id = $1 AND webhook_id = $2
+    AND ($3::text IS NULL OR state = $3) AND ${KEPT}`;
+  const which = [workspaceId, webhookId, state];
+  const [count] = await tx.query<{ total: number }>(`SELECT count(*) AS total ${chosen}`, which);
+  const data = await tx.query<Delivery>(
+    `SELECT ${COLUMNS} ${chosen} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5::bigint`,
+    [...which, limit, offset],
+  );
+  return { data, total: count!.total };
+}
+
+/**
+ * Empties the part of the log that is written next week, all of whose rows are older than 35 days. To be called once a
+ * day at least; harmless at any other time.
+ */
+export async function forgetOldDeliveries(db: Queryable): Promise<void> {
+  await db.query('SELECT forget_old_deliveries()');
+}

@@ -1,0 +1,111 @@
+import { newId } from '../schemas/new-id.ts';
+import { type Webhook } from '../schemas/webhook.ts';
+import { type Queryable } from './client.ts';
+
+/** What a caller may write of a webhook. */
+export type WebhookFields = Partial<
+  Pick<Webhook, 'url' | 'events' | 'project_id' | 'description' | 'enabled'>
+>;
+
+/** A signing secret as it is kept: sealed, with the end that is shown. */
+export interface KeptSecret {
+  readonly sealed: string;
+  readonly hint: string;
+}
+
+const WRITABLE = 'url, events, project_id, description, enabled';
+const COLUMNS = `id, ${WRITABLE}, secret_hint, failure_count, disabled_reason, created_at, updated_at`;
+/** Webhooks of a deleted project are gone with it; one without a project belongs to the whole workspace. */
+const LIVE =
+  '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
+
+/** Makes the id of a webhook. */
+export const newWebhookId = (): string => newId('whk');
+
+/** Gives a workspace's webhooks, oldest first. */
+export async function listWebhooks(tx: Queryable, workspaceId: number): Promise<Webhook[]> {
+  return tx.query<Webhook>(
+    `SELECT ${COLUMNS} FROM webhooks WHERE workspace_id = $1 AND ${LIVE} ORDER BY created_at, id`,
+    [workspaceId],
+  );
+}
+
+/** Gives a webhook; null when the workspace has none with this id. */
+export async function getWebhook(tx: Queryable, workspaceId: number, id: string): Promise<Webhook | null> {
+  const [row] = await tx.query<Webhook>(
+    `SELECT ${COLUMNS} FROM webhooks WHERE workspace_id = $1 AND id = $2 AND ${LIVE}`,
+    [workspaceId, id],
+  );
+  return row ?? null;
+}
+
+/** Counts a workspace's webhooks, and lets nobody else count them this way until the transaction ends. */
+export async function lockAndCountWebhooks(tx: Queryable, workspaceId: number): Promise<number> {
+  await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*) FROM webhooks WHERE workspace_id = $1 AND ${LIVE}`,
+    [workspaceId],
+  );
+  return row!.count;
+}
+
+/** Adds a webhook. */
+export async function insertWebhook(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+  fields: WebhookFields & Pick<Webhook, 'url' | 'events'>,
+  secret: KeptSecret,
+): Promise<Webhook> {
+  const [row] = await tx.query<Webhook>(
+    `INSERT INTO webhooks (id, workspace_id, secret, secret_hint, ${WRITABLE})
+     SELECT $1, $2, $3, $4, ${WRITABLE} FROM jsonb_populate_record(NULL::webhooks, $5::jsonb) RETURNING ${COLUMNS}`,
+    [id, workspaceId, secret.sealed, secret.hint, JSON.stringify({ enabled: true, ...fields })],
+  );
+  return row!;
+}
+
+/**
+ * Sets the given fields of a webhook and gives it; null when there is none. Enabling one that was off clears its
+ * failures and why it was turned off.
+ */
+export async function updateWebhook(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+  patch: WebhookFields,
+): Promise<Webhook | null> {
+  const [row] = await tx.query<Webhook>(
+    `UPDATE webhooks old SET updated_at = now(),
+       (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb)),
+       failure_count = CASE WHEN NOT enabled AND $4::boolean THEN 0 ELSE failure_count END,
+       disabled_reason = CASE WHEN NOT enabled AND $4::boolean THEN NULL ELSE disabled_reason END
+     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING ${COLUMNS}`,
+    [workspaceId, id, JSON.stringify(patch), patch.enabled ?? false],
+  );
+  return row ?? null;
+}
+
+/** Puts another secret in the place of a webhook's; false when there is none. */
+export async function replaceWebhookSecret(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+  secret: KeptSecret,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE webhooks SET updated_at = now(), secret = $3, secret_hint = $4
+     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
+    [workspaceId, id, secret.sealed, secret.hint],
+  );
+  return rows.length > 0;
+}
+
+/** Removes a webhook with its deliveries; false when there is none. */
+export async function deleteWebhook(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `DELETE FROM webhooks WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
+    [workspaceId, id],
+  );
+  return rows.length > 0;
+}
