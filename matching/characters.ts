@@ -35,6 +35,8 @@ export const FOLDS = new Uint16Array(0x10000);
  * by itself; 0 for white space. One table of small numbers, as the matcher's innermost loop reads nothing else.
  */
 export const ASCII = new Uint16Array(128);
+/** The same where every letter and digit stands by itself. */
+export const ASCII_APART = new Uint16Array(128);
 export const ASCII_FOLD = 0xff;
 export const ASCII_WORD = 0x100;
 export const ASCII_SYMBOL = 0x200;
@@ -135,5 +137,7 @@ export function joins(last: number, kind: number): boolean {
 for (let code = 0; code < 128; code++) {
   const kind = classify(code);
   if (kind === SPACE) continue;
-  ASCII[code] = (FOLDS[code] as number) | (kind === WORD || kind === UNDERSCORE ? ASCII_WORD : ASCII_SYMBOL);
+  const fold = FOLDS[code] as number;
+  ASCII[code] = fold | (kind === WORD || kind === UNDERSCORE ? ASCII_WORD : ASCII_SYMBOL);
+  ASCII_APART[code] = fold | ASCII_SYMBOL;
 }

@@ -1,10 +1,23 @@
+import { type Bounds } from './bounds.ts';
+
+/** What a post must meet besides holding a spelling of the keyword. */
+export interface Conditions {
+  /** None of these stands in the post. */
+  readonly excluded: readonly Concerned[];
+  /** One of these stands in the post; null: nothing is required. */
+  readonly required: readonly Concerned[] | null;
+  readonly bounds: Bounds | null;
+}
+
 /** A keyword that watches for spellings, as the lists of those concerned hold it. */
 export interface Watcher {
   readonly id: number;
   /** One bit a source, by its place in `SOURCES`; 0 for every source. */
   readonly sources: number;
-  /** Of the post being matched: MATCHED, BARRED or both; 0 between posts. */
-  state: number;
+  /** Null for most, so that they cost no look. */
+  readonly conditions: Conditions | null;
+  /** One of its spellings stands in the post being matched. */
+  touched: boolean;
 }
 
 /** Who is concerned by a spelling, each list by ascending id: a brand that 10,000 projects watch is looked up once. */
@@ -13,19 +26,19 @@ export interface Concerned {
   readonly anyCase: Watcher[];
   /** It is a term or alias of theirs, in the exact form that is the key. */
   exact: Map<string, Watcher[]> | undefined;
-  /** It is among what they exclude. */
-  readonly excluding: Watcher[];
-  /** Already found in the post being matched. */
+  /** How many conditions look at `seen`: whoever excludes a common word is asked only once it has matched otherwise. */
+  conditions: number;
+  /** Found in the post being matched. */
   seen: boolean;
 }
 
-/** What a spelling is to a keyword. */
-export type Role = 'anyCase' | 'exact' | 'excluding';
+/** What a spelling is to a keyword: the case of its term and aliases counts or not. */
+export type Role = 'anyCase' | 'exact';
 
-export const noOne = (): Concerned => ({ anyCase: [], exact: undefined, excluding: [], seen: false });
+export const noOne = (): Concerned => ({ anyCase: [], exact: undefined, conditions: 0, seen: false });
 
-export const isNoOne = ({ anyCase, exact, excluding }: Concerned): boolean =>
-  anyCase.length === 0 && !exact && excluding.length === 0;
+export const isNoOne = ({ anyCase, exact, conditions }: Concerned): boolean =>
+  anyCase.length === 0 && !exact && conditions === 0;
 
 /** Enters a watcher once, however often it names the spelling. `exact` is the form it asks for, in the exact role. */
 export function enlist(concerned: Concerned, role: Role, exact: string, watcher: Watcher): void {

@@ -1,32 +1,37 @@
-import { type Source, SOURCES } from '../schemas/source.ts';
+import { type Keyword } from '../schemas/keyword.ts';
+import { SOURCES } from '../schemas/source.ts';
+import { type BoundFields, isWithin, readBounds } from './bounds.ts';
 import { settle } from './characters.ts';
-import { type Concerned, enlist, isNoOne, noOne, type Role, strike, type Watcher } from './concerned.ts';
+import {
+  type Concerned,
+  type Conditions,
+  enlist,
+  isNoOne,
+  noOne,
+  type Role,
+  strike,
+  type Watcher,
+} from './concerned.ts';
+import { Origin, type Placed } from './origin.ts';
 import { comparedForm, exactForm, readSpelling, type Spelling } from './spelling.ts';
 import { SpellingTable } from './spelling-table.ts';
 import { Tokens } from './tokens.ts';
 
 /**
  * A keyword as the matcher needs it. A post holds it when one of its spellings (`term`, `aliases`) stands in the
- * title or in the text as whole words, and none of `excluded` does. docs/matching.md has the rules.
+ * title or in the text, none of `excluded` does, one of `require_any` does, and it comes from where it may.
+ * docs/matching.md has the rules.
  */
-export interface MatchKeyword {
-  readonly id: number;
-  readonly term: string;
-  readonly aliases: readonly string[];
-  /** Posts that also contain any of these, in whatever case, are not matched by this keyword. */
-  readonly excluded: readonly string[];
-  /** Term and aliases are compared after NFKC without case folding. */
-  readonly caseSensitive: boolean;
-  /** Empty: every source. */
-  readonly sources: readonly Source[];
-}
+export type MatchKeyword = BoundFields &
+  Readonly<
+    Pick<
+      Keyword,
+      'id' | 'term' | 'aliases' | 'excluded' | 'require_any' | 'case_sensitive' | 'whole_word' | 'sources'
+    >
+  >;
 
-/** The part of a post that is searched. */
-export interface SearchedPost {
-  readonly source: Source;
-  readonly title: string | null;
-  readonly text: string;
-}
+/** The part of a post that is searched, and where it comes from. */
+export type SearchedPost = Placed;
 
 /** What is to change in an index: removed first, then added or replaced by id. */
 export interface KeywordChanges {
@@ -34,17 +39,18 @@ export interface KeywordChanges {
   readonly remove: readonly number[];
 }
 
-const MATCHED = 1;
-const BARRED = 2;
-
 /**
  * Every active keyword of every project, ready to be looked for in a post in one pass. `match` and `update` are
  * synchronous: a post is matched by the keywords before a change or by those after it, never by half of it.
  */
 export class KeywordIndex {
-  readonly #table = new SpellingTable<Concerned>();
+  /** Spellings that stand as whole words, and all that is excluded or required. */
+  readonly #whole = new SpellingTable<Concerned>(true);
+  /** Spellings that may stand inside longer words. */
+  readonly #inside = new SpellingTable<Concerned>(false);
+  readonly #words = new Tokens();
+  readonly #letters = new Tokens(true);
   readonly #held = new Map<number, { readonly keyword: MatchKeyword; readonly watcher: Watcher }>();
-  readonly #tokens = new Tokens();
   readonly #seen: Concerned[] = [];
   readonly #touched: Watcher[] = [];
 
@@ -70,59 +76,63 @@ export class KeywordIndex {
   match(post: SearchedPost): number[] {
     if (post.title !== null) this.#search(post.title);
     this.#search(post.text);
-    if (this.#touched.length === 0) return [];
-    return this.#collect(1 << SOURCES.indexOf(post.source));
+    const ids = this.#touched.length === 0 ? [] : this.#collect(post);
+    for (const concerned of this.#seen) concerned.seen = false;
+    this.#seen.length = 0;
+    return ids;
   }
 
   #search(text: string): void {
-    if (!this.#tokens.scan(text, false)) this.#tokens.scan(settle(text), true);
-    this.#table.search(this.#tokens, this.#found);
+    let read = text;
+    const isPlain = this.#words.scan(text, false);
+    if (!isPlain) this.#words.scan((read = settle(text)), true);
+    this.#whole.search(this.#words, this.#found);
+    if (this.#inside.size === 0) return;
+    this.#letters.scan(read, true);
+    this.#inside.search(this.#letters, this.#found);
   }
 
   readonly #found = (concerned: Concerned, text: string, start: number, end: number): void => {
-    if (!concerned.seen) this.#see(concerned);
-    if (!concerned.exact) return;
-    this.#mark(concerned.exact.get(comparedForm(text, start, end, false)) ?? [], MATCHED);
+    if (!concerned.seen) {
+      concerned.seen = true;
+      this.#seen.push(concerned);
+      this.#touch(concerned.anyCase);
+    }
+    if (concerned.exact) this.#touch(concerned.exact.get(comparedForm(text, start, end, false)) ?? []);
   };
 
-  #see(concerned: Concerned): void {
-    concerned.seen = true;
-    this.#seen.push(concerned);
-    this.#mark(concerned.anyCase, MATCHED);
-    this.#mark(concerned.excluding, BARRED);
-  }
-
-  #mark(watchers: readonly Watcher[], state: number): void {
+  #touch(watchers: readonly Watcher[]): void {
     for (const watcher of watchers) {
-      if (watcher.state === 0) this.#touched.push(watcher);
-      watcher.state |= state;
+      if (watcher.touched) continue;
+      watcher.touched = true;
+      this.#touched.push(watcher);
     }
   }
 
-  /** Reads off the outcome and makes everything ready for the next post. */
-  #collect(source: number): number[] {
+  /** Reads off the outcome and makes the watchers ready for the next post. */
+  #collect(post: SearchedPost): number[] {
+    const source = 1 << SOURCES.indexOf(post.source);
     const ids: number[] = [];
     let ascending = true;
-    for (const watcher of this.#touched) {
-      if (watcher.state === MATCHED && (watcher.sources === 0 || watcher.sources & source)) {
-        ascending &&= ids.length === 0 || (ids.at(-1) as number) < watcher.id;
-        ids.push(watcher.id);
-      }
-      watcher.state = 0;
+    let origin: Origin | undefined;
+    for (const { id, sources, conditions } of this.#touched) {
+      if (sources !== 0 && !(sources & source)) continue;
+      if (conditions && !areMet(conditions, (origin ??= new Origin(post)))) continue;
+      ascending &&= ids.length === 0 || (ids.at(-1) as number) < id;
+      ids.push(id);
     }
-    for (const concerned of this.#seen) concerned.seen = false;
+    for (const watcher of this.#touched) watcher.touched = false;
     this.#touched.length = 0;
-    this.#seen.length = 0;
     return ascending ? ids : ids.sort((a, b) => a - b);
   }
 
   #put(keyword: MatchKeyword): void {
     this.#drop(keyword.id);
     const sources = keyword.sources.reduce((bits, source) => bits | (1 << SOURCES.indexOf(source)), 0);
-    const watcher = { id: keyword.id, sources, state: 0 };
+    const watcher = { id: keyword.id, sources, conditions: this.#conditionsOf(keyword), touched: false };
     this.#held.set(keyword.id, { keyword, watcher });
-    this.#eachSpelling(keyword, (spelling, role, exact) => {
-      enlist(this.#table.holdFor(spelling, noOne), role, exact, watcher);
+    this.#eachSpelling(keyword, (table, spelling, role, exact) => {
+      enlist(table.holdFor(spelling, noOne), role, exact, watcher);
     });
   }
 
@@ -130,21 +140,56 @@ export class KeywordIndex {
     const held = this.#held.get(id);
     if (!held) return;
     this.#held.delete(id);
-    this.#eachSpelling(held.keyword, (spelling, role, exact) => {
-      const concerned = this.#table.find(spelling);
+    this.#eachSpelling(held.keyword, (table, spelling, role, exact) => {
+      const concerned = table.find(spelling);
       if (!concerned) return;
       strike(concerned, role, exact, held.watcher);
-      if (isNoOne(concerned)) this.#table.remove(spelling);
+      if (isNoOne(concerned)) table.remove(spelling);
+    });
+    for (const text of [...held.keyword.excluded, ...held.keyword.require_any]) this.#release(text);
+  }
+
+  #eachSpelling(
+    keyword: MatchKeyword,
+    visit: (table: SpellingTable<Concerned>, spelling: Spelling, role: Role, exact: string) => void,
+  ): void {
+    const [table, tokens] = keyword.whole_word ? [this.#whole, this.#words] : [this.#inside, this.#letters];
+    const role = keyword.case_sensitive ? 'exact' : 'anyCase';
+    for (const text of [keyword.term, ...keyword.aliases]) {
+      const spelling = readSpelling(text, tokens);
+      if (spelling) visit(table, spelling, role, role === 'exact' ? exactForm(text) : '');
+    }
+  }
+
+  #conditionsOf(keyword: MatchKeyword): Conditions | null {
+    const { excluded, require_any } = keyword;
+    const bounds = readBounds(keyword);
+    if (excluded.length === 0 && require_any.length === 0 && !bounds) return null;
+    const required = require_any.length === 0 ? null : this.#holdAll(require_any);
+    return { excluded: this.#holdAll(excluded), required, bounds };
+  }
+
+  #holdAll(texts: readonly string[]): Concerned[] {
+    return texts.flatMap((text) => {
+      const spelling = readSpelling(text, this.#words);
+      if (!spelling) return [];
+      const concerned = this.#whole.holdFor(spelling, noOne);
+      concerned.conditions++;
+      return concerned;
     });
   }
 
-  #eachSpelling(keyword: MatchKeyword, visit: (spelling: Spelling, role: Role, exact: string) => void): void {
-    const read = (text: string, role: Role) => {
-      const spelling = readSpelling(text, this.#tokens);
-      if (spelling) visit(spelling, role, role === 'exact' ? exactForm(text) : '');
-    };
-    const role = keyword.caseSensitive ? 'exact' : 'anyCase';
-    for (const text of [keyword.term, ...keyword.aliases]) read(text, role);
-    for (const text of keyword.excluded) read(text, 'excluding');
+  #release(text: string): void {
+    const spelling = readSpelling(text, this.#words);
+    const concerned = spelling && this.#whole.find(spelling);
+    if (!concerned) return;
+    concerned.conditions--;
+    if (isNoOne(concerned)) this.#whole.remove(spelling);
   }
+}
+
+function areMet({ excluded, required, bounds }: Conditions, origin: Origin): boolean {
+  if (excluded.some(({ seen }) => seen)) return false;
+  if (required && !required.some(({ seen }) => seen)) return false;
+  return !bounds || isWithin(bounds, origin);
 }

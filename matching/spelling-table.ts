@@ -26,13 +26,25 @@ export class SpellingTable<T> {
   readonly #openings = new KeyFilter();
   /** Of spellings of several tokens: keys of the runs they begin with, and the whole keys. */
   readonly #paths = new KeyFilter();
+  readonly #heedsSigils: boolean;
+
+  /** `heedsSigils`: what begins with one of `@ # $ .` is not found directly behind a word. */
+  constructor(heedsSigils: boolean) {
+    this.#heedsSigils = heedsSigils;
+  }
+
+  /** 0 when no spelling is held. Spellings of the very same key count once. */
+  get size(): number {
+    return this.#entries.size;
+  }
 
   /** What is held for a spelling, made by `create` if absent. */
   holdFor(spelling: Spelling, create: () => T): T {
     const known = this.find(spelling);
     if (known !== undefined) return known;
     const next = this.#entries.get(spelling.key);
-    const entry = { spelling, sigil: beginsWithSigil(spelling.folded), held: create(), next };
+    const sigil = this.#heedsSigils && beginsWithSigil(spelling.folded);
+    const entry = { spelling, sigil, held: create(), next };
     this.#entries.set(spelling.key, entry);
     this.#openings.add(spelling.opening, () => this.#keys(({ opening }) => [opening]));
     for (const key of spelling.path) this.#paths.add(key, () => this.#keys(({ path }) => path));

@@ -1,5 +1,6 @@
 import {
   ASCII,
+  ASCII_APART,
   ASCII_FOLD,
   ASCII_WORD,
   CLASSES,
@@ -10,6 +11,7 @@ import {
   JOINER,
   joins,
   KATAKANA,
+  LONE,
   MARK,
   PICTOGRAPH,
   REGIONAL,
@@ -29,8 +31,9 @@ const BEYOND_ASCII = 0xffff;
 const NONE = 0;
 
 /**
- * Cuts a text into tokens: whole words, single letters of scripts without spaces, single symbols. One pass; the
- * arrays are reused from text to text, so that nothing is allocated for a post of usual size.
+ * Cuts a text into tokens: whole words, single letters of scripts without spaces, single symbols; or, when letters are
+ * to stand apart, single letters of every script. One pass; the arrays are reused from text to text, so that nothing is
+ * allocated for a post of usual size.
  */
 export class Tokens {
   /** Two numbers a token: `hash` and `end`. One array, as a loop over several is measurably slower. */
@@ -46,6 +49,13 @@ export class Tokens {
   /** Class of the last character of the open token; NONE when no token is open. */
   #last = NONE;
   #joining = false;
+  readonly #ofAscii: Uint16Array;
+  readonly #lettersApart: boolean;
+
+  constructor(lettersApart = false) {
+    this.#lettersApart = lettersApart;
+    this.#ofAscii = lettersApart ? ASCII_APART : ASCII;
+  }
 
   /**
    * `settled` says that the text comes from `settle`. Gives false, with tokens that mean nothing, when an
@@ -142,7 +152,7 @@ export class Tokens {
     const first = units[from] as number;
     if (first > 127) return from;
     const { cuts } = this;
-    const table = ASCII;
+    const table = this.#ofAscii;
     let entry = table[first] as number;
     const goesOn =
       (entry & ASCII_WORD) !== 0 && joins(this.#last, first === UNDERSCORE_CODE ? UNDERSCORE : WORD);
@@ -180,7 +190,8 @@ export class Tokens {
     const next = at + (code > 0xffff ? 2 : 1);
     const value = (CLASSES[code] as number) || classify(code);
     if (value & UNSETTLED && !settled) return -1;
-    const kind = value & ~UNSETTLED;
+    const joined = value & ~UNSETTLED;
+    const kind = this.#lettersApart && joined <= KATAKANA ? LONE : joined;
     if (kind === SPACE) {
       this.#close(at);
     } else if (kind === JOINER) {

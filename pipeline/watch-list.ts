@@ -54,9 +54,7 @@ export function openWatchList(
     takeOver(searched, changes.keywords);
     index.update({
       remove: changes.keywords.filter((keyword) => !keyword.searched).map(({ id }) => id),
-      upsert: changes.keywords
-        .filter((keyword) => keyword.searched)
-        .map(({ case_sensitive, ...keyword }) => ({ ...keyword, caseSensitive: case_sensitive })),
+      upsert: changes.keywords.filter((keyword) => keyword.searched),
     });
     revision = changes.revision;
     loaded = true;

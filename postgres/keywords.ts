@@ -1,10 +1,11 @@
-import { type Keyword } from '../schemas/keyword.ts';
+import { KEYWORD_DEFAULTS, type Keyword } from '../schemas/keyword.ts';
 import { type Queryable } from './client.ts';
 
 /** What a caller may write of a keyword. */
 export type KeywordFields = Partial<Omit<Keyword, 'id' | 'project_id' | 'created_at' | 'updated_at'>>;
 
-const WRITABLE = 'group_id, term, aliases, excluded, case_sensitive, sources, active';
+const WRITABLE = `group_id, term, aliases, excluded, require_any, case_sensitive, whole_word, sources, authors_allow,
+  authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny, active`;
 const COLUMNS = `id, project_id, ${WRITABLE}, created_at, updated_at`;
 /** A deleted keyword keeps its row, for the mentions that name it, but is found no more. */
 const LIVE =
@@ -40,11 +41,10 @@ export async function insertKeywords(
   projectId: string,
   keywords: readonly KeywordFields[],
 ): Promise<Keyword[]> {
-  const defaults = { aliases: [], excluded: [], case_sensitive: false, sources: [], active: true };
   const rows = await tx.query<Keyword>(
     `INSERT INTO keywords (workspace_id, project_id, ${WRITABLE})
      SELECT $1, $2, ${WRITABLE} FROM jsonb_populate_recordset(NULL::keywords, $3::jsonb) RETURNING ${COLUMNS}`,
-    [workspaceId, projectId, JSON.stringify(keywords.map((fields) => ({ ...defaults, ...fields })))],
+    [workspaceId, projectId, JSON.stringify(keywords.map((fields) => ({ ...KEYWORD_DEFAULTS, ...fields })))],
   );
   return rows.sort((a, b) => a.id - b.id);
 }

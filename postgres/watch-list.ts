@@ -1,3 +1,4 @@
+import { type Keyword } from '../schemas/keyword.ts';
 import { type ProjectSettings } from '../schemas/project.ts';
 import { type Source } from '../schemas/source.ts';
 import { type Queryable } from './client.ts';
@@ -20,15 +21,7 @@ export interface ProjectRow {
 }
 
 /** A keyword as the pipeline needs it. */
-export interface KeywordRow {
-  readonly id: number;
-  readonly project_id: string;
-  readonly group_id: number | null;
-  readonly term: string;
-  readonly aliases: string[];
-  readonly excluded: string[];
-  readonly case_sensitive: boolean;
-  readonly sources: Source[];
+export interface KeywordRow extends Readonly<Omit<Keyword, 'active' | 'created_at' | 'updated_at'>> {
   /** Neither inactive nor deleted. */
   readonly searched: boolean;
 }
@@ -60,7 +53,8 @@ export async function watchListSince(db: Queryable, revision: number): Promise<W
     [revision],
   );
   const keywords = await db.query<KeywordRow>(
-    `SELECT id, project_id, group_id, term, aliases, excluded, case_sensitive, sources,
+    `SELECT id, project_id, group_id, term, aliases, excluded, require_any, case_sensitive, whole_word, sources,
+            authors_allow, authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny,
             active AND deleted_at IS NULL AS searched
      FROM keywords WHERE revision > $1`,
     [revision],

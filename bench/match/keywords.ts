@@ -1,4 +1,5 @@
 import { type MatchKeyword } from '../../matching/keyword-index.ts';
+import { KEYWORD_DEFAULTS } from '../../schemas/keyword.ts';
 import { brandName, randomNumbers, WORDS } from './posts.ts';
 
 /** Words that begin phrases are among these commonest ones, which are half of all words of a post. */
@@ -28,11 +29,8 @@ export function makeKeywords(count: number): MatchKeyword[] {
     return index % 2 === 0 ? name : (kinds[index % kinds.length]?.(name) ?? name);
   };
   return Array.from({ length: count }, (_, index) => ({
+    ...KEYWORD_DEFAULTS,
     id: index + 1,
     term: term(index),
-    aliases: [],
-    excluded: [],
-    caseSensitive: false,
-    sources: [],
   }));
 }

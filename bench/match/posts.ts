@@ -61,5 +61,7 @@ export function makePosts(count: number): SearchedPost[] {
     source: 'x',
     title: null,
     text: JSON.parse(JSON.stringify(text())) as string,
+    author: null,
+    url: '',
   }));
 }

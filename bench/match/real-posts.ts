@@ -28,5 +28,5 @@ export function realPosts(): SearchedPost[] {
     }
   })
     .filter((text) => typeof text === 'string')
-    .map((text) => ({ source: 'x', title: null, text }));
+    .map((text) => ({ source: 'x', title: null, text, author: null, url: '' }));
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KeywordIndex, type MatchKeyword } from '../../matching/keyword-index.ts';
 import { SOURCES } from '../../schemas/source.ts';
+import { aKeyword, aPost } from './keywords.ts';
 import { naiveMatch } from './naive-match.ts';
 
 /** Few letters, so that spellings do stand in texts; from every class of character that the rules tell apart. */
@@ -15,18 +16,62 @@ const PIECES = [
 ];
 const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...PIECES), maxLength });
 const source = fc.constantFrom(...SOURCES);
+/** Mostly nothing, so that one condition seldom hides what another does. */
+const rarely = <T>(entry: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant<T[]>([]) },
+    { weight: 1, arbitrary: fc.array(entry, { minLength: 1, maxLength: 3 }) },
+  );
+const author = fc.constantFrom('jane', '@Jane', 'u/jane', 'JOE', '@joe.test', '@');
+const subreddit = fc.constantFrom(
+  'golang',
+  'r/Golang',
+  '/r/rust/',
+  'https://www.reddit.com/r/Rust/new',
+  'r/',
+);
+const domain = fc.constantFrom('acme.test', 'WWW.acme.test', 'https://blog.acme.test/x', '*.other.test', '?');
+const link = fc.constantFrom(
+  '',
+  ' https://blog.acme.test:8443/a',
+  ' (see www.other.test)',
+  ' http://ACME.test.',
+  ' notacme.test',
+);
+const url = fc.constantFrom(
+  'https://www.reddit.com/r/golang/comments/1',
+  'https://www.reddit.com/r/Rust/comments/2',
+  'https://www.reddit.com/user/jane',
+  'https://blog.acme.test/1',
+  'https://x.test/1',
+  '',
+);
 const keyword = (id: number): fc.Arbitrary<MatchKeyword> =>
   fc.record({
     id: fc.constant(id),
     term: text(4),
     aliases: fc.array(text(3), { maxLength: 2 }),
     excluded: fc.array(text(3), { maxLength: 1 }),
-    caseSensitive: fc.boolean(),
-    sources: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(source) }),
+    require_any: rarely(text(2)),
+    case_sensitive: fc.boolean(),
+    whole_word: fc.boolean(),
+    sources: rarely(source),
+    authors_allow: rarely(author),
+    authors_deny: rarely(author),
+    subreddits_allow: rarely(subreddit),
+    subreddits_deny: rarely(subreddit),
+    domains_allow: rarely(domain),
+    domains_deny: rarely(domain),
   });
 const keywords = (count: number) =>
   fc.tuple(...Array.from({ length: count }, (_, index) => keyword(index + 1)));
-const post = fc.record({ source, title: fc.option(text(8)), text: text(30) });
+const post = fc.record({
+  source: fc.oneof(fc.constant('reddit' as const), source),
+  title: fc.option(text(8)),
+  text: fc.tuple(text(30), link).map((parts) => parts.join('')),
+  author: fc.option(fc.constantFrom('Jane', '@joe.test', 'joe')),
+  url,
+});
 
 describe('The index and the plain reading of the rules agree', () => {
   it('on made-up keywords and posts', { timeout: 60_000 }, () => {
@@ -45,12 +90,12 @@ describe('The index and the plain reading of the rules agree', () => {
       fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 12 })), { minLength: 1 }),
     );
     fc.assert(
-      fc.property(cut, fc.boolean(), ([body, cuts], caseSensitive) => {
+      fc.property(cut, fc.boolean(), fc.boolean(), ([body, cuts], case_sensitive, whole_word) => {
         const watched = cuts.map(([start, length], id) => {
           const term = body.slice(start, start + length);
-          return { id, term, aliases: [], excluded: [], caseSensitive, sources: [] };
+          return aKeyword(id, term, { case_sensitive, whole_word });
         });
-        const one = { source: 'x' as const, title: null, text: body };
+        const one = aPost(body);
         expect(KeywordIndex.build(watched).match(one)).toEqual(naiveMatch(watched, one));
       }),
       { numRuns: 3000 },

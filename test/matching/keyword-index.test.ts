@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { KeywordIndex } from '../../matching/keyword-index.ts';
 import { Tokens } from '../../matching/tokens.ts';
-import { aKeyword, holds } from './keywords.ts';
+import { aKeyword, aPost, holds } from './keywords.ts';
 
-const post = (text: string, title: string | null = null) => ({ source: 'x' as const, title, text });
+const post = (text: string, title: string | null = null) => aPost(text, { title });
 
 describe('What a post holds', () => {
   it('is given as ids, ascending, each once, however often and under however many spellings it is found', () => {
@@ -64,11 +64,11 @@ describe('A case-sensitive keyword', () => {
     ['İş', 'İş', true],
     ['İş', 'iş', false],
   ])('"%s" in "%s": %s', (term, text, expected) => {
-    expect(holds(text, term, { caseSensitive: true })).toBe(expected);
+    expect(holds(text, term, { case_sensitive: true })).toBe(expected);
   });
 
   it('has case-sensitive aliases and case-insensitive exclusions', () => {
-    const more = { aliases: ['Golang'], excluded: ['pokemon go'], caseSensitive: true };
+    const more = { aliases: ['Golang'], excluded: ['pokemon go'], case_sensitive: true };
     expect(holds('Golang', 'Go', more)).toBe(true);
     expect(holds('golang', 'Go', more)).toBe(false);
     expect(holds('Go and Pokemon GO', 'Go', more)).toBe(false);
@@ -76,8 +76,8 @@ describe('A case-sensitive keyword', () => {
 
   it('lives beside others that spell the same word otherwise', () => {
     const index = KeywordIndex.build([
-      aKeyword(1, 'Go', { caseSensitive: true }),
-      aKeyword(2, 'GO', { caseSensitive: true }),
+      aKeyword(1, 'Go', { case_sensitive: true }),
+      aKeyword(2, 'GO', { case_sensitive: true }),
       aKeyword(3, 'go'),
     ]);
     expect(index.match(post('GO'))).toEqual([2, 3]);
@@ -106,9 +106,9 @@ describe('Sources', () => {
       aKeyword(1, 'acme', { sources: ['hn', 'threads'] }),
       aKeyword(2, 'acme'),
     ]);
-    expect(index.match({ source: 'hn', title: null, text: 'acme' })).toEqual([1, 2]);
-    expect(index.match({ source: 'threads', title: null, text: 'acme' })).toEqual([1, 2]);
-    expect(index.match({ source: 'reddit', title: null, text: 'acme' })).toEqual([2]);
+    expect(index.match(aPost('acme', { source: 'hn' }))).toEqual([1, 2]);
+    expect(index.match(aPost('acme', { source: 'threads' }))).toEqual([1, 2]);
+    expect(index.match(aPost('acme', { source: 'reddit' }))).toEqual([2]);
   });
 });
 

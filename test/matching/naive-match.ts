@@ -6,25 +6,54 @@ import { type MatchKeyword, type SearchedPost } from '../../matching/keyword-ind
  */
 export function naiveMatch(keywords: readonly MatchKeyword[], post: SearchedPost): number[] {
   const parts = [post.title ?? '', post.text].map((part) => Array.from(compared(part)));
-  const holds = (spelling: string, form: (character: string) => string) => {
+  const holds = (spelling: string, form: Form = fold, isWhole = true) => {
     const wanted = Array.from(compared(spelling).trim(), form).join('');
-    return wanted !== '' && parts.some((part) => stands(wanted, part, form));
+    return wanted !== '' && parts.some((part) => stands(wanted, part, form, isWhole));
   };
   return keywords
     .filter(({ sources }) => sources.length === 0 || sources.includes(post.source))
-    .filter(({ term, aliases, caseSensitive }) =>
-      [term, ...aliases].some((text) => holds(text, caseSensitive ? (c) => c : fold)),
+    .filter(({ term, aliases, case_sensitive, whole_word }) =>
+      [term, ...aliases].some((text) => holds(text, case_sensitive ? (c) => c : fold, whole_word)),
     )
-    .filter(({ excluded }) => !excluded.some((text) => holds(text, fold)))
+    .filter(({ excluded }) => !excluded.some((text) => holds(text)))
+    .filter(({ require_any }) => require_any.length === 0 || require_any.some((text) => holds(text)))
+    .filter((keyword) => isFromThere(keyword, post))
     .map(({ id }) => id)
     .sort((a, b) => a - b);
+}
+
+function isFromThere(keyword: MatchKeyword, { source, author, url, title, text }: SearchedPost): boolean {
+  const handle = (name: string) => name.toLowerCase().replace(/^(@|\/?u\/)/, '');
+  const forum = (name: string) => /r\/([a-z]*)/.exec(name.toLowerCase())?.[1] ?? name.toLowerCase();
+  const host = (address: string) =>
+    address
+      .toLowerCase()
+      .replace(/^\*\.|^https?:\/\/|\/.*$/g, '')
+      .replace(/\.$|:\d+$/, '')
+      .replace(/^www\./, '');
+  const links = [
+    url,
+    ...`${title ?? ''} ${text}`.split(/[\s()]/).filter((word) => /^(http|www\.)/i.test(word)),
+  ];
+  const isAt = (entry: string) =>
+    links.map(host).some((at) => /[a-z]/.test(host(entry)) && `.${at}`.endsWith(`.${host(entry)}`));
+  const isBy = (entry: string) =>
+    author !== null && handle(author) !== '' && handle(entry) === handle(author);
+  const isIn = (entry: string) => /\/r\//.test(url) && forum(entry) === forum(url);
+  const passes = (allow: readonly string[], deny: readonly string[], is: (entry: string) => boolean) =>
+    !deny.some(is) && (allow.length === 0 || allow.some(is));
+  return (
+    passes(keyword.authors_allow, keyword.authors_deny, isBy) &&
+    (source !== 'reddit' || passes(keyword.subreddits_allow, keyword.subreddits_deny, isIn)) &&
+    passes(keyword.domains_allow, keyword.domains_deny, isAt)
+  );
 }
 
 const compared = (text: string): string =>
   text
     .replace(/(?!\u200D)[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu, '')
     .replace(/\u200D(?!\p{Extended_Pictographic})/gu, '')
-    .replace(/(?<!\p{Extended_Pictographic}\p{M}*)\u200D/gu, '')
+    .replace(/(?<!\p{Extended_Pictographic}[\p{M}ﾞﾟ]*)\u200D/gu, '')
     .replaceAll('i\u0307', 'i')
     .replace(/[℠´\p{Extended_Pictographic}]/gu, (sign) =>
       sign.normalize('NFKC') === sign ? sign : `\uFFFF${sign}\uFFFF`,
@@ -37,16 +66,17 @@ const compared = (text: string): string =>
     .replace(/[‐‑‒–−]/g, '-')
     .replace(/[\s\u0085]+/g, ' ');
 
-const fold = (c: string): string =>
-  c === 'ı' ? c : c === 'İ' ? 'i' : c.toLowerCase().toUpperCase().toLowerCase();
+type Form = (character: string) => string;
+const fold: Form = (c) => (c === 'ı' ? c : c === 'İ' ? 'i' : c.toLowerCase().toUpperCase().toLowerCase());
 
-function stands(wanted: string, text: readonly string[], form: (character: string) => string): boolean {
+function stands(wanted: string, text: readonly string[], form: Form, isWhole: boolean): boolean {
   const forms = text.map(form);
   return text.some((_, start) => {
     let found = '';
     let end = start;
     while (end < text.length && found.length < wanted.length) found += forms[end++];
-    if (found !== wanted || !isEdge(text, start) || !isEdge(text, end)) return false;
+    if (found !== wanted || !isEdge(text, start, isWhole) || !isEdge(text, end, isWhole)) return false;
+    if (!isWhole) return true;
     const before = kindBefore(text, start);
     return !/^[@#$.]/.test(wanted) || (before !== 'word' && before !== 'underscore');
   });
@@ -73,8 +103,8 @@ function kindBefore(text: readonly string[], at: number): Kind {
   return base === undefined ? 'other' : kindOf(base);
 }
 
-/** Whether a word may begin or end between two characters. */
-function isEdge(text: readonly string[], at: number): boolean {
+/** Whether a word, or any letter when words do not count, may begin or end between two characters. */
+function isEdge(text: readonly string[], at: number, ofWords: boolean): boolean {
   const [before, next] = [text[at - 1], text[at]];
   if (before === undefined || next === undefined) return true;
   if (isMark(next)) return before === ' ';
@@ -83,6 +113,7 @@ function isEdge(text: readonly string[], at: number): boolean {
   const flags =
     bases.length - 1 - bases.findLastIndex((character) => !/\p{Regional_Indicator}/u.test(character));
   if (/\p{Regional_Indicator}/u.test(next) && flags % 2 === 1) return false;
+  if (!ofWords) return true;
   const [left, right] = [kindBefore(text, at), kindOf(next)];
   if (left === 'other' || right === 'other') return true;
   return left !== right && left !== 'underscore' && right !== 'underscore';

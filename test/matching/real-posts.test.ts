@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KeywordIndex } from '../../matching/keyword-index.ts';
-import { aKeyword, holds } from './keywords.ts';
+import { aKeyword, aPost, holds } from './keywords.ts';
 import { naiveMatch } from './naive-match.ts';
 import { hasRealData, postFiles, realRows, textsIn } from './real-texts.ts';
 
@@ -39,14 +39,14 @@ describe.skipIf(!hasRealData())('On real posts of every set', () => {
       .flatMap((text, seed) => cutOut(text, seed))
       .filter((spelling) => spelling.trim() !== '');
     const keywords = spellings.map((term, index) =>
-      aKeyword(index + 1, term, { caseSensitive: index % 5 === 0 }),
+      aKeyword(index + 1, term, { case_sensitive: index % 5 === 0 }),
     );
     const whole = KeywordIndex.build(keywords);
     let held = 0;
     for (const [place, text] of texts.entries()) {
       // The post's own spellings and some of others: the plain reading is too slow for all of them.
       const some = keywords.filter((_, index) => index >> 2 === place || index % 97 === place % 97);
-      const post = { source: 'x' as const, title: texts[place + 1] ?? null, text };
+      const post = aPost(text, { title: texts[place + 1] ?? null });
       const found = new Set(whole.match(post));
       const expected = naiveMatch(some, post);
       expect(some.map(({ id }) => id).filter((id) => found.has(id))).toEqual(expected);
@@ -88,7 +88,7 @@ describe.skipIf(!hasRealData())('The rows of NormalizationTest', () => {
     const missed = rows.filter(({ source, nfc, nfd }) => {
       const forms = [source, nfc, nfd].map((form) => `x ${form} y`);
       const index = KeywordIndex.build(forms.map((form, id) => aKeyword(id, form)));
-      return forms.some((text) => index.match({ source: 'x', title: null, text }).length < forms.length);
+      return forms.some((text) => index.match(aPost(text)).length < forms.length);
     });
     expect(missed).toEqual([]);
   });

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { openWatchList } from '../../pipeline/watch-list.ts';
 import { type KeywordRow, type WatchListChanges } from '../../postgres/watch-list.ts';
+import { KEYWORD_DEFAULTS } from '../../schemas/keyword.ts';
 
 const keyword = (id: number, project: string, searched = true): KeywordRow => ({
+  ...KEYWORD_DEFAULTS,
   id,
   project_id: project,
   group_id: null,
   term: `word${id}`,
-  aliases: [],
-  excluded: [],
-  case_sensitive: false,
-  sources: [],
   searched,
 });
 

@@ -4,6 +4,7 @@ import { KeywordIndex } from '../../../matching/keyword-index.ts';
 import { type WatchList } from '../../../pipeline/watch-list.ts';
 import { type KeptLesson } from '../../../postgres/lessons.ts';
 import { type KeywordRow, type ProjectRow } from '../../../postgres/watch-list.ts';
+import { KEYWORD_DEFAULTS } from '../../../schemas/keyword.ts';
 
 const project = (id: string, fields: Partial<ProjectRow> = {}): ProjectRow => ({
   id,
@@ -22,14 +23,11 @@ const project = (id: string, fields: Partial<ProjectRow> = {}): ProjectRow => ({
 });
 
 const keyword = (id: number): KeywordRow => ({
+  ...KEYWORD_DEFAULTS,
   id,
   project_id: 'a',
   group_id: null,
   term: `word${id}`,
-  aliases: [],
-  excluded: [],
-  case_sensitive: false,
-  sources: [],
   searched: true,
 });
 

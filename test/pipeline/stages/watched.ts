@@ -1,5 +1,6 @@
-import { type KeywordRow, type ProjectRow } from '../../../postgres/watch-list.ts';
 import { openWatchList, type WatchList } from '../../../pipeline/watch-list.ts';
+import { type KeywordRow, type ProjectRow } from '../../../postgres/watch-list.ts';
+import { KEYWORD_DEFAULTS } from '../../../schemas/keyword.ts';
 
 /** A watched project of workspace 1; fields can be set. */
 export const aProject = (id: string, fields: Partial<ProjectRow> = {}): ProjectRow => ({
@@ -20,14 +21,11 @@ export const aProject = (id: string, fields: Partial<ProjectRow> = {}): ProjectR
 
 /** A searched keyword; fields can be set. */
 export const aKeyword = (id: number, project_id: string, fields: Partial<KeywordRow> = {}): KeywordRow => ({
+  ...KEYWORD_DEFAULTS,
   id,
   project_id,
   group_id: null,
   term: 'acme',
-  aliases: [],
-  excluded: [],
-  case_sensitive: false,
-  sources: [],
   searched: true,
   ...fields,
 });
