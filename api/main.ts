@@ -4,6 +4,7 @@ import { addHealthRoutes } from './rest/health.ts';
 import { buildOpenApi } from './rest/openapi/document.ts';
 import { OPERATIONS } from './operations/index.ts';
 import { createRateLimit } from './access/rate-limit.ts';
+import { addReferenceRoute } from './reference/route.ts';
 import { addRestRoutes } from './rest/rest.ts';
 import { createServer } from './rest/server.ts';
 
@@ -14,6 +15,7 @@ export function buildApi(context: ApiContext): FastifyInstance {
   const openApi = buildOpenApi(OPERATIONS, context.config.baseUrl);
   addHealthRoutes(app, context);
   app.get('/openapi.json', () => openApi);
+  addReferenceRoute(app, openApi, context.config.baseUrl);
   addRestRoutes(app, context, OPERATIONS, limit);
   return app;
 }

@@ -4,18 +4,39 @@ import { PublicError } from '../../schemas/errors.ts';
 
 export type LimitClass = keyof NonNullable<RateLimits>;
 
-/** Counts a call of a class by someone (a credential, or an address); throws `rate_limited` when it is one too many. */
-export type RateLimit = (limit: LimitClass, who: string) => Promise<void>;
+/** What is left of a limit. */
+export interface Allowance {
+  readonly limit: LimitClass;
+  /** Requests in a window. */
+  readonly quota: number;
+  readonly remaining: number;
+  /** Seconds until the window ends and the quota is full again. */
+  readonly resetSeconds: number;
+}
+
+/** Too many requests of one class. */
+export class RateLimitedError extends PublicError {
+  constructor(readonly allowance: Allowance) {
+    const seconds = Math.max(1, allowance.resetSeconds);
+    super('rate_limited', `Too many requests: try again in ${seconds} s.`, seconds);
+  }
+}
+
+/**
+ * Counts a call of a class by someone (a credential, or an address) and gives what is left, null when nothing is limited.
+ * Throws `RateLimitedError` when it is one too many.
+ */
+export type RateLimit = (limit: LimitClass, who: string) => Promise<Allowance | null>;
 
 /** Limits are per minute. */
-const WINDOW_SECONDS = 60;
+export const WINDOW_SECONDS = 60;
 
 /**
  * Binds the configured limits; null lifts them all. They are counted in this process: with several API processes
  * behind one address each allows the full number.
  */
 export function createRateLimit(limits: RateLimits): RateLimit {
-  if (!limits) return () => Promise.resolve();
+  if (!limits) return () => Promise.resolve(null);
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([name, points]) => [
       name,
@@ -23,12 +44,17 @@ export function createRateLimit(limits: RateLimits): RateLimit {
     ]),
   ) as Record<LimitClass, RateLimiterMemory>;
   return async (limit, who) => {
+    const allowance = ({ remainingPoints, msBeforeNext }: RateLimiterRes): Allowance => ({
+      limit,
+      quota: limits[limit],
+      remaining: remainingPoints,
+      resetSeconds: Math.ceil(msBeforeNext / 1000),
+    });
     try {
-      await limiters[limit].consume(who);
+      return allowance(await limiters[limit].consume(who));
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
-      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new PublicError('rate_limited', `Too many requests: try again in ${seconds} s.`, seconds);
+      throw new RateLimitedError(allowance(refused));
     }
   };
 }

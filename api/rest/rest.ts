@@ -3,6 +3,8 @@ import { type FastifyInstance } from 'fastify';
 import { requireAccess, type Principal } from '../access/access.ts';
 import { identify } from '../access/identify.ts';
 import { type ApiContext } from '../context.ts';
+import { doOnce, readIdempotencyKey } from './idempotency.ts';
+import { limitHeaders } from './limit-headers.ts';
 import { readInput } from '../input/input.ts';
 import { execute } from '../invoke.ts';
 import { TextStream, type Operation } from '../operation.ts';
@@ -19,6 +21,9 @@ declare module 'fastify' {
     operationId?: string;
   }
 }
+
+/** Which operations take an `Idempotency-Key`: those that are done anew each time they are called. */
+export const isKeyed = ({ method, access }: Operation) => method === 'POST' && access !== 'R';
 
 /** `/a/{b}` in Fastify's spelling, `/a/:b`. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -39,19 +44,28 @@ export function addRestRoutes(
       method: operation.method,
       url: routePath(operation.path),
       config: { operationId: operation.operationId },
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const principal = await identify(context, limit, request);
         requireAccess(principal, operation.access);
-        await limit(operation.limit, principal.credentialId);
+        const allowance = await limit(operation.limit, principal.credentialId);
+        if (allowance) void reply.headers(limitHeaders(allowance));
         request.principal = principal;
       },
       handler: async (request, reply) => {
+        const key = isKeyed(operation) ? readIdempotencyKey(request.headers['idempotency-key']) : null;
         const input = readInput(operation, {
           params: request.params as Record<string, string>,
           query: request.query as QueryText,
           body: request.body,
         });
-        const result = await execute(context, operation, input, request.principal!);
+        const principal = request.principal!;
+        const work = () => execute(context, operation, input, principal);
+        if (key !== null) {
+          const { result, isRepeated } = await doOnce(context, { key, operation, input, principal }, work);
+          if (isRepeated) void reply.header('idempotency-replayed', 'true');
+          return reply.code(operation.status).send(result);
+        }
+        const result = await work();
         if (!(result instanceof TextStream)) return reply.code(operation.status).send(result);
         return reply
           .type(result.mediaType)

@@ -7,8 +7,10 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
+import { RateLimitedError } from '../access/rate-limit.ts';
 import { type ApiContext } from '../context.ts';
 import { errorBody, rawErrorReply, statusOf, toPublicError } from './error-reply.ts';
+import { limitHeaders } from './limit-headers.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { collectRoutes } from './routes.ts';
 
@@ -34,6 +36,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown
   if (status === 500) request.log.error({ err: thrown, request: request.id }, 'request failed');
   if (status === 503) request.log.warn({ err: thrown, request: request.id }, 'a store is away');
   if (status === 401) void reply.header('www-authenticate', 'Bearer realm="earshot"');
+  if (error instanceof RateLimitedError) void reply.headers(limitHeaders(error.allowance));
   if (error.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(error.retryAfterSeconds));
   return reply

@@ -1,6 +1,7 @@
 import { type TObject } from '@sinclair/typebox';
 import { ERRORS, type ErrorCode } from '../../../schemas/errors.ts';
 import { type Operation } from '../../operation.ts';
+import { isKeyed } from '../rest.ts';
 import { exampleOf } from './examples.ts';
 import { createPublisher, type Json, type Publisher } from './publish.ts';
 
@@ -109,11 +110,11 @@ const securityOf = ({ access }: Operation) =>
 
 function describe(operation: Operation, publisher: Publisher): Json {
   const hasBody = Object.keys(operation.body.properties).length > 0;
-  const isPost = operation.method === 'POST' && operation.access !== 'R';
+  const takesKey = isKeyed(operation);
   const codes = new Set([
     ...COMMON_ERRORS,
     ...(hasBody ? BODY_ERRORS : []),
-    ...(isPost ? (['conflict'] as const) : []),
+    ...(takesKey ? (['conflict'] as const) : []),
     ...operation.errors,
   ]);
   return {
@@ -125,7 +126,7 @@ function describe(operation: Operation, publisher: Publisher): Json {
     parameters: [
       ...parameters('path', operation.params, publisher),
       ...parameters('query', operation.query, publisher),
-      ...(isPost ? [IDEMPOTENCY_KEY] : []),
+      ...(takesKey ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(hasBody && { requestBody: requestBody(operation, publisher) }),
     responses: {

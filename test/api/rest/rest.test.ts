@@ -70,6 +70,8 @@ describe('credentials', () => {
     const reply = await refusal(wrong, limited);
     expect(reply).toMatchObject({ status: 429, code: 'rate_limited' });
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expect(reply.headers['ratelimit-policy']).toBe('"auth";q=3;w=60');
+    expect(reply.headers.ratelimit).toMatch(/^"auth";r=0;t=\d+$/);
     expect((await refusal({ ...wrong, headers: as(READ_KEY) }, limited)).status).toBe(400);
     await limited.close();
   });

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { keepAnswer, releaseKey, takeKey, type KeyedRequest } from '../../postgres/idempotency-keys.ts';
+import { createSeal } from '../../postgres/sealed.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { type Principal } from '../access/access.ts';
+import { type ApiContext } from '../context.ts';
+import { type Operation, type OperationInput } from '../operation.ts';
+
+/** What RFC drafts and peers allow: 1 to 255 visible ASCII characters. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+const RULE = 'must be 1 to 255 visible ASCII characters';
+
+/** The result of a call, and whether it was had from an earlier one. */
+export interface Once {
+  readonly result: unknown;
+  readonly isRepeated: boolean;
+}
+
+/** Takes the header and gives the key; null without one. Throws `invalid_request` for what is no key. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header !== 'string' || !KEY.test(header))
+    throw new PublicError('invalid_request', `Idempotency-Key: ${RULE}`);
+  return header;
+}
+
+const digest = (operation: Operation, input: OperationInput): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([operation.operationId, input.params, input.query, input.body]))
+    .digest();
+
+/**
+ * Does the work of a POST once for each key of a credential: a repetition of the same request is given the first one's
+ * result. A request that fails gives its key back, since it has changed nothing. Throws `conflict` while the first
+ * is still being done, and for another request under the same key.
+ */
+export async function doOnce(
+  context: Pick<ApiContext, 'postgres' | 'secretKey'>,
+  asked: {
+    readonly key: string;
+    readonly operation: Operation;
+    readonly input: OperationInput;
+    readonly principal: Principal;
+  },
+  work: () => Promise<unknown>,
+): Promise<Once> {
+  const { workspaceId, credentialId } = asked.principal;
+  const keyed: KeyedRequest = {
+    workspaceId,
+    credentialId,
+    key: asked.key,
+    request: digest(asked.operation, asked.input),
+  };
+  const { postgres } = context;
+  const seal = createSeal(context.secretKey);
+  const place = `idempotency ${workspaceId} ${credentialId} ${asked.key}`;
+  const known = await postgres.asTenant(workspaceId, (tx) => takeKey(tx, keyed));
+  switch (known.state) {
+    case 'done':
+      return { result: JSON.parse(seal.open(known.answer, place)), isRepeated: true };
+    case 'running':
+      throw new PublicError(
+        'conflict',
+        'Idempotency-Key: the first request with this key is still being done',
+        1,
+      );
+    case 'other':
+      throw new PublicError('conflict', 'Idempotency-Key: was used for another request');
+    case 'ours':
+  }
+  try {
+    const result = await work();
+    const answer = seal.seal(JSON.stringify(result), place);
+    await postgres.asTenant(workspaceId, (tx) => keepAnswer(tx, keyed, answer));
+    return { result, isRepeated: false };
+  } catch (error) {
+    await postgres.asTenant(workspaceId, (tx) => releaseKey(tx, keyed)).catch(() => undefined);
+    throw error;
+  }
+}
