@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Delivery } from '../../schemas/delivery.ts';
+import { type Webhook } from '../../schemas/webhook.ts';
+import { type WebhookPayload } from '../../schemas/webhook-events.ts';
+import { openWorld, type Tenant, type World } from './support/world.ts';
+
+interface Page {
+  readonly data: Delivery[];
+  readonly total: number;
+}
+
+let world: World;
+let acme: Tenant;
+let webhook: string;
+beforeAll(async () => {
+  world = await openWorld();
+  acme = await world.tenant('Acme');
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  webhook = (await acme.must<Webhook>('POST /webhooks', { url: 'https://hooks.example.com/' })).id;
+});
+
+const ping = async () =>
+  (await acme.must<{ delivery_id: string }>(`POST /webhooks/${webhook}/test`)).delivery_id;
+const replay = async (id: string) =>
+  (await acme.must<{ delivery_id: string }>(`POST /webhook-deliveries/${id}/replay`)).delivery_id;
+const log = (query = '') => acme.must<Page>(`GET /webhooks/${webhook}/deliveries${query}`);
+const change = (set: string, id: string) =>
+  world.stores.postgres.query(`UPDATE webhook_deliveries SET ${set} WHERE id = $1`, [id]);
+
+/** The bytes that are to be sent. */
+async function payload(id: string): Promise<Buffer> {
+  const [row] = await world.stores.postgres.query<{ payload: Buffer }>(
+    'SELECT payload FROM webhook_deliveries WHERE id = $1',
+    [id],
+  );
+  return row!.payload;
+}
+
+describe('a test', () => {
+  it('queues a ping that is due at once, even while the webhook is off', async () => {
+    await acme.must(`PATCH /webhooks/${webhook}`, { enabled: false, events: ['mention.created'] });
+    const id = await ping();
+    const { data, total } = await log();
+    expect(total).toBe(1);
+    expect(data).toEqual([
+      {
+        id,
+        webhook_id: webhook,
+        event_type: 'test.ping',
+        event_id: expect.stringMatching(/^evt_[0-9a-z]{20}$/) as string,
+        state: 'pending',
+        attempts: 0,
+        response_status: null,
+        error: null,
+        replay_of: null,
+        created_at: expect.any(String) as string,
+        next_attempt_at: data[0]!.created_at,
+        delivered_at: null,
+      },
+    ]);
+    const body = JSON.parse((await payload(id)).toString()) as WebhookPayload;
+    expect(body).toMatchObject({ type: 'test.ping', data: { webhook_id: webhook } });
+    expect(Object.keys(body)).toEqual(['type', 'timestamp', 'data']);
+  });
+});
+
+describe('a replay', () => {
+  it('is a new delivery of the same event with the same bytes, and can be replayed itself', async () => {
+    const id = await ping();
+    await change(`state = 'failed', attempts = 3, next_attempt_at = NULL, error = 'HTTP 500'`, id);
+    const first = await replay(id);
+    const second = await replay(first);
+    const { data } = await log();
+    expect(data.map((delivery) => [delivery.id, delivery.replay_of])).toEqual([
+      [second, first],
+      [first, id],
+      [id, null],
+    ]);
+    expect(new Set(data.map(({ event_id }) => event_id)).size).toBe(1);
+    expect(data[0]).toMatchObject({ state: 'pending', attempts: 0, error: null });
+    expect(data[2]).toMatchObject({ state: 'failed', attempts: 3, error: 'HTTP 500' });
+    for (const again of [first, second]) expect((await payload(again)).equals(await payload(id))).toBe(true);
+  });
+});
+
+describe('the log', () => {
+  it('is read newest first, in pages and by state', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 5; at++) ids.unshift(await ping());
+    await change(`state = 'delivered', next_attempt_at = NULL, delivered_at = now()`, ids[1]!);
+    await change(`state = 'failed', next_attempt_at = NULL`, ids[3]!);
+    const listed = async (query?: string) => {
+      const { data, total } = await log(query);
+      return [data.map(({ id }) => id), total];
+    };
+    expect(await listed()).toEqual([ids, 5]);
+    expect(await listed('?limit=2')).toEqual([ids.slice(0, 2), 5]);
+    expect(await listed('?limit=2&offset=2')).toEqual([ids.slice(2, 4), 5]);
+    expect(await listed('?offset=999999999999999')).toEqual([[], 5]);
+    expect(await listed('?status=delivered')).toEqual([[ids[1]], 1]);
+    expect(await listed('?status=failed')).toEqual([[ids[3]], 1]);
+    expect(await listed('?status=pending&limit=1&offset=1')).toEqual([[ids[2]], 3]);
+  });
+
+  it('holds 25 a page unless told otherwise', async () => {
+    const first = await ping();
+    await Promise.all(Array.from({ length: 26 }, () => replay(first)));
+    const { data, total } = await log();
+    expect([data.length, total]).toEqual([25, 27]);
+    expect((await log('?limit=100')).data).toHaveLength(27);
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'offset=1.5', 'status=lost', 'state=failed'])(
+    'is refused with %s',
+    async (query) => {
+      const { status } = await acme.call(`GET /webhooks/${webhook}/deliveries?${query}`);
+      expect(status).toBe(400);
+    },
+  );
+
+  it('shows 30 days, and nothing older can be replayed', async () => {
+    const [kept, gone] = [await ping(), await ping()];
+    await change(`created_at = now() - interval '30 days' + interval '1 hour'`, kept);
+    await change(`created_at = now() - interval '30 days'`, gone);
+    expect((await log()).data.map(({ id }) => id)).toEqual([kept]);
+    expect((await log()).total).toBe(1);
+    await replay(kept);
+    expect((await acme.call(`POST /webhook-deliveries/${gone}/replay`)).status).toBe(404);
+  });
+
+  it('goes with its webhook, attempts included', async () => {
+    const id = await ping();
+    await world.stores.postgres.query(
+      `INSERT INTO webhook_attempts (delivery_id, number, workspace_id, webhook_id, duration_ms)
+       VALUES ($1, 1, $2, $3, 5)`,
+      [id, acme.workspaceId, webhook],
+    );
+    expect(await acme.must(`DELETE /webhooks/${webhook}`)).toEqual({ deleted: true, id: webhook });
+    const left = await world.stores.postgres.query(
+      `SELECT id FROM webhook_deliveries WHERE webhook_id = $1
+       UNION ALL SELECT delivery_id FROM webhook_attempts WHERE webhook_id = $1`,
+      [webhook],
+    );
+    expect(left).toEqual([]);
+    for (const route of [`DELETE /webhooks/${webhook}`, `GET /webhooks/${webhook}/deliveries`])
+      expect((await acme.call(route)).status).toBe(404);
+    expect((await acme.call(`POST /webhook-deliveries/${id}/replay`)).status).toBe(404);
+  });
+});
