@@ -50,7 +50,7 @@ function textConditions(q: string): Condition[] {
 
 /** The conditions on the columns that hold words or ids from a list. */
 function listConditions(selection: MentionSelection): Condition[] {
-  const { sources, sentiment, status, relevance, categories, keywords, groups, authors } = selection;
+  const { sources, sentiment, status, relevance, categories, keywords, groups, authors, lang } = selection;
   const conditions: Condition[] = [];
   if (sources?.length) conditions.push(['source IN {sources:Array(String)}', { sources }]);
   if (sentiment?.length) conditions.push(['sentiment IN {sentiment:Array(String)}', { sentiment }]);
@@ -64,6 +64,9 @@ function listConditions(selection: MentionSelection): Condition[] {
       { authors },
     ]);
   }
+  // Sources say `pt-BR` where they know it; the language is its first part.
+  if (lang?.length)
+    conditions.push(["splitByChar('-', lowerUTF8(ifNull(lang, '')))[1] IN {lang:Array(String)}", { lang }]);
   if (relevance?.length) {
     const bands = relevance
       .map(bandBounds)
@@ -72,6 +75,15 @@ function listConditions(selection: MentionSelection): Condition[] {
   }
   return conditions;
 }
+
+/** Puts conditions that must all hold together. */
+const allOf = (conditions: readonly Condition[]): Where => ({
+  sql: conditions.map(([sql]) => sql).join('\n  AND '),
+  params: Object.assign({}, ...conditions.map(([, params]) => params ?? {})) as Record<string, unknown>,
+});
+
+/** Takes what is searched for and gives the condition that a mention holds all of its words; `1` where it has none. */
+export const textWhere = (q: string): Where => allOf([['1'], ...textConditions(q)]);
 
 /** The conditions on numbers and times. */
 function boundConditions(selection: MentionSelection): Condition[] {
@@ -108,15 +120,11 @@ function boundConditions(selection: MentionSelection): Condition[] {
  * values. Pure. An empty list is no condition, except that no project means no mention.
  */
 export function mentionWhere(selection: MentionSelection): Where {
-  const conditions: Condition[] = [
+  return allOf([
     ['workspace_id = {workspace:UInt32}', { workspace: selection.workspaceId }],
     ['project_id IN {projects:Array(String)}', { projects: selection.projectIds }],
     ...listConditions(selection),
     ...boundConditions(selection),
     ...textConditions(selection.q ?? ''),
-  ];
-  return {
-    sql: conditions.map(([sql]) => sql).join('\n  AND '),
-    params: Object.assign({}, ...conditions.map(([, params]) => params ?? {})) as Record<string, unknown>,
-  };
+  ]);
 }

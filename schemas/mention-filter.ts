@@ -22,6 +22,10 @@ const moment = (meaning: string) =>
 const ids = (what: string) =>
   Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids; unknown ones match nothing.` }));
 
+/** A language as two letters, in either case. */
+export const LANGUAGE_PATTERN = '^[A-Za-z]{2}$';
+export const LANGUAGE_RULE = 'must be an ISO 639-1 code such as en';
+
 const ENGAGEMENT_PAIR = `(${SOURCES.join('|')}):[0-9]{1,15}`;
 /** A minimum per source, as `reddit:50,hn:10`. */
 export const ENGAGEMENT_PATTERN = `^ *${ENGAGEMENT_PAIR} *(, *${ENGAGEMENT_PAIR} *)*$`;
@@ -46,6 +50,12 @@ export const mentionFilterFields = {
     Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
       ...LIST,
       description: 'Exact handles, in either case.',
+    }),
+  ),
+  lang: Type.Optional(
+    Type.Array(Type.String({ pattern: LANGUAGE_PATTERN }), {
+      ...LIST,
+      description: 'Languages as ISO 639-1 codes, such as en or pt; mentions of unknown language match none.',
     }),
   ),
   urgency_min: Type.Optional(Urgency),
@@ -104,6 +114,8 @@ export interface MentionSelection {
   readonly keywords?: readonly number[];
   readonly groups?: readonly number[];
   readonly authors?: readonly string[];
+  /** ISO 639-1, lower case. */
+  readonly lang?: readonly string[];
   readonly urgencyMin?: number;
   readonly urgencyMax?: number;
   readonly minEngagement?: number;

@@ -1,7 +1,12 @@
 import { type ErrorObject } from 'ajv';
 import { CADENCE_PATTERN } from '../../schemas/cadence.ts';
 import { HexColor } from '../../schemas/formats.ts';
-import { ENGAGEMENT_PATTERN, ENGAGEMENT_RULE } from '../../schemas/mention-filter.ts';
+import {
+  ENGAGEMENT_PATTERN,
+  ENGAGEMENT_RULE,
+  LANGUAGE_PATTERN,
+  LANGUAGE_RULE,
+} from '../../schemas/mention-filter.ts';
 import { MOMENT_PATTERN, MOMENT_RULE } from '../../schemas/moment.ts';
 import { projectFields } from '../../schemas/project.ts';
 
@@ -10,6 +15,7 @@ const PATTERNS = new Map<string, string>([
   ['\\S', 'must not be white space only'],
   [MOMENT_PATTERN, MOMENT_RULE],
   [ENGAGEMENT_PATTERN, ENGAGEMENT_RULE],
+  [LANGUAGE_PATTERN, LANGUAGE_RULE],
   [CADENCE_PATTERN, 'must be a cadence such as 30m, 6h or 1d'],
   [HexColor.pattern!, 'must be a hex colour such as #0a7cff'],
   [projectFields.public_slug.pattern!, 'must be 1 to 64 lower-case letters, digits and inner hyphens'],

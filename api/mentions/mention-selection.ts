@@ -73,6 +73,7 @@ export function toSelection(filter: MentionFilter, scope: SelectionScope): Menti
       engagementBySource: filter.engagement === undefined ? undefined : parseEngagement(filter.engagement),
       since: since ?? rangeStart(range, scope.now, scope.timeZone) ?? undefined,
       foundSince: momentOf('found_since', filter, scope.timeZone),
+      lang: filter.lang?.map((code) => code.toLowerCase()),
       relevant: include === 'all' ? undefined : include === 'relevant',
     }),
   };

@@ -1,7 +1,10 @@
 import { type Operation } from '../operation.ts';
+import { analyticsOperations } from './analytics.ts';
+import { authorOperations } from './authors.ts';
 import { briefOperations } from './brief.ts';
 import { bulkUpdateOperations } from './bulk-update.ts';
 import { categoryOperations } from './categories.ts';
+import { exportOperations } from './export.ts';
 import { keywordGroupOperations } from './keyword-groups.ts';
 import { keywordOperations } from './keywords.ts';
 import { mentionChangeOperations } from './mention-changes.ts';
@@ -24,6 +27,9 @@ export const OPERATIONS: readonly Operation[] = [
   ...mentionChangeOperations,
   ...bulkUpdateOperations,
   ...briefOperations,
+  ...exportOperations,
+  ...authorOperations,
+  ...analyticsOperations,
   ...scanOperations,
   ...scanStatusOperations,
   ...viewOperations,

@@ -1,0 +1,56 @@
+import { type KeyCount } from '../../clickhouse/analytics/count-by.ts';
+import { type DayCounts, type HeatmapCell, type Totals, type Voice } from '../../schemas/analytics.ts';
+import { type KeywordGroup } from '../../schemas/keyword.ts';
+
+/** Sums counts by a dimension of which every mention has exactly one key, such as the source. */
+export const totalsOf = (counts: readonly KeyCount[]): Totals =>
+  counts.reduce(
+    (sum, { count, positive, neutral, negative }) => ({
+      mentions: sum.mentions + count,
+      positive: sum.positive + positive,
+      neutral: sum.neutral + neutral,
+      negative: sum.negative + negative,
+    }),
+    { mentions: 0, positive: 0, neutral: 0, negative: 0 },
+  );
+
+/** Gives the counts of every one of these days, 0 for those without mentions. */
+export function fillDays(days: readonly string[], counts: readonly KeyCount[]): DayCounts[] {
+  const byDay = new Map(counts.map((count) => [count.key, count]));
+  return days.map((day) => {
+    const { count = 0, positive = 0, neutral = 0, negative = 0 } = byDay.get(day) ?? {};
+    return { day, count, positive, neutral, negative };
+  });
+}
+
+const HOURS = 24;
+
+/** Gives all 168 hours of the week, Monday first; `counts` are by `weekday_hour`. */
+export function fillWeek(counts: readonly KeyCount[]): HeatmapCell[] {
+  const bySlot = new Map(counts.map(({ key, count }) => [Number(key), count]));
+  return Array.from({ length: 7 * HOURS }, (_, at) => {
+    const [weekday, hour] = [Math.floor(at / HOURS) + 1, at % HOURS];
+    return { weekday, hour, count: bySlot.get(weekday * HOURS + hour) ?? 0 };
+  });
+}
+
+/**
+ * Sets brands and competitors against each other: the count of each group and its share of the sum of all, largest
+ * first. A mention that names several counts for each.
+ */
+export function shareOfVoice(
+  groups: readonly Pick<KeywordGroup, 'id' | 'name' | 'kind'>[],
+  counts: readonly KeyCount[],
+): Voice[] {
+  const byGroup = new Map(counts.map(({ key, count }) => [key, count]));
+  const voices = groups.map(({ id, name, kind }) => ({
+    key: String(id),
+    name,
+    kind,
+    count: byGroup.get(String(id)) ?? 0,
+  }));
+  const all = voices.reduce((sum, { count }) => sum + count, 0);
+  return voices
+    .map((voice) => ({ ...voice, share: all === 0 ? 0 : voice.count / all }))
+    .sort((a, b) => b.count - a.count);
+}

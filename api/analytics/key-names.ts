@@ -1,0 +1,56 @@
+import { type KeyCount } from '../../clickhouse/analytics/count-by.ts';
+import { namesOf, type Named } from '../../postgres/names.ts';
+import { outlineProjects } from '../../postgres/projects.ts';
+import { type Queryable } from '../../postgres/client.ts';
+import { type BreakdownBy } from '../../schemas/analytics.ts';
+
+/** What a key is called. */
+export type NameOf = (key: string | null) => string;
+
+/** The name where a mention has no key. */
+const WITHOUT: Partial<Record<BreakdownBy, string>> = { category: 'Uncategorised' };
+/** The name of an id whose record is gone: mentions are being cleared of it, or, for keywords, never will be. */
+const GONE: Record<Named | 'project', string> = {
+  category: 'Deleted category',
+  keyword: 'Deleted keyword',
+  group: 'Deleted group',
+  project: 'Deleted project',
+};
+
+const isNamed = (by: BreakdownBy): by is Named => by === 'category' || by === 'keyword' || by === 'group';
+
+/** Looks up what the keys of a dimension are called. Words and handles are their own names. */
+export async function nameKeys(
+  tx: Queryable,
+  workspaceId: number,
+  by: BreakdownBy,
+  keys: readonly (string | null)[],
+): Promise<NameOf> {
+  const without = WITHOUT[by] ?? 'Unknown';
+  if (isNamed(by)) {
+    const ids = keys.filter((key) => key !== null).map(Number);
+    const names = await namesOf(tx, workspaceId, by, [...new Set(ids)]);
+    return (key) => (key === null ? without : (names.get(Number(key)) ?? GONE[by]));
+  }
+  if (by === 'project') {
+    const names = new Map((await outlineProjects(tx, workspaceId)).map(({ id, name }) => [id, name]));
+    return (key) => names.get(key ?? '') ?? GONE.project;
+  }
+  return (key) => key ?? without;
+}
+
+/** Gives the rows of a dimension with the names of their keys. */
+export async function nameRows(
+  tx: Queryable,
+  workspaceId: number,
+  by: BreakdownBy,
+  counts: readonly KeyCount[],
+) {
+  const nameOf = await nameKeys(
+    tx,
+    workspaceId,
+    by,
+    counts.map(({ key }) => key),
+  );
+  return counts.map((count) => ({ ...count, name: nameOf(count.key) }));
+}

@@ -1,0 +1,67 @@
+import { PublicError } from '../../schemas/errors.ts';
+import { parseMoment } from '../../schemas/moment.ts';
+
+/** How many days the analytics cover when the caller does not say. */
+const DEFAULT_DAYS = 30;
+/** More days than the oldest source goes back, in an answer of well under 1 MB. */
+export const MAX_DAYS = 4_000;
+const DAY_MS = 86_400_000;
+
+/** The span of time that analytics cover: `since` inclusive, `until` exclusive, in milliseconds since 1970. */
+export interface Period {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Gives the day on which an instant falls in a zone, as `YYYY-MM-DD`. */
+export function dayOf(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/** The day so many days after another, by the calendar. */
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The first moment of a day in a zone. */
+const startOf = (day: string, timeZone: string) => parseMoment(day, timeZone)!;
+
+/**
+ * Completes what a caller gives of a period. Without an end it reaches to the end of today, so that posts whose source's
+ * clock runs ahead count as well; without a beginning it is the 30 days up to its end. Days are whole days of the zone. Throws
+ * `invalid_request` for a period that is empty.
+ */
+export function periodOf(given: Partial<Period>, timeZone: string, now: number): Period {
+  const until = given.until ?? startOf(dayAfter(dayOf(now, timeZone), 1), timeZone);
+  const lastDay = dayOf(Math.max(until - 1, 0), timeZone);
+  const since = given.since ?? startOf(dayAfter(lastDay, 1 - DEFAULT_DAYS), timeZone);
+  if (since < until) return { since, until };
+  const field = given.since === undefined ? 'until' : 'since';
+  throw new PublicError(
+    'invalid_request',
+    field === 'since'
+      ? `since: must be before ${given.until === undefined ? 'the end of today' : 'until'}`
+      : 'until: must be after 1970',
+  );
+}
+
+/** The period of the same length that ends where this one begins. */
+export const periodBefore = ({ since, until }: Period): Period => ({
+  since: Math.max(0, since - (until - since)),
+  until: since,
+});
+
+/** Gives every day that a period touches, in order. Throws `invalid_request` when there are more than `MAX_DAYS`. */
+export function daysOf({ since, until }: Period, timeZone: string): string[] {
+  const [first, last] = [dayOf(since, timeZone), dayOf(until - 1, timeZone)];
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
+  if (count > MAX_DAYS)
+    throw new PublicError('invalid_request', `since: must be within ${MAX_DAYS} days of until`);
+  return Array.from({ length: count }, (_, at) => dayAfter(first, at));
+}

@@ -1,0 +1,65 @@
+import { countBy } from '../../clickhouse/analytics/count-by.ts';
+import { listAuthors } from '../../clickhouse/authors.ts';
+import { rivalGroups } from '../../postgres/names.ts';
+import { type Analytics, type AnalyticsFilter } from '../../schemas/analytics.ts';
+import { type ApiContext } from '../context.ts';
+import { fillDays, fillWeek, shareOfVoice, totalsOf } from './figures.ts';
+import { nameRows } from './key-names.ts';
+import { daysOf, MAX_DAYS, periodBefore } from './period.ts';
+import { analyticsScope, isoPeriod, type AnalyticsScope } from './scope.ts';
+
+/** Most rows of a breakdown: more than anybody reads, and an end to authors and places, of which there are any number. */
+export const MAX_KEYS = 1_000;
+/** How many supporters and critics are shown; list_authors gives more. */
+const TOP_AUTHORS = 10;
+/** Beyond any number of groups: the share of voice needs them all. */
+const ALL_GROUPS = 1_000_000;
+
+/** Asks the store for everything at once. One pass gives whatever a mention has one key of, so that these agree. */
+async function readCounts({ clickhouse }: ApiContext, { selection, period, timeZone }: AnalyticsScope) {
+  const before = { ...selection, ...periodBefore(period) };
+  const [main, keyword, group, previous, supporters, critics] = await Promise.all([
+    countBy(clickhouse, selection, ['source', 'category', 'day', 'weekday_hour'], {
+      timeZone,
+      limit: MAX_DAYS,
+    }),
+    countBy(clickhouse, selection, ['keyword'], { timeZone, limit: MAX_KEYS }),
+    countBy(clickhouse, selection, ['group'], { timeZone, limit: ALL_GROUPS }),
+    countBy(clickhouse, before, ['source'], { timeZone, limit: MAX_KEYS }),
+    listAuthors(clickhouse, selection, 'supporters', TOP_AUTHORS),
+    listAuthors(clickhouse, selection, 'critics', TOP_AUTHORS),
+  ]);
+  return { ...main, ...keyword, ...group, previous: previous.source, supporters, critics };
+}
+
+/** Reads everything that a dashboard shows. Throws `not_found` and `invalid_request` as the scope and its days do. */
+export async function readAnalytics(
+  context: ApiContext,
+  workspaceId: number,
+  filter: AnalyticsFilter,
+): Promise<Analytics> {
+  const scope = await analyticsScope(context, workspaceId, filter);
+  const days = daysOf(scope.period, scope.timeZone);
+  const counts = await readCounts(context, scope);
+  const named = await context.postgres.asTenant(workspaceId, async (tx) => ({
+    by_source: await nameRows(tx, workspaceId, 'source', counts.source),
+    by_category: await nameRows(tx, workspaceId, 'category', counts.category),
+    by_keyword: await nameRows(tx, workspaceId, 'keyword', counts.keyword),
+    by_group: await nameRows(tx, workspaceId, 'group', counts.group.slice(0, MAX_KEYS)),
+    share_of_voice: shareOfVoice(
+      await rivalGroups(tx, workspaceId, scope.selection.projectIds),
+      counts.group,
+    ),
+  }));
+  return {
+    timezone: scope.timeZone,
+    ...isoPeriod(scope.period),
+    totals: totalsOf(counts.source),
+    previous: totalsOf(counts.previous),
+    over_time: fillDays(days, counts.day),
+    ...named,
+    heatmap: fillWeek(counts.weekday_hour),
+    supporters: counts.supporters,
+    critics: counts.critics,
+  };
+}

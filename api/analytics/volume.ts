@@ -1,0 +1,44 @@
+import { type DayKeyCount } from '../../clickhouse/analytics/daily-counts.ts';
+import { type VolumeRow } from '../../schemas/analytics.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { type NameOf } from './key-names.ts';
+
+/** About 4 MB of JSON: ten keywords over ten years, or a thousand over a month and a half. */
+export const MAX_ROWS = 50_000;
+
+/** Gives the keys of the counts, that with the most mentions first; `always` are there without mentions too. */
+export function keysOf(
+  counts: readonly DayKeyCount[],
+  always: readonly (string | null)[],
+): (string | null)[] {
+  const totals = new Map<string | null, number>(always.map((key) => [key, 0]));
+  for (const { key, count } of counts) totals.set(key, (totals.get(key) ?? 0) + count);
+  // Keys of equal counts stand in the order of their text.
+  return [...totals].sort(([a, m], [b, n]) => n - m || ((a ?? '') < (b ?? '') ? -1 : 1)).map(([key]) => key);
+}
+
+/**
+ * Gives a row for every day and key, 0 where there are no mentions. Throws `invalid_request` when that would be more
+ * than `MAX_ROWS`.
+ */
+export function fillVolume(
+  days: readonly string[],
+  keys: readonly (string | null)[],
+  counts: readonly DayKeyCount[],
+  nameOf: NameOf,
+): VolumeRow[] {
+  if (days.length * keys.length > MAX_ROWS) {
+    const size = `${days.length} days of ${keys.length} rows each`;
+    throw new PublicError(
+      'invalid_request',
+      `since: must be later, or filter more: ${size} are more than ${MAX_ROWS}`,
+    );
+  }
+  const byDay = new Map<string, Map<string | null, number>>();
+  for (const { day, key, count } of counts) {
+    byDay.set(day, (byDay.get(day) ?? new Map<string | null, number>()).set(key, count));
+  }
+  return days.flatMap((day) =>
+    keys.map((key) => ({ day, key, name: nameOf(key), count: byDay.get(day)?.get(key) ?? 0 })),
+  );
+}

@@ -1,0 +1,71 @@
+import { type ClickHouseClient } from '@clickhouse/client';
+import { type Author, type AuthorMode } from '../schemas/author.ts';
+import { type MentionSelection } from '../schemas/mention-filter.ts';
+import { SENTIMENT_COUNTS } from './analytics/count-by.ts';
+import { mentionWhere, textWhere, type Where } from './mention-filter.ts';
+
+interface AuthorRow extends Pick<Author, 'source' | 'positive' | 'neutral' | 'negative'> {
+  readonly handle: string;
+  readonly total: number;
+  readonly engaged: number;
+}
+
+/** Who belongs in the list and who comes first. Ties end with the handle, so that the order is always the same. */
+const MODES: Record<AuthorMode, { readonly having: string; readonly orderBy: string }> = {
+  all: { having: '1', orderBy: 'total DESC' },
+  supporters: {
+    having: 'positive > negative',
+    orderBy: 'toInt64(positive) - toInt64(negative) DESC, total DESC',
+  },
+  critics: {
+    having: 'negative > positive',
+    orderBy: 'toInt64(negative) - toInt64(positive) DESC, total DESC',
+  },
+};
+
+/**
+ * The selection for completing what somebody types: beside the full-text search, which asks for whole words, `q` may be
+ * any part of the author's handle or name.
+ */
+function completionWhere({ q, ...selection }: MentionSelection): Where {
+  const where = mentionWhere(selection);
+  const text = textWhere(q ?? '');
+  return {
+    sql: `${where.sql} AND ((${text.sql})
+      OR positionCaseInsensitiveUTF8(concat(ifNull(author, ''), ' ', ifNull(author_name, '')), {typed:String}) > 0)`,
+    params: { ...where.params, ...text.params, typed: q },
+  };
+}
+
+/**
+ * Gives up to `limit` authors of the selection's mentions, each handle at each source once. `all`: most mentions first,
+ * before them those whose handle holds what is searched for. `supporters` have more positive mentions than negative ones and `critics` the
+ * reverse, by how many more.
+ */
+export async function listAuthors(
+  clickhouse: ClickHouseClient,
+  selection: MentionSelection,
+  mode: AuthorMode,
+  limit: number,
+): Promise<Author[]> {
+  const completes = mode === 'all' && Boolean(selection.q);
+  const where = completes ? completionWhere(selection) : mentionWhere(selection);
+  const { having, orderBy } = MODES[mode];
+  const nearest = `startsWith(lowerUTF8(author), lowerUTF8({typed:String})) DESC,
+    positionCaseInsensitiveUTF8(author, {typed:String}) > 0 DESC, `;
+  const answer = await clickhouse.query({
+    query: `SELECT assumeNotNull(author) AS handle, source, ${SENTIMENT_COUNTS}, sum(engagement) AS engaged
+            FROM mentions WHERE ${where.sql} AND author IS NOT NULL
+            GROUP BY author, source HAVING ${having}
+            ORDER BY ${completes ? nearest : ''}${orderBy}, author, source LIMIT {limit:UInt32}`,
+    query_params: { ...where.params, limit },
+    format: 'JSONEachRow',
+  });
+  const rows = await answer.json<AuthorRow>();
+  return rows.map(({ handle, total, engaged, ...row }) => ({
+    ...row,
+    author: handle,
+    count: total,
+    engagement: engaged,
+  }));
+}
