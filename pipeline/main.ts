@@ -19,6 +19,8 @@ import { type Logger } from '../telemetry/logger.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
 import { createBriefs } from './judge/briefs.ts';
 import { openJudge } from './judge/open-judge.ts';
+import { openLanguageDetection, type DetectLanguage } from './language/detect.ts';
+import { postLanguage } from './language/post-language.ts';
 import { openCodec, type Codec } from './log/codec.ts';
 import { type Log, type Offsets } from './log/log.ts';
 import { finishRuns } from './poll/finish.ts';
@@ -30,6 +32,7 @@ import { FORGOTTEN_MS, startRelay } from './relay.ts';
 import { groupOf, startActor } from './run.ts';
 import { createDedupeStage } from './stages/dedupe.ts';
 import { createJudgeStage } from './stages/judge.ts';
+import { createLanguageStage } from './stages/language.ts';
 import { createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
 import { JUDGE_CHUNK, topology, type Stages } from './topology.ts';
@@ -78,6 +81,7 @@ const codecOf = ({ config, logger, stopping }: PipelineContext): Promise<Codec> 
 function bindStages(
   { postgres, clickhouse, config, logger, metrics }: PipelineContext,
   watchList: WatchListReader,
+  detectLanguage: DetectLanguage,
 ): Stages {
   return {
     match: createMatchStage(watchList),
@@ -85,6 +89,7 @@ function bindStages(
       claim: claimPosts.bind(null, postgres),
       addKeywords: recordKeywords.bind(null, postgres),
     }),
+    language: createLanguageStage(postLanguage(detectLanguage)),
     judge: createJudgeStage({
       judge: openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) }),
       briefs: createBriefs({
@@ -135,7 +140,7 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
   // Read before there is anything to match: a large one takes a second, which the first chunk would wait for.
   await watchList(0);
   const { match, judge, sink } = topology(
-    bindStages(context, watchList),
+    bindStages(context, watchList, await openLanguageDetection()),
     config.judge.apiKey === null ? JUDGE_CHUNK.builtIn : JUDGE_CHUNK.model,
   );
   const deps = { log, codec, metrics, logger, stopLimitMs: STOP_LIMIT_MS };

@@ -9,6 +9,7 @@ import { type FoundPost } from './stages/match.ts';
 export interface Stages {
   readonly match: Stage<RawPost, FoundPost>;
   readonly dedupe: Stage<FoundPost, Match>;
+  readonly language: Stage<Match, Match>;
   readonly judge: Stage<Match, MentionEvent>;
   readonly sink: Stage<MentionEvent, never>;
 }
@@ -22,13 +23,13 @@ export const JUDGE_CHUNK = { model: 40, builtIn: 200 } as const;
 /**
  * The flow, as a table: read this first.
  *
- * | actor | takes         | stages         | gives             |
- * |-------|---------------|----------------|-------------------|
- * | poll  | the sources   | (scheduler)    | posts.raw         |
- * | match | posts.raw     | match → dedupe | mentions.matched  |
- * | judge | mentions.matched | judge       | mentions          |
- * | sink  | mentions      | sink           | ClickHouse        |
- * | relay | outbox        | (relay)        | mentions          |
+ * | actor | takes            | stages                    | gives            |
+ * |-------|------------------|---------------------------|------------------|
+ * | poll  | the sources      | (scheduler)               | posts.raw        |
+ * | match | posts.raw        | match → dedupe → language | mentions.matched |
+ * | judge | mentions.matched | judge                     | mentions         |
+ * | sink  | mentions         | sink                      | ClickHouse       |
+ * | relay | outbox           | (relay)                   | mentions         |
  *
  * A topic lies only where speed or failure differ: between the network and cheap CPU, between that and the costly
  * judge, and before outputs that are independent of one another. Chunk sizes are what one look-up, one round of
@@ -38,7 +39,11 @@ export const topology = (stages: Stages, judgeChunk: number) => ({
   match: {
     name: 'match',
     input: TOPICS.rawPosts,
-    stages: chain({ name: 'match', run: stages.match }, { name: 'dedupe', run: stages.dedupe }),
+    stages: chain(
+      { name: 'match', run: stages.match },
+      { name: 'dedupe', run: stages.dedupe },
+      { name: 'language', run: stages.language },
+    ),
     output: TOPICS.matches,
     chunkSize: 2500,
     concurrency: 3,

@@ -30,6 +30,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   '@kafkajs/confluent-schema-registry': /^pipeline\/log\/registry\.ts$/,
   'cli-table3': /^bin\//,
   commander: /^bin\//,
+  eld: /^pipeline\/language\//,
   fastify: /^api\/(?!operations\/)/,
   graphql: /^api\/graphql\//,
   'ipaddr.js': /^outbound\//,
