@@ -1,11 +1,16 @@
 import { type ClickHouseClient } from '@clickhouse/client';
 import { type AddressGuard } from '../outbound/address-guard.ts';
+import { type Channels } from '../outbound/channels/channel.ts';
 import { type Postgres, type Queryable } from '../postgres/client.ts';
 import { type MentionWrites } from '../postgres/mention-writes.ts';
 import { type Config } from '../schemas/config.ts';
+import { type Mention } from '../schemas/mention.ts';
+import { type Project } from '../schemas/project.ts';
 import { type Source } from '../schemas/source.ts';
+import { type SqlResult } from '../schemas/sql.ts';
 import { type Logger } from '../telemetry/logger.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
+import { type LiveMentions } from './live/live-mentions.ts';
 
 /** Where scans are asked for. */
 export interface ScanQueue {
@@ -25,19 +30,48 @@ export interface SourceStatus {
   readonly reason: string | null;
 }
 
+/** Where callers' own SQL is run. */
+export interface UserSql {
+  /**
+   * Runs one statement over the rows of a workspace and gives up to `limit` rows. Throws `invalid_request` for what is not
+   * allowed, wrong or too much, `rate_limited` when too many run at once. When `signal` fires the statement is ended.
+   */
+  run(workspaceId: number, sql: string, limit: number, signal: AbortSignal): Promise<SqlResult>;
+}
+
+/** Who drafts replies. */
+export interface Drafter {
+  /** Gives a short reply to the post of a mention, for the project that found it. */
+  draft(request: {
+    readonly workspaceId: number;
+    readonly mention: Mention;
+    readonly project: Project;
+  }): Promise<string>;
+}
+
 /** Everything that the API works with: built once by the composition root, handed to every operation. */
 export interface ApiContext {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
   readonly writes: MentionWrites;
   readonly scans: ScanQueue;
+  readonly userSql: UserSql;
   readonly config: Pick<Config, 'host' | 'port' | 'baseUrl' | 'rateLimits'> & {
-    readonly variables: Pick<Config['variables'], 'EARSHOT_MIN_CADENCE'>;
+    readonly judge: Pick<Config['judge'], 'monthlyTokens'>;
+    readonly variables: Pick<
+      Config['variables'],
+      'EARSHOT_MIN_CADENCE' | 'EARSHOT_ALERT_EMAILS_PER_DAY' | 'EARSHOT_ALERT_MESSAGES_PER_DAY'
+    >;
   };
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly drafter: Drafter;
   /** The one way to addresses that users give. */
   readonly guard: AddressGuard;
+  /** The ways to people: mail, Slack, Discord. */
+  readonly channels: Channels;
+  /** Changes of mentions as they happen. */
+  readonly live: LiveMentions;
   /** At least 32 bytes; keys for single purposes are derived from it. */
   readonly secretKey: Buffer;
   /** All thirteen, in the order of `SOURCES`. */

@@ -1,0 +1,88 @@
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebClient,
+  LogLevel,
+  type Logger,
+} from '@slack/web-api';
+import { toSlack } from '../messages/slack.ts';
+import { networkFailure, NotSentError, SEND_TIMEOUT_MS, type Channel } from './channel.ts';
+
+/** How Slack is reached. */
+export interface SlackOptions {
+  /** Bot token; null: nothing can be sent. */
+  readonly token: string | null;
+  /** Takes the place of `https://slack.com`; the path `/api` may be left out. */
+  readonly baseUrl: string | null;
+}
+
+/** What people can do about Slack's most common refusals (docs.slack.dev/reference/methods/chat.postMessage). */
+const ADVICE: Readonly<Record<string, string>> = {
+  not_in_channel: 'invite the bot to the channel',
+  channel_not_found: 'no such channel, or a private one that the bot is not in',
+  is_archived: 'the channel is archived',
+  invalid_auth: 'EARSHOT_SLACK_BOT_TOKEN is not valid',
+  token_revoked: 'EARSHOT_SLACK_BOT_TOKEN was revoked',
+  missing_scope: 'the bot needs the scope chat:write',
+};
+
+/** The client logs what it sends; our log is to hold no texts of messages. */
+const SILENT: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  setLevel: () => undefined,
+  getLevel: () => LogLevel.ERROR,
+  setName: () => undefined,
+};
+
+function apiUrl(given: string | null): string {
+  const url = new URL(given ?? 'https://slack.com/api');
+  const path = url.pathname.replace(/\/+$/, '');
+  url.pathname = `${path.endsWith('/api') ? path : `${path}/api`}/`;
+  return url.href;
+}
+
+function slackFailure(error: unknown): NotSentError {
+  if (error instanceof WebAPIPlatformError) {
+    const code = /^[a-z_]{1,60}$/.test(error.data.error) ? error.data.error : 'unknown';
+    const advice = ADVICE[code] === undefined ? '' : ` (${ADVICE[code]})`;
+    return new NotSentError(`Slack refused the message: ${code}${advice}.`, { cause: error });
+  }
+  if (error instanceof WebAPIRateLimitedError)
+    return new NotSentError(`Slack asks to wait for ${error.retryAfter} seconds.`, { cause: error });
+  if (error instanceof WebAPIHTTPError)
+    return new NotSentError(`Slack answered with status ${error.statusCode}.`, { cause: error });
+  return networkFailure('Slack', (error as { original?: unknown }).original ?? error);
+}
+
+/** Posts messages to Slack as a bot. */
+export function createSlackChannel({ token, baseUrl }: SlackOptions): Channel {
+  if (token === null) {
+    return {
+      send: () =>
+        Promise.reject(new NotSentError('Slack is not set up: EARSHOT_SLACK_BOT_TOKEN is missing.')),
+    };
+  }
+  const client = new WebClient(token, {
+    slackApiUrl: apiUrl(baseUrl),
+    allowAbsoluteUrls: false,
+    timeout: SEND_TIMEOUT_MS,
+    // A caller waits, so a refusal is told at once. What is repeated, and when, is for the sender to say.
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    logger: SILENT,
+  });
+  return {
+    async send(target, message) {
+      await client.chat
+        .postMessage({ channel: target, ...toSlack(message), unfurl_links: false, unfurl_media: false })
+        .catch((error: unknown) => {
+          throw slackFailure(error);
+        });
+      return `to Slack, ${target}`;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { type Alert } from '../schemas/alert.ts';
+import { newId } from '../schemas/new-id.ts';
+import { type Queryable } from './client.ts';
+
+/** What a caller may write of an alert. */
+export type AlertWrite = Partial<Omit<Alert, 'id' | 'created_at' | 'updated_at' | 'last_sent_at'>>;
+
+const WRITABLE = 'kind, name, enabled, project_id, channel, target, hour, timezone, filters, min_urgency';
+const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at`;
+/** Alerts of a deleted project are gone with it; an alert without a project covers the whole workspace. */
+const LIVE =
+  '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
+
+/** Gives a workspace's alerts, oldest first; with a project, those of that project and those that cover every project. */
+export async function listAlerts(
+  tx: Queryable,
+  workspaceId: number,
+  projectId: string | null,
+): Promise<Alert[]> {
+  return tx.query<Alert>(
+    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND ${LIVE}
+       AND ($2::text IS NULL OR project_id = $2 OR project_id IS NULL) ORDER BY created_at, id`,
+    [workspaceId, projectId],
+  );
+}
+
+/** Gives an alert; null when the workspace has none with this id. */
+export async function getAlert(tx: Queryable, workspaceId: number, id: string): Promise<Alert | null> {
+  const [row] = await tx.query<Alert>(
+    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${LIVE}`,
+    [workspaceId, id],
+  );
+  return row ?? null;
+}
+
+/** Counts a workspace's alerts, and lets nobody else count them this way until the transaction ends. */
+export async function lockAndCountAlerts(tx: Queryable, workspaceId: number): Promise<number> {
+  await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*) FROM alerts WHERE workspace_id = $1 AND ${LIVE}`,
+    [workspaceId],
+  );
+  return row!.count;
+}
+
+/** Adds an alert; it is enabled and without filters unless said otherwise. */
+export async function insertAlert(
+  tx: Queryable,
+  workspaceId: number,
+  fields: AlertWrite & Pick<Alert, 'kind' | 'name' | 'channel' | 'target'>,
+): Promise<Alert> {
+  const [row] = await tx.query<Alert>(
+    `INSERT INTO alerts (id, workspace_id, ${WRITABLE})
+     SELECT $1, $2, ${WRITABLE} FROM jsonb_populate_record(NULL::alerts, $3::jsonb) RETURNING ${COLUMNS}`,
+    [newId('alt'), workspaceId, JSON.stringify({ enabled: true, filters: {}, ...fields })],
+  );
+  return row!;
+}
+
+/** Sets the given fields of an alert and gives it; null when there is none. `filters` is replaced as a whole. */
+export async function updateAlert(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+  patch: AlertWrite,
+): Promise<Alert | null> {
+  const [row] = await tx.query<Alert>(
+    `UPDATE alerts old SET updated_at = now(),
+       (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb))
+     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING ${COLUMNS}`,
+    [workspaceId, id, JSON.stringify(patch)],
+  );
+  return row ?? null;
+}
+
+/** Notes that a message of the alert went out just now. */
+export async function markAlertSent(tx: Queryable, workspaceId: number, id: string): Promise<void> {
+  await tx.query('UPDATE alerts SET last_sent_at = now() WHERE workspace_id = $1 AND id = $2', [
+    workspaceId,
+    id,
+  ]);
+}
+
+/** Removes an alert; false when there is none. */
+export async function deleteAlert(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `DELETE FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
+    [workspaceId, id],
+  );
+  return rows.length > 0;
+}

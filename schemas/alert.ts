@@ -1,0 +1,89 @@
+import { Type, type Static, type TObject } from '@sinclair/typebox';
+import { IntegerId, Name, Nullable, OneOf, TimeZone, Timestamp, Urgency } from './formats.ts';
+import { SourceSchema } from './source.ts';
+import { SentimentSchema } from './verdict.ts';
+
+export const ALERT_CHANNELS = ['email', 'slack', 'discord'] as const;
+export type AlertChannel = (typeof ALERT_CHANNELS)[number];
+
+/** The hour, in the digest's time zone, at which a digest without one is sent: when people start their day. */
+export const DEFAULT_DIGEST_HOUR = 9;
+
+/** As in the filters of mentions: far beyond what a person picks. */
+const LIST = { maxItems: 200 };
+const ids = (what: string) => Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids.` }));
+
+/** What a mention must be like: it must match every filter that is set, and of a list any entry. An empty list is no filter. */
+const filterFields = {
+  sources: Type.Optional(Type.Array(SourceSchema, LIST)),
+  sentiment: Type.Optional(Type.Array(SentimentSchema, LIST)),
+  categories: ids('Category'),
+  groups: ids('Keyword group'),
+  keywords: ids('Keyword'),
+  authors: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      maxItems: 50,
+      description: 'Exact handles, in either case.',
+    }),
+  ),
+  // The bound keeps the number a whole one on its way through JSON.
+  min_engagement: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+};
+
+/** The filters of an alert. */
+export type AlertFilters = Static<TObject<typeof filterFields>>;
+
+/** The fields of an alert that a caller may write. What `target` must be depends on `channel` (`alert-target.ts`). */
+export const alertFields = {
+  kind: Type.Unsafe<'digest' | 'rule'>({
+    ...OneOf(['digest', 'rule'] as const),
+    description: 'digest: one message a day at hour. rule: a message when a matching mention arrives.',
+  }),
+  name: Name(80),
+  enabled: Type.Boolean(),
+  project_id: Nullable(Type.String({ description: 'null: every project.' })),
+  channel: OneOf(ALERT_CHANNELS),
+  target: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'email: one address. slack: a channel id or #name. discord: a webhook URL.',
+  }),
+  hour: Nullable(
+    Type.Integer({
+      minimum: 0,
+      maximum: 23,
+      description: `When a digest is sent, by the clock of its time zone; null: at ${DEFAULT_DIGEST_HOUR}.`,
+    }),
+  ),
+  timezone: Nullable(TimeZone),
+  filters: Type.Object(filterFields, {
+    additionalProperties: false,
+    description: 'A mention must match every filter that is set.',
+  }),
+  min_urgency: Nullable(Urgency),
+};
+
+/** An alert as the API gives it. */
+export const AlertSchema = Type.Object(
+  {
+    id: Type.String(),
+    ...alertFields,
+    filters: Type.Object(filterFields, { $id: 'AlertFilters', additionalProperties: false }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    last_sent_at: Nullable(Timestamp),
+  },
+  { $id: 'Alert', additionalProperties: false },
+);
+export type Alert = Static<typeof AlertSchema>;
+
+/** What came of a test. */
+export const AlertTestSchema = Type.Object(
+  {
+    sent: Type.Boolean(),
+    channel: OneOf(ALERT_CHANNELS),
+    detail: Type.String({ description: 'What was sent and where to, or why nothing was.' }),
+  },
+  { $id: 'AlertTest', additionalProperties: false },
+);
+export type AlertTest = Static<typeof AlertTestSchema>;

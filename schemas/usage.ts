@@ -1,0 +1,78 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Nullable, OneOf, Timestamp } from './formats.ts';
+import { SourceSchema, type Source } from './source.ts';
+
+/** What a source is metered in. */
+export const COST_UNITS = ['requests', 'quota_units', 'posts_read'] as const;
+export type CostUnit = (typeof COST_UNITS)[number];
+
+/**
+ * What each source charges or counts against its quota. X charges for every post that it returns. YouTube counts quota
+ * units, since 2026 one for each call, a search included. The others count requests. Prices change and are not here.
+ */
+export const SOURCE_UNITS: Readonly<Record<Source, CostUnit>> = {
+  reddit: 'requests',
+  linkedin: 'requests',
+  x: 'posts_read',
+  hn: 'requests',
+  instagram: 'requests',
+  github: 'requests',
+  stackoverflow: 'requests',
+  devto: 'requests',
+  bluesky: 'requests',
+  news: 'requests',
+  youtube: 'quota_units',
+  tiktok: 'requests',
+  threads: 'requests',
+};
+
+/** Takes what a source was asked and gave, and gives its cost in the source's unit. */
+export const costOf = (
+  source: Source,
+  used: { readonly calls: number; readonly returned: number },
+): number => (SOURCE_UNITS[source] === 'posts_read' ? used.returned : used.calls);
+
+const Count = Type.Integer({ minimum: 0 });
+const CountLimit = Nullable(Type.Integer({ minimum: 0, description: 'null: no limit.' }));
+
+const SourceCallsSchema = Type.Object(
+  { source: SourceSchema, calls: Count, cost: Count, unit: OneOf(COST_UNITS) },
+  { $id: 'SourceCalls', additionalProperties: false },
+);
+
+/** The usage of a workspace: of the running month, and of today's messages. */
+export const UsageSchema = Type.Object(
+  {
+    period: Type.Object(
+      { start: Timestamp, end: Timestamp },
+      {
+        $id: 'UsagePeriod',
+        additionalProperties: false,
+        description: 'The running month, in UTC; end is exclusive.',
+      },
+    ),
+    plan: Type.String(),
+    mentions: Type.Object(
+      { collected: Count, judged: Count, limit: CountLimit },
+      { $id: 'MentionUsage', additionalProperties: false },
+    ),
+    source_calls: Type.Object(
+      { total: Count, limit: CountLimit, by_source: Type.Array(SourceCallsSchema) },
+      { $id: 'SourceUsage', additionalProperties: false },
+    ),
+    llm_tokens: Type.Object(
+      { input: Count, output: Count, total: Count, limit: CountLimit },
+      { $id: 'TokenUsage', additionalProperties: false },
+    ),
+    messages: Type.Object(
+      { emails_today: Count, emails_limit: Count, chat_today: Count, chat_limit: Count },
+      {
+        $id: 'MessageUsage',
+        additionalProperties: false,
+        description: "Messages of alerts; a day is one of the workspace's time zone.",
+      },
+    ),
+  },
+  { $id: 'Usage', additionalProperties: false },
+);
+export type Usage = Static<typeof UsageSchema>;
