@@ -32,6 +32,7 @@ const REFUSED: readonly [what: string, url: string][] = [
   ['a NUL', 'https://hooks.example.com/\0'],
   ['a user name', 'https://user@hooks.example.com/'],
   ['a password', 'https://user:pass@hooks.example.com/'],
+  ['a password alone', 'https://:pass@hooks.example.com/'],
   ['a name that hides the host', 'https://hooks.example.com@127.0.0.1/'],
   ['the port of SSH', 'https://hooks.example.com:22/'],
   ['the port of SMTP', 'https://hooks.example.com:25/'],
@@ -113,13 +114,13 @@ const ACCEPTED: readonly [what: string, url: string][] = [
 ];
 
 describe('an address that a user gave', () => {
-  it.each(REFUSED)('is refused for %s: %s', async (_what, url) => {
+  it.each(REFUSED)('is refused for %s: %j', async (_what, url) => {
     await expect(guardWith().check(url)).rejects.toThrow(ForbiddenAddressError);
     const call = { url, method: 'GET', timeoutMs: 1000, maxBytes: 1 } as const;
     await expect(guardWith().call(call)).rejects.toThrow(ForbiddenAddressError);
   });
 
-  it.each(ACCEPTED)('is taken with %s: %s', async (_what, url) => {
+  it.each(ACCEPTED)('is taken with %s: %j', async (_what, url) => {
     await expect(guardWith().check(url)).resolves.toBeUndefined();
   });
 
@@ -164,6 +165,9 @@ describe('an allowed range', () => {
       'public',
     );
     await expect(guard('127.0.0.1', PUBLIC).check('http://hooks.example.com/')).rejects.toThrow('https');
+    const unknown = guardWith({ allowed, resolve: () => Promise.reject(new UnknownHostError('unknown')) });
+    for (const url of ['http://later.example.com/', 'https://receiver/'])
+      await expect(unknown.check(url), url).rejects.toThrow(ForbiddenAddressError);
     await expect(guard(PUBLIC).check('https://receiver/')).rejects.toThrow('public host');
   });
 });
