@@ -1,16 +1,20 @@
 import { startHealth } from '../api/rest/health-server.ts';
 import { startApi } from '../api/main.ts';
 import { createFacts } from '../clickhouse/facts.ts';
+import { createUserSql } from '../clickhouse/sandbox/user-sql.ts';
+import { openDrafter } from '../pipeline/drafts/open-drafter.ts';
 import { startPipeline, startPoll, type Role } from '../pipeline/main.ts';
 import { openLog } from '../pipeline/log/open-log.ts';
 import { openSources, sourceStatuses } from '../pipeline/sources/open-sources.ts';
 import { createMentionWrites } from '../postgres/mention-writes.ts';
 import { enqueueScan } from '../postgres/scan-queue.ts';
+import { readSqlTables } from '../postgres/sql-tables.ts';
 import { type Config } from '../schemas/config.ts';
 import { type Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { bootstrap, secretKey, type NewWorkspace } from './bootstrap.ts';
+import { openChannels } from './open-channels.ts';
 import { openGuard } from './open-guard.ts';
 import { StoppedEarlyError } from './reach.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -89,8 +93,17 @@ type Ground = Awaited<ReturnType<typeof startGround>>;
 async function startListening(
   { config, logger, metrics, stores, sources }: Ground,
   roles: ReadonlySet<RoleName>,
+  started: Started,
 ) {
   const { postgres, clickhouse } = stores;
+  const guard = openGuard(config, logger);
+  const userSql = createUserSql({
+    clickhouse,
+    small: (workspaceId, tables) =>
+      postgres.asTenant(workspaceId, (tx) => readSqlTables(tx, workspaceId, tables)),
+    logger: logger.child({ part: 'sql' }),
+  });
+  started.add(() => userSql.close());
   const context = {
     postgres,
     clickhouse,
@@ -99,7 +112,10 @@ async function startListening(
     metrics,
     writes: createMentionWrites(postgres, createFacts(clickhouse)),
     scans: { enqueue: enqueueScan },
-    guard: openGuard(config, logger),
+    userSql,
+    drafter: openDrafter(config, { postgres, metrics, logger }),
+    guard,
+    channels: openChannels(config, guard),
     secretKey: await secretKey(config),
     sources: () => sourceStatuses(sources),
     ready: () => storesAnswer(stores),
@@ -126,7 +142,7 @@ export async function startService(
   try {
     const ground = await startGround(config, logger, started, starting);
     const { stores, firstWorkspace } = ground;
-    const listening = await startListening(ground, roles);
+    const listening = await startListening(ground, roles, started);
     if (listening) started.add(() => listening.close());
     const running: Role[] = [];
     // Together, so that a slow one does not use up the time of the other; before the log and the stores.

@@ -5,13 +5,16 @@ import { briefOperations } from './brief.ts';
 import { bulkUpdateOperations } from './bulk-update.ts';
 import { categoryOperations } from './categories.ts';
 import { exportOperations } from './export.ts';
+import { draftOperations } from './draft.ts';
 import { keywordGroupOperations } from './keyword-groups.ts';
+import { keywordPreviewOperations } from './keyword-preview.ts';
 import { keywordOperations } from './keywords.ts';
 import { mentionChangeOperations } from './mention-changes.ts';
 import { mentionOperations } from './mentions.ts';
 import { projectOperations } from './projects.ts';
 import { scanStatusOperations } from './scan-status.ts';
 import { scanOperations } from './scans.ts';
+import { sqlOperations } from './sql.ts';
 import { viewOperations } from './views.ts';
 import { webhookDeliveryOperations } from './webhook-deliveries.ts';
 import { webhookOperations } from './webhooks.ts';
@@ -22,14 +25,17 @@ export const OPERATIONS: readonly Operation[] = [
   ...projectOperations,
   ...keywordGroupOperations,
   ...keywordOperations,
+  ...keywordPreviewOperations,
   ...categoryOperations,
   ...mentionOperations,
   ...mentionChangeOperations,
+  ...draftOperations,
   ...bulkUpdateOperations,
   ...briefOperations,
   ...exportOperations,
   ...authorOperations,
   ...analyticsOperations,
+  ...sqlOperations,
   ...scanOperations,
   ...scanStatusOperations,
   ...viewOperations,

@@ -193,3 +193,19 @@ describe('bulk_update_mentions', () => {
     expect((await acme.call('POST /mentions/bulk?project=prj_none', { status: 'done' })).status).toBe(404);
   });
 });
+
+describe('draft_reply', () => {
+  it('writes a reply, saves it as the draft and leaves the rest alone', async () => {
+    const mention = await stored({ sentiment: 'negative' });
+    const drafted = await acme.must<Mention>(`POST /mentions/${mention.id}/draft`);
+    expect(drafted.draft).toMatch(/sorry/);
+    expect(drafted).toEqual({ ...mention, draft: drafted.draft });
+    expect(await acme.must(`GET /mentions/${mention.id}`)).toEqual(drafted);
+  });
+
+  it('is refused to read-only keys and for unknown mentions', async () => {
+    const mention = await stored();
+    expect((await acme.call(`POST /mentions/${mention.id}/draft`, undefined, acme.readKey)).status).toBe(403);
+    expect((await acme.call('POST /mentions/none/draft')).status).toBe(404);
+  });
+});

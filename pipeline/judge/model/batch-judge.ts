@@ -5,7 +5,7 @@ import { type Metrics } from '../../../telemetry/metrics.ts';
 import { RetryLaterError } from '../../outcome.ts';
 import { type Brief, type Judge } from '../judge.ts';
 import { postsText, PROMPT_VERSION } from '../prompt.ts';
-import { readAnswer, verdictOf } from './answer.ts';
+import { ANSWER_FORMAT, readAnswer, verdictOf } from './answer.ts';
 import { chooseLessons } from './lesson-choice.ts';
 import { PromptRefusedError, type Completion, type Prompt } from './model-client.ts';
 import { ProviderAwayError, type ProviderHealth } from './provider-health.ts';
@@ -67,7 +67,7 @@ async function askOnce(
   if (!settle) return 'budget';
   let used = { input: 0, output: 0 };
   try {
-    const completion = await ask({ system, user, cacheKey: brief.projectId });
+    const completion = await ask({ system, user, cacheKey: brief.projectId, format: ANSWER_FORMAT });
     used = completion;
     const answers = readAnswer(completion.text, new Set(listed.map(({ id }) => id)));
     const judge = `${completion.model.slice(0, 90)}/${PROMPT_VERSION}`;

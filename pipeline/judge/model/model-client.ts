@@ -2,7 +2,6 @@ import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUse
 import { type Logger } from '../../../telemetry/logger.ts';
 import { type Metrics } from '../../../telemetry/metrics.ts';
 import { isAway } from '../../away.ts';
-import { ANSWER_FORMAT } from './answer.ts';
 import { type ProviderHealth } from './provider-health.ts';
 
 /** What the model said, null where it said nothing or broke off, and what it cost. */
@@ -31,11 +30,23 @@ export interface ModelClientOptions {
   readonly now: () => number;
 }
 
+/** `response_format` of a call: strict structured output by JSON Schema. */
+export interface StructuredOutput {
+  readonly type: 'json_schema';
+  readonly json_schema: {
+    readonly name: string;
+    readonly strict: boolean;
+    readonly schema: Record<string, unknown>;
+  };
+}
+
 export interface Prompt {
   readonly system: string;
   readonly user: string;
   /** Calls of the same key share a long beginning. */
   readonly cacheKey: string;
+  /** Structured output to ask for. */
+  readonly format: StructuredOutput;
 }
 
 interface Failure {
@@ -100,7 +111,7 @@ async function call(
       { role: 'system' as const, content: prompt.system },
       { role: 'user' as const, content: prompt.user },
     ],
-    response_format: ANSWER_FORMAT,
+    response_format: prompt.format,
     ...openAiFields(baseUrl, prompt.cacheKey),
   };
   // The package's own time-out ends with the headers; a body may hang as well.

@@ -13,13 +13,17 @@ import {
 } from '../../../clickhouse/mentions.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { UnknownHostError } from '../../../outbound/resolve.ts';
+import { createUserSql } from '../../../clickhouse/sandbox/user-sql.ts';
+import { createBuiltInDrafter } from '../../../pipeline/drafts/built-in-drafter.ts';
 import { createKey } from '../../../postgres/api-keys.ts';
 import { createMentionWrites } from '../../../postgres/mention-writes.ts';
 import { enqueueScan } from '../../../postgres/scan-queue.ts';
+import { readSqlTables } from '../../../postgres/sql-tables.ts';
 import { createWorkspace } from '../../../postgres/workspaces.ts';
 import { mentionId } from '../../../schemas/mention-id.ts';
 import { relevanceBand, type Mention } from '../../../schemas/mention.ts';
 import { SOURCES } from '../../../schemas/source.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 import { fakeContext } from './fake-context.ts';
 
@@ -83,8 +87,8 @@ const guard = createAddressGuard({
   },
 });
 
-/** The API over real stores; every test file has databases of its own. */
-export async function openWorld(): Promise<World> {
+/** The API over real stores; every test file has databases of its own. `changes` take the place of parts of its context. */
+export async function openWorld(changes: Partial<ApiContext> = {}): Promise<World> {
   const stores = await startStores();
   const { postgres, clickhouse } = stores;
   const writes = createMentionWrites(postgres, {
@@ -100,13 +104,22 @@ export async function openWorld(): Promise<World> {
     available: source === 'hn',
     reason: source === 'hn' ? null : 'no key',
   }));
+  const userSql = createUserSql({
+    clickhouse,
+    small: (workspaceId, tables) =>
+      postgres.asTenant(workspaceId, (tx) => readSqlTables(tx, workspaceId, tables)),
+    logger: silentLogger(),
+  });
   const context = fakeContext({
     postgres,
     clickhouse,
     writes,
     scans: { enqueue: enqueueScan },
+    drafter: createBuiltInDrafter(),
+    userSql,
     guard,
     sources: () => sources,
+    ...changes,
   });
   const app = buildApi(context);
 
@@ -142,6 +155,7 @@ export async function openWorld(): Promise<World> {
     },
     async close() {
       await app.close();
+      await userSql.close();
       await stores.close();
     },
   };

@@ -1,0 +1,38 @@
+import { type Postgres } from '../../postgres/client.ts';
+import { type Config } from '../../schemas/config.ts';
+import { type Logger } from '../../telemetry/logger.ts';
+import { type Metrics } from '../../telemetry/metrics.ts';
+import { createModelClient } from '../judge/model/model-client.ts';
+import { createProviderHealth } from '../judge/model/provider-health.ts';
+import { createTokenBudget } from '../judge/model/token-budget.ts';
+import { createBuiltInDrafter } from './built-in-drafter.ts';
+import { type Drafter } from './drafter.ts';
+import { createModelDrafter } from './model-drafter.ts';
+
+/** Somebody is waiting for the draft, so a slow provider is given up on sooner than by the judge. */
+const TIMEOUT_MS = 20_000;
+
+/** Opens the drafter that the configuration names: a model when there is a key for one, else set phrases. */
+export function openDrafter(
+  { judge }: Pick<Config, 'judge'>,
+  { postgres, metrics, logger }: { postgres: Postgres; metrics: Metrics; logger: Logger },
+): Drafter {
+  const fallback = createBuiltInDrafter();
+  if (judge.apiKey === null) return fallback;
+  const ask = createModelClient({
+    apiKey: judge.apiKey,
+    baseUrl: judge.baseUrl,
+    models: judge.models,
+    timeoutMs: TIMEOUT_MS,
+    metrics,
+    logger,
+    health: createProviderHealth(Date.now, Math.random),
+    now: Date.now,
+  });
+  return createModelDrafter({
+    ask,
+    budget: createTokenBudget(postgres, judge.monthlyTokens, Date.now),
+    logger,
+    fallback,
+  });
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { composeDraft } from '../../../pipeline/drafts/built-in-drafter.ts';
+import { type DraftRequest } from '../../../pipeline/drafts/drafter.ts';
+import { PHRASES } from '../../../pipeline/drafts/phrases.ts';
+
+const request = (
+  mention: Partial<DraftRequest['mention']> = {},
+  project: Partial<DraftRequest['project']> = {},
+): DraftRequest => ({
+  workspaceId: 1,
+  mention: {
+    source: 'hn',
+    kind: 'post',
+    title: null,
+    text: 'Acme is down again.',
+    lang: 'en',
+    author: 'jane',
+    sentiment: 'neutral',
+    posted_at: '2026-11-20T08:00:00.000Z',
+    engagement: 3,
+    ...mention,
+  },
+  project: { id: 'prj_a', name: 'Acme', mode: 'mentions', description: null, ...project },
+});
+
+describe('the built-in drafter', () => {
+  it('greets the author, names the project and leaves no gap open', () => {
+    for (const lang of Object.keys(PHRASES)) {
+      for (const sentiment of ['positive', 'negative', 'neutral'] as const) {
+        for (const mode of ['mentions', 'leads'] as const) {
+          const draft = composeDraft(request({ lang, sentiment }, { mode }));
+          expect(draft).toContain('jane');
+          expect(draft).not.toMatch(/[{}]/);
+          expect(draft).toMatch(/^\p{Lu}/u);
+        }
+      }
+    }
+  });
+
+  it('helps where there is trouble, asks back on a question and thanks for praise', () => {
+    expect(composeDraft(request({ sentiment: 'negative' }))).toMatch(/sorry/);
+    expect(composeDraft(request({ text: 'Does Acme work offline?' }))).toMatch(/question/);
+    expect(composeDraft(request({ sentiment: 'positive' }))).toMatch(/thanks/i);
+    expect(composeDraft(request({}, { mode: 'leads' }))).toMatch(/we make Acme/i);
+  });
+
+  it('speaks as the post does', () => {
+    const casual = composeDraft(request({ text: 'lol acme is down again 😅', sentiment: 'negative' }));
+    const formal = composeDraft(
+      request({ source: 'linkedin', text: 'Our team has found Acme unreliable.', sentiment: 'negative' }),
+    );
+    expect(casual).toMatch(/^Hey jane/);
+    expect(formal).toMatch(/^Hello jane/);
+  });
+
+  it('writes in the language of the post where it knows it, else in English', () => {
+    expect(composeDraft(request({ lang: 'de', sentiment: 'negative' }))).toMatch(/leid/);
+    expect(composeDraft(request({ lang: 'ja', sentiment: 'negative' }))).toMatch(/sorry/);
+    expect(composeDraft(request({ lang: null, author: null }))).toMatch(/^Thanks/);
+  });
+
+  it('takes names as they are, whatever signs they hold', () => {
+    expect(composeDraft(request({ author: '$&{name}' }, { name: '$1 {author}' }))).toContain('$1 {author}');
+  });
+});
