@@ -1,5 +1,6 @@
 import { type FastifyInstance } from 'fastify';
 import { type ApiContext } from './context.ts';
+import { addMcpRoutes } from './mcp/mcp.ts';
 import { addHealthRoutes } from './rest/health.ts';
 import { buildOpenApi } from './rest/openapi/document.ts';
 import { OPERATIONS } from './operations/index.ts';
@@ -17,6 +18,7 @@ export function buildApi(context: ApiContext): FastifyInstance {
   app.get('/openapi.json', () => openApi);
   addReferenceRoute(app, openApi, context.config.baseUrl);
   addRestRoutes(app, context, OPERATIONS, limit);
+  addMcpRoutes(app, context, OPERATIONS, limit);
   return app;
 }
 

@@ -1,0 +1,24 @@
+import { type AuthInfo } from '@modelcontextprotocol/server';
+import { type Principal } from '../access/access.ts';
+
+/** Who sent the request that a server is made for. */
+export interface Caller {
+  readonly principal: Principal;
+  /** Under which failures are logged; the caller has it in `X-Request-Id`. */
+  readonly requestId: string;
+}
+
+/** Gives a caller in the form that the SDK carries to the server. The credential itself goes no further. */
+export const toAuthInfo = (caller: Caller): AuthInfo => ({
+  token: '',
+  clientId: caller.principal.credentialId,
+  scopes: [],
+  extra: { caller },
+});
+
+/** Gives the caller back. Throws when the request came by another way than our route. */
+export function callerOf(info: AuthInfo | undefined): Caller {
+  const caller = info?.extra?.caller;
+  if (!caller) throw new Error('a request of nobody reached the server');
+  return caller as Caller;
+}

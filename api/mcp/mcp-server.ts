@@ -1,0 +1,77 @@
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolResult,
+  type McpServerFactory,
+} from '@modelcontextprotocol/server';
+import { type RateLimit } from '../access/rate-limit.ts';
+import { type ApiContext } from '../context.ts';
+import { invoke } from '../invoke.ts';
+import { type Operation } from '../operation.ts';
+import { toPublicError } from '../rest/error-reply.ts';
+import { callerOf, type Caller } from './caller.ts';
+import { toolAnswer, toolError } from './tool-answer.ts';
+import { INSTRUCTIONS } from './tool-text.ts';
+import { createToolList } from './tools.ts';
+
+/** The version is that of the interface, as in the OpenAPI document. */
+const IDENTITY = { name: 'earshot', title: 'Earshot', version: '1.0.0' };
+
+/** The list changes with a release, or with the rights of whoever asks, and so may be up to this old. */
+const TTL_MS = 300_000;
+const CACHE_HINT = { ttlMs: TTL_MS, cacheScope: 'private' } as const;
+const OPTIONS = {
+  capabilities: { tools: {} },
+  instructions: INSTRUCTIONS,
+  cacheHints: { 'tools/list': CACHE_HINT, 'server/discover': CACHE_HINT },
+};
+
+/** Calls an operation as a tool. Whatever goes wrong is an answer to the model; inner text stays in the log. */
+async function callTool(
+  context: ApiContext,
+  limit: RateLimit,
+  operation: Operation,
+  { principal, requestId }: Caller,
+  given: unknown,
+): Promise<CallToolResult> {
+  try {
+    return await toolAnswer(operation, await invoke(context, limit, operation, principal, given ?? {}));
+  } catch (thrown) {
+    const error = toPublicError(thrown);
+    const fault = { err: thrown, request: requestId, tool: operation.operationId };
+    if (error.status === 500) context.logger.error(fault, 'tool failed');
+    if (error.status === 503) context.logger.warn(fault, 'a store is away');
+    return toolError(error);
+  }
+}
+
+/**
+ * Gives what makes a server for one request: tools are all that it has. The handlers are set below the SDK's own
+ * registry of tools, since that checks arguments by itself, in its own words, and lets unknown fields through.
+ */
+export function createServerFactory(
+  context: ApiContext,
+  operations: readonly Operation[],
+  limit: RateLimit,
+): McpServerFactory {
+  const toolsFor = createToolList(operations);
+  const byName = new Map(operations.map((operation) => [operation.operationId, operation]));
+  return ({ authInfo }) => {
+    const caller = callerOf(authInfo);
+    const { server } = new McpServer(IDENTITY, OPTIONS);
+    server.setRequestHandler('tools/list', ({ params }) => {
+      // All tools are one page, so no cursor is one of ours.
+      if (params?.cursor !== undefined)
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor.');
+      return { tools: toolsFor(caller.principal) };
+    });
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const operation = byName.get(params.name);
+      if (!operation)
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+      return callTool(context, limit, operation, caller, params.arguments);
+    });
+    return server;
+  };
+}

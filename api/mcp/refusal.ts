@@ -1,0 +1,40 @@
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { PublicError, type ErrorCode } from '../../schemas/errors.ts';
+import { statusOf, toPublicError } from '../rest/error-reply.ts';
+import { challenge } from './protected-resource.ts';
+
+/** The codes that JSON-RPC 2.0 has for what can be wrong with a request; all else is an error of the server's own. */
+const CODES: Partial<Record<ErrorCode, number>> = {
+  malformed_json: -32700,
+  invalid_request: -32600,
+  internal: -32603,
+};
+const SERVER_ERROR = -32000;
+
+/** Answers what was refused before the protocol had a say, as a JSON-RPC error of no request in particular. */
+export function sendRefusal(
+  baseUrl: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+): FastifyReply {
+  const error = toPublicError(thrown);
+  const status = statusOf(error);
+  if (status === 500) request.log.error({ err: thrown, request: request.id }, 'request failed');
+  if (status === 503) request.log.warn({ err: thrown, request: request.id }, 'a store is away');
+  if (status === 401) {
+    // Only what was given can be wrong; who gave nothing is told no error (RFC 6750, section 3.1).
+    const wrong = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
+    void reply.header('www-authenticate', challenge(baseUrl) + wrong);
+  }
+  if (error.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(error.retryAfterSeconds));
+  return reply.code(status).send({
+    jsonrpc: '2.0',
+    error: { code: CODES[error.code] ?? SERVER_ERROR, message: error.message, data: { code: error.code } },
+    id: null,
+  });
+}
+
+/** The refusal of a page of elsewhere. */
+export const foreignOrigin = () => new PublicError('forbidden', 'Pages of other origins may not call this.');
