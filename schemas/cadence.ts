@@ -1,13 +1,18 @@
 import { Type } from '@sinclair/typebox';
+import { publishedAs } from './formats.ts';
 
 /** Milliseconds in each unit of a cadence. */
 const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Optional space, digits with optional decimals, optional space, one of s m h d in either case, optional space. */
-export const CADENCE_PATTERN = '^\\s*\\d+(\\.\\d+)?\\s*[smhdSMHD]\\s*$';
+export const CADENCE_PATTERN = '^\\s*[0-9]+(\\.[0-9]+)?\\s*[smhdSMHD]\\s*$';
 
 /** How often a project is scanned, such as `24h`, `6h` or `1.5 d`. */
-export const Cadence = Type.String({ pattern: CADENCE_PATTERN, maxLength: 32 });
+export const Cadence = publishedAs(
+  Type.String({ pattern: CADENCE_PATTERN, maxLength: 32 }),
+  // Readers of JSON Schema do not agree on what white space is.
+  Type.String({ pattern: CADENCE_PATTERN.replaceAll('\\s', ' '), maxLength: 32 }),
+);
 
 const CADENCE = /^\s*(\d+(?:\.\d+)?)\s*([smhd])\s*$/i;
 

@@ -4,10 +4,13 @@ import { HexColor, IntegerId, Name, Nullable } from './formats.ts';
 /** The fields of a category that a caller may write. */
 export const categoryFields = {
   name: Name(60),
-  description: Type.String({ maxLength: 300 }),
-  icon: Type.String({ maxLength: 64 }),
+  description: Type.String({
+    maxLength: 300,
+    description: 'In plain words what belongs here; the AI files mentions by it.',
+  }),
+  icon: Type.String({ maxLength: 64, description: 'An emoji.' }),
   color: HexColor,
-  position: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Place in lists, from 0.' }),
 };
 
 export const CategorySchema = Type.Object(

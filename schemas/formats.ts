@@ -3,6 +3,12 @@ import { Type, type TSchema, type TUnsafe } from '@sinclair/typebox';
 /** `T | null` in the one spelling that JSON Schema, OpenAPI 3.1, Ajv and the schema registry all read. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** Gives the schema with what the field means. */
+export const describe = <T extends TSchema>(schema: T, description: string): T => ({
+  ...schema,
+  description,
+});
+
 /** A closed set of words as a plain JSON Schema `enum`. */
 export const OneOf = <const T extends readonly string[]>(words: T): TUnsafe<T[number]> =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...words] });

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Cadence } from './cadence.ts';
-import { HexColor, Name, Nullable, OneOf, TimeZone, Timestamp } from './formats.ts';
+import { describe, HexColor, Name, Nullable, OneOf, TimeZone, Timestamp } from './formats.ts';
 import { SourceSchema } from './source.ts';
 
 export const PROJECT_MODES = ['mentions', 'leads'] as const;
@@ -19,29 +19,57 @@ export const ProjectSettingsSchema = Type.Object(
     ),
     hashtags: Type.Optional(Type.Array(Type.String())),
   },
-  { additionalProperties: true },
+  {
+    additionalProperties: true,
+    description:
+      'Free-form; known to the AI: handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes}, hashtags.',
+  },
 );
 export type ProjectSettings = Static<typeof ProjectSettingsSchema>;
 
 /** The fields of a project that a caller may write, without what makes one required. */
 export const projectFields = {
   name: Name(80),
-  mode: OneOf(PROJECT_MODES),
-  description: Type.String({ maxLength: 1000 }),
-  audience: Type.String({ maxLength: 1000 }),
+  mode: describe(
+    OneOf(PROJECT_MODES),
+    'mentions: what people say of the brand; leads: people with the problem it solves.',
+  ),
+  description: Type.String({
+    maxLength: 1000,
+    description: 'What the brand is; the AI tells real mentions from namesakes by it.',
+  }),
+  audience: Type.String({ maxLength: 1000, description: 'In the mode leads: who counts as a lead.' }),
   color: HexColor,
-  icon: Type.String({ maxLength: 64 }),
+  icon: Type.String({ maxLength: 64, description: 'An emoji or a short label.' }),
   sources: Type.Array(SourceSchema, { description: 'Empty or omitted: every available source.' }),
-  window_days: Type.Number({ minimum: 0.5, maximum: 30 }),
-  backfill_days: Type.Number({ minimum: 1, maximum: 730 }),
-  scan_every: Nullable(Cadence),
-  timezone: TimeZone,
-  paused: Type.Boolean(),
+  window_days: Type.Number({
+    minimum: 0.5,
+    maximum: 30,
+    description: 'How far back each scan looks, in days.',
+  }),
+  backfill_days: Type.Number({
+    minimum: 1,
+    maximum: 730,
+    description: 'How far back the first scan looks, in days.',
+  }),
+  scan_every: describe(
+    Nullable(Cadence),
+    "How often to scan, such as 24h, 6h or 1h; null: the workspace's cadence.",
+  ),
+  timezone: describe(TimeZone, 'IANA time zone of its days; the workspace has one for projects without.'),
+  paused: Type.Boolean({ description: 'No scans while true.' }),
   settings: ProjectSettingsSchema,
-  public: Type.Boolean(),
-  public_slug: Type.String({ pattern: '^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$' }),
-  public_description: Type.String({ maxLength: 500 }),
-  public_website: Type.String({ maxLength: 2048, pattern: '^https?://\\S+$' }),
+  public: Type.Boolean({ description: 'Publishes a read-only dashboard.' }),
+  public_slug: Type.String({
+    pattern: '^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$',
+    description: 'Address of the public dashboard: /p/{public_slug}.',
+  }),
+  public_description: Type.String({ maxLength: 500, description: 'Shown on the public dashboard.' }),
+  public_website: Type.String({
+    maxLength: 2048,
+    pattern: '^https?://\\S+$',
+    description: 'Link shown on the public dashboard.',
+  }),
 };
 
 /** A project as the API gives it. Defaults are in `PROJECT_DEFAULTS`. */

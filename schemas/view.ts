@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { IntegerId, Name, Nullable, publishedAs, Timestamp } from './formats.ts';
+import { describe, IntegerId, Name, Nullable, publishedAs, Timestamp } from './formats.ts';
 import { listMentionsFields } from './mention-filter.ts';
 
 /** What a saved view may hold: every parameter of list_mentions but the view itself and a place in a list. */
@@ -31,7 +31,7 @@ const publishedFilters = Type.Object(
 /** The fields of a saved view that a caller may write. `filters` holds list_mentions parameters. */
 export const viewFields = {
   name: Name(60),
-  project_id: Nullable(Type.String()),
+  project_id: describe(Nullable(Type.String()), 'The project that it belongs to; null: the whole workspace.'),
   filters: publishedAs(Type.Record(Type.String(), Type.Unknown()), publishedFilters),
 };
 

@@ -46,6 +46,9 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   since: ['2026-11-01'],
   until: ['2026-11-20T12:00:00Z'],
   found_since: ['1763596800000'],
+  day: ['2026-11-20'],
+  key: ['hn'],
+  by: ['source'],
   sql: ['SELECT source, count() AS mentions FROM mentions GROUP BY source ORDER BY mentions DESC'],
   limit: [25],
   events: [['mention.created']],
@@ -79,7 +82,11 @@ function suits(schema: Schema, value: unknown): boolean {
     return Array.isArray(value) && value.every((entry) => suits((schema.items ?? {}) as Schema, entry));
   if (schema.type === 'object') return typeof value === 'object' && !Array.isArray(value) && isOpen(schema);
   if (schema.type === 'string')
-    return typeof value === 'string' && new RegExp(String(schema.pattern ?? ''), 'u').test(value);
+    return (
+      typeof value === 'string' &&
+      new RegExp(String(schema.pattern ?? ''), 'u').test(value) &&
+      (schema.format !== 'date-time' || value.length === FORMATS['date-time']!.length)
+    );
   return typeof value === schema.type;
 }
 
