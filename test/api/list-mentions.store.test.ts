@@ -46,6 +46,7 @@ const mentionArbitrary = fc.record({
   group_ids: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
   author: fc.constantFrom(...AUTHORS),
   place: fc.constantFrom(null, 'Berlin'),
+  lang: fc.constantFrom(null, 'en', 'de', 'pt', 'pt-BR', 'fil'),
   title: fc.constantFrom(null, 'Big News'),
   text: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
   posted_at: fc.integer({ min: 0, max: 200 }).map((hours) => new Date(NOW - hours * HOUR).toISOString()),
@@ -64,6 +65,7 @@ const FILTERS = {
   keywords: someOf(1, 2, 3, 9),
   groups: someOf(1, 2, 9),
   authors: someOf('JANE', 'jürgen', 'bob_99', 'nobody'),
+  lang: someOf('en', 'DE', 'pt', 'fi', 'ja'),
   urgency_min: fc.constantFrom(0, 40, 50, 70, 100),
   urgency_max: fc.constantFrom(0, 40, 50, 70, 100),
   min_engagement: fc.constantFrom(0, 10, 50, 60),
@@ -174,6 +176,10 @@ describe('list_mentions', () => {
       body: { error: { message: 'since: must be an ISO date or date-time, or milliseconds since 1970' } },
     });
     expect((await acme.call('GET /mentions?engagement=usenet:5')).status).toBe(400);
+    expect(await acme.call('GET /mentions?lang=english')).toMatchObject({
+      status: 400,
+      body: { error: { message: 'lang[0]: must be an ISO 639-1 code such as en' } },
+    });
   });
 
   it('reads a range backwards from now, unless since or until is given', async () => {
@@ -275,6 +281,15 @@ describe('a view', () => {
     expect(await shown({ view: view.id, sources: 'x', limit: 5 })).toEqual(
       await shown({ ...filters, sources: 'x', limit: 5 }),
     );
+  });
+
+  it('may be of a language', async () => {
+    const view = await acme.must<View>('POST /views', {
+      name: 'pt',
+      filters: { lang: ['PT'], include: 'all' },
+    });
+    const expected = mentions.filter(({ lang }) => lang?.startsWith('pt'));
+    expect((await list({ view: view.id })).total).toBe(expected.length);
   });
 
   it('of a project is of that project, unless the caller names another', async () => {

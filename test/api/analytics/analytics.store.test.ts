@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateMentions } from '../../../clickhouse/mentions.ts';
 import { type Analytics, type BreakdownRow, type VolumeRow } from '../../../schemas/analytics.ts';
 import { type Category } from '../../../schemas/category.ts';
 import { type Keyword, type KeywordGroup } from '../../../schemas/keyword.ts';
@@ -299,6 +300,16 @@ describe('get_breakdown', () => {
     expect(await names('keyword')).toEqual(['shortlived']);
     expect(await names('group')).toEqual(['Deleted group']);
     expect(await names('category')).toEqual(['Deleted category']);
+    await acme.must(`DELETE /projects/${id}`);
+  });
+
+  it('counts what people have made of mentions', async () => {
+    const { id } = await acme.must<Project>('POST /projects', { name: 'Corrected' });
+    const mention = aMention(acme.workspaceId, id, { posted_at: '2026-03-28T12:00:00.000Z' });
+    await store(world, acme.workspaceId, [mention]);
+    await updateMentions(world.stores.clickhouse, acme.workspaceId, [mention.id], { sentiment: 'negative' });
+    const { data } = await breakdown(`${WEEK}&project=${id}`);
+    expect(data).toEqual([{ key: 'hn', name: 'hn', count: 1, positive: 0, neutral: 0, negative: 1 }]);
     await acme.must(`DELETE /projects/${id}`);
   });
 

@@ -1,6 +1,8 @@
 import { type Mention } from '../../../schemas/mention.ts';
 
-type Lists = Partial<Record<'sources' | 'sentiment' | 'status' | 'relevance' | 'authors', string[]>> &
+type Lists = Partial<
+  Record<'sources' | 'sentiment' | 'status' | 'relevance' | 'authors' | 'lang', string[]>
+> &
   Partial<Record<'categories' | 'keywords' | 'groups', number[]>>;
 
 /** A filter in the form that the reference reads: lists as lists, times as milliseconds. */
@@ -53,6 +55,10 @@ export function matches(mention: Mention, filter: ReferenceFilter): boolean {
     among(
       filter.authors?.map((author) => author.toLowerCase()),
       mention.author?.toLowerCase() ?? null,
+    ) &&
+    among(
+      filter.lang?.map((code) => code.toLowerCase()),
+      mention.lang?.toLowerCase().split('-')[0] ?? null,
     ) &&
     mention.urgency >= (filter.urgency_min ?? 0) &&
     mention.urgency <= (filter.urgency_max ?? 100) &&

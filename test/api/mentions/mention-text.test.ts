@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { EXPORT_FORMATS } from '../../../api/mentions/mention-text.ts';
+import { type Mention } from '../../../schemas/mention.ts';
+import { aMention } from '../support/world.ts';
+
+const { head, lineOf } = EXPORT_FORMATS.csv;
+
+/** Reads one record of CSV as RFC 4180 has it. */
+function read(record: string): string[] {
+  const cells = [...record.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)];
+  return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');
+}
+const asRecord = (fields: Partial<Mention>) => {
+  const line = lineOf(aMention(1, 'prj_a', fields));
+  expect(line.endsWith('\r\n')).toBe(true);
+  const cells = read(line.slice(0, -2));
+  return Object.fromEntries(read(head.trimEnd()).map((name, at) => [name, cells[at]]));
+};
+
+describe('a mention as CSV', () => {
+  it('has every field, with nothing for null and spaces between ids', () => {
+    const mention = aMention(1, 'prj_a', { keyword_ids: [3, 14], relevant: false, category_id: null });
+    const record = asRecord({ ...mention });
+    expect(Object.keys(record).sort()).toEqual(Object.keys(mention).sort());
+    expect(record).toMatchObject({ keyword_ids: '3 14', group_ids: '', relevant: 'false', category_id: '' });
+    expect(record).toMatchObject({ title: '', text: mention.text, posted_at: mention.posted_at });
+  });
+
+  it('keeps quotes, commas and line ends', () => {
+    const text = 'She said: "no",\nthen\r\n“yes”, 🙂';
+    expect(asRecord({ text, title: '"' })).toMatchObject({ text, title: '"' });
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'])(
+    'defuses %j, which a spreadsheet would run',
+    (text) => {
+      expect(asRecord({ text, author: text })).toMatchObject({ text: `'${text}`, author: `'${text}` });
+    },
+  );
+
+  it('leaves other text alone', () => {
+    for (const text of ["it's = fine", ' =1', 'a-b', '']) expect(asRecord({ text })).toMatchObject({ text });
+  });
+});
