@@ -70,7 +70,8 @@ export async function listDeliveries(
   const which = [workspaceId, webhookId, state];
   const [count] = await tx.query<{ total: number }>(`SELECT count(*) AS total ${chosen}`, which);
   const data = await tx.query<Delivery>(
-    `SELECT ${COLUMNS} ${chosen} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5::bigint`,
+    `WITH page AS (SELECT id, week ${chosen} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5::bigint)
+     SELECT ${COLUMNS} FROM webhook_deliveries JOIN page USING (id, week) ORDER BY created_at DESC, id DESC`,
     [...which, limit, offset],
   );
   return { data, total: count!.total };
