@@ -1,17 +1,27 @@
 import { requireAccess, type Principal } from './access/access.ts';
+import { noteCall } from './access/audit.ts';
 import { type RateLimit } from './access/rate-limit.ts';
 import { type ApiContext } from './context.ts';
 import { readFlatInput } from './input/flat-input.ts';
 import { type Operation, type OperationInput } from './operation.ts';
 
-/** Runs an operation for somebody who may call it, on input that has been validated. The last step of every way in. */
+/** For ways in that do not hear when their caller goes. */
+const NEVER = new AbortController().signal;
+
+/**
+ * Runs an operation for somebody who may call it, on input that has been validated, and notes it where it is audited.
+ * The last step of every way in.
+ */
 export async function execute(
   context: ApiContext,
   operation: Operation,
   input: OperationInput,
   principal: Principal,
+  signal: AbortSignal = NEVER,
 ): Promise<unknown> {
-  return operation.run(context, input, principal);
+  const result = await operation.run(context, input, principal, signal);
+  if (operation.audited) await noteCall(context, operation, input, principal, result);
+  return result;
 }
 
 /**
@@ -24,8 +34,9 @@ export async function invoke(
   operation: Operation,
   principal: Principal,
   flatInput: unknown,
+  signal: AbortSignal = NEVER,
 ): Promise<unknown> {
   requireAccess(principal, operation.access);
   await limit(operation.limit, principal.credentialId);
-  return execute(context, operation, readFlatInput(operation, flatInput), principal);
+  return execute(context, operation, readFlatInput(operation, flatInput), principal, signal);
 }

@@ -38,6 +38,30 @@ export class TextStream {
   ) {}
 }
 
+/** Who reads an answer that has no end. */
+export interface StreamReader {
+  /** Where the reader was when it last left (the header `Last-Event-ID`), or null. */
+  readonly lastEventId: string | null;
+  /** Fires when the reader has gone. */
+  readonly gone: AbortSignal;
+  /** Resolves while a new request with the same credential would be let in; else throws what that would be answered. */
+  stillMay(): Promise<void>;
+}
+
+/**
+ * An answer without end. `chunks` is what there is by now, for ways in that cannot hold a connection open; `follow`
+ * goes on until the reader leaves, and throws what is wrong before there is anything to read.
+ */
+export class EndlessStream extends TextStream {
+  constructor(
+    mediaType: string,
+    chunks: AsyncIterable<string>,
+    readonly follow: (reader: StreamReader) => Promise<AsyncIterable<string>>,
+  ) {
+    super(mediaType, 'stream.txt', chunks);
+  }
+}
+
 /**
  * One operation of the API as a value. REST routes, the OpenAPI document and every other way in are projections of the
  * list of these (`operations/index.ts`), so adding an operation is adding one.
@@ -62,11 +86,17 @@ export interface Operation {
   /** Which rate limit a call counts against. */
   readonly limit: 'read' | 'write' | 'sql' | 'draft';
   readonly effect: Effect;
-  /** Whether each successful call is noted in the audit log. Those of owners always are. */
+  /** Whether each successful call is noted in the audit log. Changes by owners are unless declared otherwise. */
   readonly audited: boolean;
   /** Media types of an answer that is a text of any length: `run` gives a `TextStream`. Null: the answer is JSON. */
   readonly media: readonly string[] | null;
-  run(context: ApiContext, input: OperationInput, principal: Principal): Promise<unknown>;
+  /** `signal` fires when nobody waits for the answer any more; only long work needs to heed it. */
+  run(
+    context: ApiContext,
+    input: OperationInput,
+    principal: Principal,
+    signal: AbortSignal,
+  ): Promise<unknown>;
 }
 
 interface Declared<
@@ -95,6 +125,7 @@ interface Declared<
       readonly body: Static<TObject<B>>;
     },
     principal: Principal,
+    signal: AbortSignal,
   ): Promise<Static<R>>;
 }
 
@@ -125,7 +156,7 @@ export function defineOperation<
     errors: declared.errors ?? [],
     limit: declared.limit ?? (declared.access === 'R' ? 'read' : 'write'),
     effect: { ...effectOf(declared), ...declared.effect },
-    audited: declared.audited ?? declared.access === 'O',
+    audited: declared.audited ?? (declared.access === 'O' && declared.method !== 'GET'),
     media: declared.media ?? null,
     // Its input is checked against these very schemas before it runs, so the types say the truth.
     run: declared.run as Operation['run'],

@@ -1,16 +1,13 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rememberedPort } from '../telemetry/free-port.ts';
 import { type Logger } from '../telemetry/logger.ts';
 import { endProcess, isRunning, readStamp, stampOf, writeStamp } from '../telemetry/process-stamp.ts';
 import { supervise } from '../telemetry/supervise.ts';
 import { engineConfig } from './embedded/engine-config.ts';
-import { ENGINE_USER, type ChildMessage, type ParentMessage } from './embedded/messages.ts';
+import { forkChild, ready, send } from './embedded/fork-child.ts';
+import { ENGINE_USER } from './embedded/messages.ts';
 
 /** A ClickHouse engine of our own, in a process of its own. */
 export interface EmbeddedClickHouse {
@@ -33,37 +30,6 @@ const STOP_MS = 10_000;
 /** How long a process that lost its parent may take to end by itself before it is ended. */
 const ORPHAN_MS = 7_000;
 
-/** Node's four threads for files and compression, and one for each statement that may run at once (`MAX_RUNNING` in embedded/serve.ts). */
-const CHILD_THREADS = 4 + 6;
-
-function forkChild(folder: string, logger: Logger): ChildProcess {
-  const isSource = import.meta.url.endsWith('.ts');
-  const child = fork(
-    fileURLToPath(new URL(`./embedded/child.${isSource ? 'ts' : 'js'}`, import.meta.url)),
-    [],
-    {
-      cwd: folder,
-      execArgv: isSource
-        ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
-        : [],
-      // Nothing of our own environment, which may hold secrets, goes into the process that runs SQL.
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC', UV_THREADPOOL_SIZE: String(CHILD_THREADS) },
-      // A group of its own: a Ctrl-C in the terminal is for us.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
-  for (const output of [child.stdout!, child.stderr!]) {
-    createInterface({ input: output }).on('line', (line) => logger.warn(line));
-  }
-  return child;
-}
-
-const send = (child: ChildProcess, message: ParentMessage) => {
-  // A child that is gone is told nothing; that it is gone is heard elsewhere.
-  if (child.connected) child.send(message, () => {});
-};
-
 /** Waits for the process of a killed service: it ends by itself when it notices, and is ended if it does not. */
 async function outwaitOrphan(processFile: string, logger: Logger): Promise<void> {
   const stamp = await readStamp(processFile);
@@ -72,15 +38,6 @@ async function outwaitOrphan(processFile: string, logger: Logger): Promise<void>
   if (!(await endProcess(stamp, ['SIGTERM', 'SIGKILL'], ORPHAN_MS))) {
     throw new Error(`the ClickHouse engine, process ${stamp.pid}, does not end`);
   }
-}
-
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (message: ChildMessage) => {
-      if (message.kind === 'ready') resolve();
-      else reject(new Error(`the ClickHouse engine does not start: ${message.reason}`));
-    });
-  });
 }
 
 /**

@@ -3,11 +3,13 @@ import { type FastifyInstance } from 'fastify';
 import { requireAccess, type Principal } from '../access/access.ts';
 import { identify } from '../access/identify.ts';
 import { type ApiContext } from '../context.ts';
+import { clientGone } from './client-gone.ts';
 import { doOnce, readIdempotencyKey } from './idempotency.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { readInput } from '../input/input.ts';
 import { execute } from '../invoke.ts';
-import { TextStream, type Operation } from '../operation.ts';
+import { sendStream } from '../live/send-stream.ts';
+import { EndlessStream, TextStream, type Operation } from '../operation.ts';
 import { type QueryText } from '../input/query-text.ts';
 import { type RateLimit } from '../access/rate-limit.ts';
 
@@ -59,13 +61,17 @@ export function addRestRoutes(
           body: request.body,
         });
         const principal = request.principal!;
-        const work = () => execute(context, operation, input, principal);
+        const work = () => execute(context, operation, input, principal, clientGone(reply.raw));
         if (key !== null) {
           const { result, isRepeated } = await doOnce(context, { key, operation, input, principal }, work);
           if (isRepeated) void reply.header('idempotency-replayed', 'true');
           return reply.code(operation.status).send(result);
         }
         const result = await work();
+        if (result instanceof EndlessStream) {
+          const stillMay = async () => requireAccess(await identify(context, limit, request), operation.access);
+          return sendStream(request, reply, result, { gone: clientGone(reply.raw), stillMay });
+        }
         if (!(result instanceof TextStream)) return reply.code(operation.status).send(result);
         return reply
           .type(result.mediaType)

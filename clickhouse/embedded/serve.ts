@@ -10,7 +10,7 @@ import { createGate } from './gate.ts';
 import { ENGINE_USER } from './messages.ts';
 import { authorize, readRequest, type EngineRequest } from './request.ts';
 
-/** Statements that run at once; more wait in line. Each holds one of libuv's threads: see UV_THREADPOOL_SIZE in ../embedded.ts. */
+/** Statements that run at once; more wait in line. Each holds one of libuv's threads: see UV_THREADPOOL_SIZE in fork-child.ts. */
 export const MAX_RUNNING = 6;
 /** Room for bound parameters in the address; Node's own limit is 16 KiB. */
 const MAX_HEADER_BYTES = 1024 * 1024;

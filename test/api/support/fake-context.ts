@@ -42,6 +42,7 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
     scans: { enqueue: refuse },
     drafter: { draft: refuse },
     userSql: { run: refuse },
+    live: { follow: refuse, close: () => Promise.resolve() },
     guard: { check: refuse, call: refuse },
     channels: { email: { send: refuse }, slack: { send: refuse }, discord: { send: refuse } },
     config: {

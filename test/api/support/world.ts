@@ -1,4 +1,6 @@
+import { type FastifyInstance } from 'fastify';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { type FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { type ApiContext } from '../../../api/context.ts';
 import { buildApi } from '../../../api/main.ts';
@@ -20,12 +22,14 @@ import { createMentionWrites } from '../../../postgres/mention-writes.ts';
 import { enqueueScan } from '../../../postgres/scan-queue.ts';
 import { readSqlTables } from '../../../postgres/sql-tables.ts';
 import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { type Role } from '../../../schemas/member.ts';
 import { mentionId } from '../../../schemas/mention-id.ts';
 import { relevanceBand, type Mention } from '../../../schemas/mention.ts';
 import { SOURCES } from '../../../schemas/source.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 import { fakeContext } from './fake-context.ts';
+import { addPerson, type Person } from './people.ts';
 
 export interface Answer<T = unknown> {
   readonly status: number;
@@ -37,15 +41,31 @@ export interface Tenant {
   readonly workspaceId: number;
   readonly fullKey: string;
   readonly readKey: string;
-  /** Calls `METHOD /api/v1/path`; with the full key unless another is named. */
+  /** Calls `METHOD /api/v1/path`; with the full key unless another, or the token of an app, is named. */
   call<T = Record<string, unknown>>(route: string, body?: unknown, key?: string): Promise<Answer<T>>;
+  /** Calls it with any headers. */
+  callWith<T = Record<string, unknown>>(headers: Headers, route: string, body?: unknown): Promise<Answer<T>>;
   /** Like `call`, for what must succeed: gives the body. */
+  must<T = Record<string, unknown>>(route: string, body?: unknown): Promise<T>;
+  readonly owner: Caller;
+  readonly editor: Caller;
+  readonly viewer: Caller;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A member who is signed in and calls the API by the cookie of their session. */
+export interface Caller extends Person {
+  call<T = Record<string, unknown>>(route: string, body?: unknown): Promise<Answer<T>>;
   must<T = Record<string, unknown>>(route: string, body?: unknown): Promise<T>;
 }
 
 export interface World {
+  readonly app: FastifyInstance;
   readonly stores: Stores;
   readonly context: ApiContext;
+  /** The API itself, for ways in that `Tenant.call` does not take. */
+  readonly app: FastifyInstance;
   tenant(name: string): Promise<Tenant>;
   close(): Promise<void>;
 }
@@ -91,6 +111,8 @@ const guard = createAddressGuard({
 export async function openWorld(changes: Partial<ApiContext> = {}): Promise<World> {
   const stores = await startStores();
   const { postgres, clickhouse } = stores;
+  const logger = silentLogger();
+  const log = openEmbeddedLog({ postgres, logger });
   const writes = createMentionWrites(postgres, {
     byId: (workspaceId, ids) => mentionsById(clickhouse, workspaceId, ids),
     set: (workspaceId, ids, columns) => updateMentions(clickhouse, workspaceId, ids, columns),
@@ -108,7 +130,7 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
     clickhouse,
     small: (workspaceId, tables) =>
       postgres.asTenant(workspaceId, (tx) => readSqlTables(tx, workspaceId, tables)),
-    logger: silentLogger(),
+    logger,
   });
   const context = fakeContext({
     postgres,
@@ -116,6 +138,7 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
     writes,
     scans: { enqueue: enqueueScan },
     drafter: createBuiltInDrafter(),
+    live: new LiveMentions({ log, logger, openCodec: () => openCodec({ registryUrl: null, logger }) }),
     userSql,
     guard,
     sources: () => sources,
@@ -123,20 +146,34 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
   });
   const app = buildApi(context);
 
-  const call = async <T>(route: string, body: unknown, key: string): Promise<Answer<T>> => {
+  const callWith = async <T>(who: Headers, route: string, body: unknown): Promise<Answer<T>> => {
     const [method, path] = route.split(' ') as ['GET', string];
-    const headers = {
-      authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    };
+    const headers = { ...who, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
     const reply = await app.inject({ method, url: `/api/v1${path}`, headers, ...payload });
     checkAnswer(method, `/api/v1${path}`, reply.statusCode, reply.json());
     return { status: reply.statusCode, body: reply.json<T>() };
   };
+  const mustWith = async <T>(who: Headers, route: string, body: unknown): Promise<T> => {
+    const answer = await callWith<T>(who, route, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    return answer.body;
+  };
+  const asKey = (key: string) => ({ authorization: `Bearer ${key}` });
+  const caller = async (workspaceId: number, role: Role): Promise<Caller> => {
+    const person = await addPerson(postgres, workspaceId, role);
+    const { cookie } = person;
+    return {
+      ...person,
+      call: (route, body) => callWith({ cookie }, route, body),
+      must: (route, body) => mustWith({ cookie }, route, body),
+    };
+  };
   return {
+    app,
     stores,
     context,
+    app,
     async tenant(name) {
       const { id: workspaceId } = await createWorkspace(postgres, name);
       const { key: fullKey } = await createKey(postgres, { workspaceId, name: 'full', scope: 'full' });
@@ -145,17 +182,18 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
         workspaceId,
         fullKey,
         readKey,
-        call: (route, body, key = fullKey) => call(route, body, key),
-        async must<T>(route: string, body?: unknown) {
-          const answer = await call<T>(route, body, fullKey);
-          expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-          return answer.body;
-        },
+        call: (route, body, key = fullKey) => callWith(asKey(key), route, body),
+        callWith,
+        must: (route, body) => mustWith(asKey(fullKey), route, body),
+        owner: await caller(workspaceId, 'owner'),
+        editor: await caller(workspaceId, 'editor'),
+        viewer: await caller(workspaceId, 'viewer'),
       };
     },
     async close() {
       await app.close();
       await userSql.close();
+      await log.close();
       await stores.close();
     },
   };

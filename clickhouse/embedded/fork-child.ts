@@ -1,0 +1,42 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Logger } from '../../telemetry/logger.ts';
+import { type ChildMessage, type ParentMessage } from './messages.ts';
+
+/** Node's four threads for files and compression, and one for each statement that may run at once (`MAX_RUNNING` in serve.ts). */
+const CHILD_THREADS = 4 + 6;
+
+/** Forks the process that owns an engine, in its folder. What it prints is logged. It waits for the message `start`. */
+export function forkChild(folder: string, logger: Logger): ChildProcess {
+  const isSource = import.meta.url.endsWith('.ts');
+  const child = fork(fileURLToPath(new URL(`./child.${isSource ? 'ts' : 'js'}`, import.meta.url)), [], {
+    cwd: folder,
+    execArgv: isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [],
+    // Nothing of our own environment, which may hold secrets, goes into the process that runs SQL.
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC', UV_THREADPOOL_SIZE: String(CHILD_THREADS) },
+    // A group of its own: a Ctrl-C in the terminal is for us.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const output of [child.stdout!, child.stderr!]) {
+    createInterface({ input: output }).on('line', (line) => logger.warn(line));
+  }
+  return child;
+}
+
+/** Tells the child something. One that is gone is told nothing; that it is gone is heard elsewhere. */
+export function send(child: ChildProcess, message: ParentMessage): void {
+  if (child.connected) child.send(message, () => {});
+}
+
+/** Resolves once the engine takes statements; rejects when it says that it cannot. */
+export function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message: ChildMessage) => {
+      if (message.kind === 'ready') resolve();
+      else reject(new Error(`the ClickHouse engine does not start: ${message.reason}`));
+    });
+  });
+}

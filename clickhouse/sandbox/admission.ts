@@ -1,0 +1,74 @@
+import { text as readText } from 'node:stream/consumers';
+import { type ClickHouseSettings } from '@clickhouse/client';
+import { type ClickHouse } from '../client.ts';
+import { type FunctionRule } from './functions.ts';
+import { SYNTAX_LIMITS } from './limits.ts';
+import { refusal } from './refusal.ts';
+import { readSyntaxTree } from './syntax-tree.ts';
+import { readWords, type TokenRange } from './tokens.ts';
+import { checkTree } from './tree-rules.ts';
+
+/** A statement that may run. */
+export interface Admitted {
+  /** What is run: the caller's text, unchanged but for a semicolon at its end. */
+  readonly text: string;
+  /** Every name in it; nothing that it does not name is read, */
+  readonly names: ReadonlySet<string>;
+  /** unless it stands for columns without naming them, as `*` does. */
+  readonly takesAll: boolean;
+}
+
+const SETTINGS: ClickHouseSettings = {
+  ...SYNTAX_LIMITS,
+  max_execution_time: 2,
+  implicit_select: 0,
+  readonly: '1',
+};
+
+/** Throws the engine's error for wrong syntax. The statement is only a string here. */
+async function refuseSyntax(engine: ClickHouse, sql: string, signal: AbortSignal): Promise<never> {
+  await engine.query({
+    query: 'SELECT formatQuery({sql:String})',
+    query_params: { sql },
+    clickhouse_settings: SETTINGS,
+    abort_signal: signal,
+  });
+  throw refusal('cannot be read');
+}
+
+/** Prints the syntax tree of a statement whose words are known to be harmless. */
+async function explain(engine: ClickHouse, text: string, signal: AbortSignal): Promise<string> {
+  // Without FORMAT, which would become a part of the statement that is explained.
+  const { stream } = await engine.exec({
+    query: `EXPLAIN AST ${text}`,
+    clickhouse_settings: { ...SETTINGS, default_format: 'TabSeparatedRaw' },
+    abort_signal: signal,
+  });
+  return readText(stream);
+}
+
+/**
+ * The first wall: lets one SELECT of known parts pass. The engine's own lexer and parser read the statement, so it
+ * is judged as it would be run. First as a string that is data (`tokenizeQuery` cuts it into words, `formatQuery` finds
+ * errors of syntax), and only when its words are harmless as a statement to explain. Throws `invalid_request`, or
+ * the engine's own error for wrong syntax.
+ */
+export async function admit(
+  engine: ClickHouse,
+  rule: FunctionRule,
+  sql: string,
+  signal: AbortSignal,
+): Promise<Admitted> {
+  const lexed = await engine.query({
+    query:
+      'SELECT tokenizeQuery({sql:String}) AS tokens, formatQueryOrNull({sql:String}) IS NOT NULL AS parses',
+    query_params: { sql },
+    format: 'JSONEachRow',
+    clickhouse_settings: SETTINGS,
+    abort_signal: signal,
+  });
+  const [row] = await lexed.json<{ tokens: TokenRange[]; parses: 0 | 1 }>();
+  const { text, names } = readWords(sql, row!.tokens, rule);
+  if (row!.parses === 0) return refuseSyntax(engine, sql, signal);
+  return { text, names, ...checkTree(readSyntaxTree(await explain(engine, text, signal)), rule) };
+}

@@ -1,0 +1,60 @@
+import { type ClickHouseError } from '@clickhouse/client';
+import { MAX_SQL_SECONDS } from '../../schemas/sql.ts';
+import { type PublicError } from '../../schemas/errors.ts';
+import { MAX_RESULT_BYTES, WORKER_MEMORY } from './limits.ts';
+import { placeAfter, refusal } from './refusal.ts';
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
+
+/** What a caller is told of the limits, by the engine's code. https://github.com/ClickHouse/ClickHouse/blob/master/src/Common/ErrorCodes.cpp */
+const LIMITS: Readonly<Record<string, string>> = {
+  '159': `took longer than ${MAX_SQL_SECONDS} seconds: read fewer columns or compute less`,
+  '160': `would take longer than ${MAX_SQL_SECONDS} seconds: read fewer columns or compute less`,
+  '241': `needs more than ${megabytes(WORKER_MEMORY)} of memory: read fewer columns or compute less`,
+  '396': `has a result of more than ${megabytes(MAX_RESULT_BYTES)}: select fewer or shorter columns`,
+  '164': 'may only read, and SETTINGS are not allowed',
+  '497': 'may only read the six tables of the workspace',
+};
+
+/** The most that is passed on of what the engine says, in characters. */
+const MAX_LENGTH = 400;
+
+/** Cuts what is too long to be told. */
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : text;
+}
+
+/** What the engine adds for those who run it: where it was at work, and names that are only its own. */
+const cleaned = (message: string) =>
+  message
+    .replace(/^(Code: \d+\. )?(DB::Exception: )?/, '')
+    .replace(/ ?\(version [^)]*\)/g, '')
+    .replace(/ Expected one of: .*$/s, '')
+    .replace(/:? (While|while) (executing|processing) .*$/s, '')
+    .replace(/[:.]? In scope .*?(?=\. Maybe you meant|$)/s, '')
+    .replace(/ in scope .*?(?=\. Maybe you meant|$)/s, '')
+    .replace(/\b__table\d+\./g, '')
+    .replace(/\bworkspace\.(?=[a-z_`])/g, '')
+    .replace(/[\s:.]+$/, '');
+
+const SYNTAX = /^Syntax error[^:]*: failed at position (\d+) \((.*?)\)/s;
+
+/** The engine counts bytes from 1. */
+const beforeByte = (sql: string, position: number) =>
+  Buffer.from(sql)
+    .subarray(0, position - 1)
+    .toString();
+
+/**
+ * Takes an error of the engine that ran a caller's statement and gives what the caller is told: the engine's words without
+ * what concerns only those who run it, and the place of a syntax error.
+ */
+export function complaint(error: ClickHouseError, sql: string): PublicError {
+  const limit = LIMITS[error.code];
+  if (limit !== undefined) return refusal(limit);
+  const [, position, near] = SYNTAX.exec(error.message) ?? [];
+  if (position !== undefined)
+    return refusal(`syntax error at ${shortened(near!)}`, placeAfter(beforeByte(sql, Number(position))));
+  return refusal(shortened(cleaned(error.message)));
+}

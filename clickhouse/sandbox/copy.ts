@@ -1,0 +1,127 @@
+import { type ClickHouse } from '../client.ts';
+import { type Admitted } from './admission.ts';
+import { PIECE_ROWS } from './limits.ts';
+import { SQL_TABLES, TABLE_SHAPES, type SmallTable, type SqlTable } from './tables.ts';
+
+/** Reads the rows of the small tables: those of live projects of one workspace, and the ids of these projects. */
+export type SmallTables = (
+  workspaceId: number,
+  tables: readonly SmallTable[],
+) => Promise<{
+  readonly projectIds: readonly string[];
+  readonly rows: Readonly<Partial<Record<SmallTable, readonly object[]>>>;
+}>;
+
+/** The rows could not be copied: no fault of the statement. */
+export class CopyError extends Error {
+  override readonly name = 'CopyError';
+}
+
+/** For work whose failure has nothing to do with the caller's statement. */
+const ownWork = <T>(work: Promise<T>) =>
+  work.catch((cause: unknown) => {
+    throw new CopyError('the rows could not be copied', { cause });
+  });
+
+const mentionShape = TABLE_SHAPES.mentions.columns;
+
+/** The columns of the mentions that a statement reads. A table needs one to have rows at all. */
+function columnsRead({ names, takesAll }: Admitted): string[] {
+  const columns = Object.keys(mentionShape).filter((name) => takesAll || names.has(name));
+  return columns.length > 0 ? columns : ['urgency'];
+}
+
+/** A column that is not copied is there all the same, for its name and type, and cannot be read by mistake. */
+function createTable(table: SqlTable, copied: readonly string[] | null): string {
+  const columns = Object.entries(TABLE_SHAPES[table].columns).map(([name, { type }]) =>
+    copied === null || copied.includes(name)
+      ? `\`${name}\` ${type}`
+      : `\`${name}\` ${type} ALIAS [defaultValueOfTypeName('${type.replaceAll("'", "\\'")}')][1 + throwIf(1)]`,
+  );
+  return `CREATE TABLE ${table} (${columns.join(', ')}) ENGINE = Memory SETTINGS compress = 1`;
+}
+
+const SCOPE = 'workspace_id = {workspace:UInt32} AND project_id IN {projects:Array(String)}';
+
+/** Where each piece ends: the ids, in their order, at every `PIECE_ROWS`th mention. */
+async function pieceEnds(source: ClickHouse, scope: Record<string, unknown>, signal: AbortSignal) {
+  const answer = await source.query({
+    query: `SELECT toString(max(id)) AS last FROM (
+              SELECT id, intDiv(rowNumberInAllBlocks(), {rows:UInt32}) AS piece
+              FROM (SELECT id FROM mentions WHERE ${SCOPE} ORDER BY id)
+            ) GROUP BY piece ORDER BY piece`,
+    query_params: { ...scope, rows: PIECE_ROWS },
+    format: 'JSONEachRow',
+    abort_signal: signal,
+  });
+  return (await answer.json<{ last: string }>()).map(({ last }) => last);
+}
+
+/**
+ * Copies the mentions of live projects, piece by piece in the order of their ids. A piece is whole in the store's answer before it
+ * is passed on, so a failure half-way is an error and not a shorter copy.
+ */
+async function copyMentions(
+  source: ClickHouse,
+  to: ClickHouse,
+  workspaceId: number,
+  projectIds: readonly string[],
+  columns: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const scope = { workspace: workspaceId, projects: projectIds };
+  const read = columns.map((name) => {
+    const { from } = mentionShape[name]!;
+    return from === undefined ? name : `${from} AS ${name}`;
+  });
+  const ends = await ownWork(pieceEnds(source, scope, signal));
+  for (const [at, last] of ends.entries()) {
+    const piece = await ownWork(
+      source.exec({
+        query: `SELECT ${read.join(', ')} FROM mentions
+                WHERE ${SCOPE} AND id > {after:UInt128} AND id <= {last:UInt128} FORMAT Native`,
+        query_params: { ...scope, after: ends[at - 1] ?? '0', last },
+        // `id` in WHERE is the stored column, not the text that is made of it.
+        clickhouse_settings: { prefer_column_name_to_alias: 1 },
+        abort_signal: signal,
+        decompress_response_stream: true,
+      }),
+    );
+    const written = await to.exec({
+      query: `INSERT INTO mentions (${columns.join(', ')}) FORMAT Native`,
+      values: piece.stream,
+      abort_signal: signal,
+    });
+    written.stream.destroy();
+  }
+}
+
+/**
+ * The second wall: makes the tables that a statement names in an empty engine and copies into them the rows of one workspace, and
+ * nothing else. Whatever the statement does, other workspaces' rows are not there. Throws `CopyError` when the
+ * mentions cannot be read, and the engine's own error when it has no room for them.
+ */
+export async function copyTables(
+  source: ClickHouse,
+  to: ClickHouse,
+  small: SmallTables,
+  workspaceId: number,
+  admitted: Admitted,
+  signal: AbortSignal,
+): Promise<void> {
+  const named = SQL_TABLES.filter((table) => admitted.names.has(table));
+  const columns = columnsRead(admitted);
+  const make = (query: string) => ownWork(to.command({ query, abort_signal: signal }));
+  await make(`DROP TABLE IF EXISTS ${SQL_TABLES.join(', ')}`);
+  for (const table of named) await make(createTable(table, table === 'mentions' ? columns : null));
+  if (named.length === 0) return;
+  const { projectIds, rows } = await small(
+    workspaceId,
+    named.filter((table) => table !== 'mentions'),
+  );
+  for (const [table, values] of Object.entries(rows)) {
+    if (values.length > 0) await to.insert({ table, values, format: 'JSONEachRow', abort_signal: signal });
+  }
+  if (named.includes('mentions') && projectIds.length > 0)
+    await copyMentions(source, to, workspaceId, projectIds, columns, signal);
+}

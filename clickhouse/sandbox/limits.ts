@@ -1,0 +1,52 @@
+import { totalmem } from 'node:os';
+import { type ClickHouseSettings } from '@clickhouse/client';
+
+/** Engines for callers' statements that one process of ours runs at once; more statements wait. */
+export const MAX_WORKERS = 4;
+
+const MIB = 1024 * 1024;
+/** A quarter of the machine for all of them together, at most 2 GiB for one. Below half a GiB an engine has no room to work. */
+const memoryOf = (machine: number) =>
+  Math.max(512 * MIB, Math.min(2048 * MIB, Math.floor(machine / 4 / MAX_WORKERS)));
+
+/** Memory of one engine in bytes, copied rows included. */
+export const WORKER_MEMORY = memoryOf(totalmem());
+
+/** How long an engine is kept for the next statement of its workspace, in milliseconds. */
+export const IDLE_MS = 30_000;
+
+/** Rows that are copied by one request. Both engines hold such a piece in memory: at most some 100 MB of wide rows. */
+export const PIECE_ROWS = 100_000;
+
+/** The largest result, in bytes as the engine holds them. */
+export const MAX_RESULT_BYTES = 10_000_000;
+
+/** What a statement may hold, as the engine's parser counts: far beyond what people write, far below what would be slow. */
+export const SYNTAX_LIMITS: ClickHouseSettings = {
+  max_query_size: '65536',
+  max_ast_depth: '200',
+  max_ast_elements: '5000',
+  max_expanded_ast_elements: '20000',
+  max_parser_depth: '200',
+  max_parser_backtracks: '100000',
+  max_subquery_depth: '20',
+};
+
+/** What holds for every statement of a caller. `readonly` is set last, and after it nothing can be set any more. */
+export const STATEMENT_SETTINGS: ClickHouseSettings = {
+  ...SYNTAX_LIMITS,
+  max_threads: 2,
+  max_memory_usage: String(WORKER_MEMORY),
+  max_result_bytes: String(MAX_RESULT_BYTES),
+  result_overflow_mode: 'throw',
+  timeout_overflow_mode: 'throw',
+  max_temporary_data_on_disk_size_for_query: '1',
+  max_bytes_before_external_group_by: '0',
+  max_bytes_before_external_sort: '0',
+  max_recursive_cte_evaluation_depth: '100',
+  allow_introspection_functions: 0,
+  allow_ddl: 0,
+  implicit_select: 0,
+  use_query_cache: 0,
+  readonly: '1',
+};

@@ -1,0 +1,38 @@
+/** A node of the engine's syntax tree. */
+export interface SyntaxNode {
+  readonly kind: string;
+  /** What follows the kind: a name, a literal; '' for none. */
+  readonly value: string;
+  readonly children: readonly SyntaxNode[];
+}
+
+interface Growing extends SyntaxNode {
+  readonly children: Growing[];
+  readonly declared: number;
+}
+
+const LINE = /^( *)([A-Za-z:]+)(?: (.*?))??(?: \(alias [^()]*\))?(?: \(children (\d+)\))?$/;
+
+/**
+ * Reads what `EXPLAIN AST` prints: a node a line, a level a space, with the number of children. Pure. Gives null for
+ * anything that does not hold together, so that text which found its way into the tree is never read as a part of it.
+ */
+export function readSyntaxTree(text: string): SyntaxNode | null {
+  const root: Growing = { kind: '', value: '', children: [], declared: 1 };
+  const path: Growing[] = [root];
+  const nodes: Growing[] = [root];
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const [, indent, kind, value = '', declared = '0'] = LINE.exec(line) ?? [];
+    if (indent === undefined || kind === undefined || indent.length > path.length - 1) {
+      // Nothing is deeper than one level below the line before.
+      return null;
+    }
+    const node: Growing = { kind, value, children: [], declared: Number(declared) };
+    path.length = indent.length + 1;
+    path.at(-1)!.children.push(node);
+    path.push(node);
+    nodes.push(node);
+  }
+  return nodes.every(({ children, declared }) => children.length === declared) ? root.children[0]! : null;
+}

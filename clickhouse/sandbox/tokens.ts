@@ -1,0 +1,104 @@
+import { type FunctionRule } from './functions.ts';
+import { placeAfter, refusal } from './refusal.ts';
+
+/** A piece of a statement as the engine's own lexer cuts it: `begin` and `end` count bytes. */
+export interface TokenRange {
+  readonly begin: number;
+  readonly end: number;
+  readonly type: string;
+}
+
+interface Token extends TokenRange {
+  readonly text: string;
+}
+
+/** What can be told of a statement from its words. */
+export interface Words {
+  /** The statement without the semicolon at its end. */
+  readonly text: string;
+  /** Every name in it, whatever it names. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Curly brackets would be parameters, `@` variables, `$` here-documents. */
+const ALLOWED = new Set([
+  ...['BareWord', 'Number', 'StringLiteral', 'QuotedIdentifier', 'Comma', 'Dot', 'Asterisk', 'Semicolon'],
+  ...['OpeningRoundBracket', 'ClosingRoundBracket', 'OpeningSquareBracket', 'ClosingSquareBracket'],
+  ...['Plus', 'Minus', 'Slash', 'Percent', 'Arrow', 'QuestionMark', 'Colon', 'DoubleColon', 'Equals'],
+  ...['NotEquals', 'Less', 'Greater', 'LessOrEquals', 'GreaterOrEquals', 'Spaceship', 'Concatenation'],
+]);
+const BLANK = new Set(['Whitespace', 'Comment']);
+const BEGINS = ['SELECT', 'WITH', '('];
+const WORDS_REFUSED = ['INTO', 'OUTFILE', 'INFILE', 'EXPLAIN', 'NATURAL'];
+const MAX_BRACKETS = 60;
+/** The databases that every engine has, whatever ours holds. */
+const DATABASES = ['system', 'information_schema', 'default', '_temporary_and_external_tables', 'workspace'];
+// The syntax tree is read as lines of text: a name must not be able to look like a part of it.
+const UNSAFE_NAME = /[\\()\p{Cc}]/u;
+
+const isName = ({ type }: Token) => type === 'BareWord' || type === 'QuotedIdentifier';
+/** The name that a word or a quoted identifier stands for. */
+const nameOf = ({ type, text }: Token) => (type === 'QuotedIdentifier' ? text.slice(1, -1) : text);
+
+function checkToken(token: Token, next: Token | undefined, rule: FunctionRule): string | null {
+  const { type, text } = token;
+  if (!ALLOWED.has(type)) return `${[...text][0] ?? type} is not allowed here`;
+  if (type === 'StringLiteral' && !text.startsWith("'")) return "strings are written in '";
+  if (!isName(token)) return null;
+  const name = nameOf(token);
+  if (type === 'QuotedIdentifier' && UNSAFE_NAME.test(name))
+    return 'names must not hold brackets, backslashes or control characters';
+  if (type === 'BareWord' && WORDS_REFUSED.includes(text.toUpperCase()))
+    return `${text.toUpperCase()} is not allowed here`;
+  if (next?.type === 'Dot' && DATABASES.includes(name.toLowerCase()))
+    return 'tables are named without a database';
+  if (next?.type === 'OpeningRoundBracket' && rule.refuses(name))
+    return `the function ${name} is not allowed`;
+  return null;
+}
+
+/** Brackets are closed in their order and not nested too deep: nothing can end what is put around a statement. */
+function bracketFault(tokens: readonly Token[]): Token | null {
+  const open: string[] = [];
+  for (const token of tokens) {
+    const [, side, shape] = /^(Opening|Closing)(\w+)Bracket$/.exec(token.type) ?? [];
+    if (side === 'Opening') open.push(shape!);
+    if (side === 'Closing' && open.pop() !== shape) return token;
+    if (open.length > MAX_BRACKETS) return token;
+  }
+  return open.length > 0 ? (tokens.at(-1) ?? null) : null;
+}
+
+/**
+ * Takes a statement as the engine's lexer cut it and gives what its words tell. Pure. Throws `invalid_request` for
+ * everything that is no single SELECT, and for words, signs and functions that are not for callers.
+ */
+export function readWords(sql: string, ranges: readonly TokenRange[], rule: FunctionRule): Words {
+  const bytes = Buffer.from(sql);
+  const upTo = (at: number) => bytes.subarray(0, at).toString();
+  const tokens = ranges
+    .filter(({ type }) => !BLANK.has(type) && type !== 'EndOfStream')
+    .map((range) => ({ ...range, text: bytes.subarray(range.begin, range.end).toString() }));
+  const refuse = (what: string, token: Token) => refusal(what, placeAfter(upTo(token.begin)));
+
+  const end = tokens.findIndex(({ type }) => type === 'Semicolon');
+  const own = end < 0 ? tokens : tokens.slice(0, end);
+  const beyond = end < 0 ? undefined : tokens.slice(end).find(({ type }) => type !== 'Semicolon');
+  if (beyond) throw refuse('only one statement can be run', beyond);
+  const [first] = own;
+  if (!first || !BEGINS.includes(first.text.toUpperCase()))
+    throw refusal('must be one SELECT or WITH statement');
+  for (const [at, token] of own.entries()) {
+    const fault = checkToken(token, own[at + 1], rule);
+    if (fault !== null) throw refuse(fault, token);
+  }
+  const bracket = bracketFault(own);
+  if (bracket) throw refuse('brackets are not closed, or nested too deep', bracket);
+  const [format] = own.slice(-2);
+  if (own.length > 2 && format!.text.toUpperCase() === 'FORMAT' && own.at(-1)!.type === 'BareWord')
+    throw refuse('FORMAT is not allowed here', format!);
+  return {
+    text: end < 0 ? sql : upTo(tokens[end]!.begin),
+    names: new Set(own.filter(isName).map(nameOf)),
+  };
+}

@@ -1,0 +1,62 @@
+import { Type, type Static } from '@sinclair/typebox';
+
+/** The most rows that one statement of a caller gives. */
+export const MAX_SQL_ROWS = 1000;
+/** How long a statement of a caller may take, in seconds: what it waits for, reads and computes together. */
+export const MAX_SQL_SECONDS = 10;
+/** How many statements of one workspace may run at once in one process. */
+export const MAX_PARALLEL_SQL = 3;
+
+/** The fields of a statement that a caller may send. */
+export const sqlFields = {
+  sql: Type.String({
+    minLength: 1,
+    maxLength: 10_000,
+    pattern: '\\S',
+    description: 'One SELECT or WITH statement in ClickHouse SQL.',
+    examples: ['SELECT source, count() AS mentions FROM mentions GROUP BY source ORDER BY mentions DESC'],
+  }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: MAX_SQL_ROWS,
+    default: MAX_SQL_ROWS,
+    description: 'How many rows to give at most.',
+  }),
+};
+
+const column = { name: Type.String(), type: Type.String({ description: "The engine's type." }) };
+
+/** The answer to a statement. Rows are objects, so a column whose name is taken already is called `name_2`. */
+export const SqlResultSchema = Type.Object(
+  {
+    columns: Type.Array(Type.Object(column, { additionalProperties: false })),
+    rows: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+    row_count: Type.Integer({ minimum: 0, maximum: MAX_SQL_ROWS }),
+    truncated: Type.Boolean({ description: 'Whether the statement had more rows than are given.' }),
+  },
+  { $id: 'SqlResult', additionalProperties: false },
+);
+export type SqlResult = Static<typeof SqlResultSchema>;
+
+/** The tables that a statement may read. */
+export const SqlTablesSchema = Type.Object(
+  {
+    dialect: Type.String(),
+    tables: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          description: Type.String(),
+          columns: Type.Array(Type.Object(column, { additionalProperties: false })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    limits: Type.Object(
+      { rows: Type.Integer(), seconds: Type.Integer(), parallel: Type.Integer() },
+      { additionalProperties: false },
+    ),
+  },
+  { $id: 'SqlTables', additionalProperties: false },
+);
+export type SqlTables = Static<typeof SqlTablesSchema>;
