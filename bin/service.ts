@@ -3,6 +3,7 @@ import { startApi } from '../api/main.ts';
 import { createFacts } from '../clickhouse/facts.ts';
 import { createUserSql } from '../clickhouse/sandbox/user-sql.ts';
 import { openDrafter } from '../pipeline/drafts/open-drafter.ts';
+import { openLive } from '../pipeline/live/open-live.ts';
 import { startPipeline, startPoll, type Role } from '../pipeline/main.ts';
 import { openLog } from '../pipeline/log/open-log.ts';
 import { openSources, sourceStatuses } from '../pipeline/sources/open-sources.ts';
@@ -116,6 +117,7 @@ async function startListening(
     drafter: openDrafter(config, { postgres, metrics, logger }),
     guard,
     channels: openChannels(config, guard),
+    live: openLive(config, { log, logger, stopping }),
     secretKey: await secretKey(config),
     sources: () => sourceStatuses(sources),
     ready: () => storesAnswer(stores),

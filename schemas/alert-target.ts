@@ -1,19 +1,13 @@
+import { Type, type TSchema } from '@sinclair/typebox';
 import { type AlertChannel } from './alert.ts';
+import { Email } from './email.ts';
 
-/** The longest address that mail takes (RFC 5321, 4.5.3.1.3, less the angle brackets). */
-const LONGEST_EMAIL = 254;
-/**
- * One address and nothing else: no name, no list, no quotes, no comment, so it can stand in a header as it is. A host
- * name has a dot, but for `localhost`.
- */
-const EMAIL =
-  /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@(localhost|(?!-)[\p{L}\p{N}-]{1,63}(\.[\p{L}\p{N}-]{1,63})*\.[\p{L}\p{N}-]{2,63})$/iu;
 /** A channel id as Slack makes them, or a name; Slack's own rules for names are stricter, and change. */
 const SLACK_CHANNEL = /^([CGD][A-Z0-9]{2,20}|#[\p{L}\p{N}\p{M}_.-]{1,80})$/u;
 const WEB_ADDRESS = /^https?:\/\//i;
 
-/** Whether a text is one e-mail address. */
-export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL.test(text);
+const EMAIL = new RegExp(Email.pattern!, 'u');
+const isEmail = (text: string) => text.length <= Email.maxLength! && EMAIL.test(text);
 
 const RULES: Record<AlertChannel, { readonly rule: string; holds(target: string): boolean }> = {
   email: { rule: 'must be one e-mail address', holds: isEmail },
@@ -31,3 +25,12 @@ const RULES: Record<AlertChannel, { readonly rule: string; holds(target: string)
 export function brokenTargetRule(channel: AlertChannel, target: string): string | null {
   return RULES[channel].holds(target) ? null : RULES[channel].rule;
 }
+
+/** The plain kind of target of each channel, by patterns that all readers of JSON Schema share. */
+export const PUBLISHED_TARGETS: Readonly<Record<AlertChannel, TSchema>> = {
+  email: Email,
+  slack: Type.String({ pattern: '^(C[A-Z0-9]{8,10}|#[a-z0-9_-]{1,80})$' }),
+  discord: Type.String({
+    pattern: '^https://discord\\.com/api/webhooks/[0-9]{17,20}/[A-Za-z0-9_-]{60,80}$',
+  }),
+};

@@ -1,20 +1,28 @@
 import { type Operation } from '../operation.ts';
+import { alertOperations } from './alerts.ts';
 import { analyticsOperations } from './analytics.ts';
+import { apiKeyOperations } from './api-keys.ts';
+import { auditLogOperations } from './audit-log.ts';
 import { authorOperations } from './authors.ts';
 import { briefOperations } from './brief.ts';
 import { bulkUpdateOperations } from './bulk-update.ts';
 import { categoryOperations } from './categories.ts';
 import { exportOperations } from './export.ts';
 import { draftOperations } from './draft.ts';
+import { inviteOperations } from './invites.ts';
 import { keywordGroupOperations } from './keyword-groups.ts';
 import { keywordPreviewOperations } from './keyword-preview.ts';
 import { keywordOperations } from './keywords.ts';
+import { liveOperations } from './live.ts';
+import { memberOperations } from './members.ts';
 import { mentionChangeOperations } from './mention-changes.ts';
 import { mentionOperations } from './mentions.ts';
+import { oauthConnectionOperations } from './oauth-connections.ts';
 import { projectOperations } from './projects.ts';
 import { scanStatusOperations } from './scan-status.ts';
 import { scanOperations } from './scans.ts';
 import { sqlOperations } from './sql.ts';
+import { usageOperations } from './usage.ts';
 import { viewOperations } from './views.ts';
 import { webhookDeliveryOperations } from './webhook-deliveries.ts';
 import { webhookOperations } from './webhooks.ts';
@@ -33,6 +41,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...bulkUpdateOperations,
   ...briefOperations,
   ...exportOperations,
+  ...liveOperations,
   ...authorOperations,
   ...analyticsOperations,
   ...sqlOperations,
@@ -42,4 +51,11 @@ export const OPERATIONS: readonly Operation[] = [
   ...webhookOperations,
   ...webhookDeliveryOperations,
   ...workspaceOperations,
+  ...memberOperations,
+  ...inviteOperations,
+  ...apiKeyOperations,
+  ...oauthConnectionOperations,
+  ...auditLogOperations,
+  ...usageOperations,
+  ...alertOperations,
 ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../api/operations/index.ts';
+import { type Alert } from '../../schemas/alert.ts';
 import { type Category } from '../../schemas/category.ts';
 import { type Keyword, type KeywordGroup } from '../../schemas/keyword.ts';
 import { type Mention } from '../../schemas/mention.ts';
@@ -17,6 +18,7 @@ interface Belongings {
   readonly view: number;
   readonly webhook: string;
   readonly delivery: string;
+  readonly alert: string;
   readonly mention: Mention;
 }
 
@@ -33,6 +35,7 @@ const unknown = {
   view: 2_000_000_001,
   webhook: 'whk_00000000000000000000',
   delivery: 'dlv_00000000000000000000',
+  alert: 'alt_00000000000000000000',
   mention: { id: '0123456789abcdef0123456789abcdef' },
 } as const;
 
@@ -47,12 +50,14 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
   const { delivery_id: delivery } = await tenant.must<{ delivery_id: string }>(
     `POST /webhooks/${webhook}/test`,
   );
+  const anAlert = { kind: 'rule', name: 'A', channel: 'slack', target: '#ops', project_id: project };
+  const { id: alert } = await tenant.must<Alert>('POST /alerts', anAlert);
   const fields = { keyword_ids: [keyword!.id], group_ids: [group!.id], category_id: category!.id };
   const mention = aMention(tenant.workspaceId, project, fields);
   await store(world, tenant.workspaceId, [mention]);
   await tenant.must(`POST /projects/${project}/scan`);
   const ids = { keyword: keyword!.id, group: group!.id, category: category!.id };
-  return { project, ...ids, view, webhook, delivery, mention };
+  return { project, ...ids, view, webhook, delivery, alert, mention };
 }
 
 /** Everything that a workspace shows of itself. */
@@ -63,6 +68,7 @@ async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
     '/runs',
     '/workspace',
     '/webhooks',
+    '/alerts',
     `/webhooks/${has.webhook}/deliveries`,
     '/mentions?include=all',
     `/mentions/${has.mention.id}`,
@@ -154,6 +160,31 @@ describe('another workspace', () => {
     ['project of a brief', (has) => [`GET /brief?project=${has.project}`, {}], 404],
     ['project of runs', (has) => [`GET /runs?project=${has.project}`, {}], 404],
     ['project of views', (has) => [`GET /views?project=${has.project}`, {}], 404],
+    [
+      'project_id of a new alert',
+      (has) => [
+        'POST /alerts',
+        { kind: 'rule', name: 'x', channel: 'slack', target: '#x', project_id: has.project },
+      ],
+      404,
+    ],
+    ['project_id of an alert', (has) => [`PATCH /alerts/${own.alert}`, { project_id: has.project }], 404],
+    [
+      'categories of an alert',
+      (has) => [`PATCH /alerts/${own.alert}`, { filters: { categories: [has.category] } }],
+      400,
+    ],
+    [
+      'keywords of an alert',
+      (has) => [`PATCH /alerts/${own.alert}`, { filters: { keywords: [has.keyword] } }],
+      400,
+    ],
+    [
+      'groups of an alert',
+      (has) => [`PATCH /alerts/${own.alert}`, { filters: { groups: [has.group] } }],
+      400,
+    ],
+    ['project of alerts', (has) => [`GET /alerts?project=${has.project}`, {}], 404],
     ['view in a query', (has) => [`GET /mentions?view=${has.view}`, {}], 404],
     [
       'project of a bulk update',

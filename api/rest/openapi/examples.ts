@@ -37,6 +37,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   settings: [{ domains: ['acme.example'], ambiguous: { anchors: ['hosting'], namesakes: ['anvil'] } }],
   filters: [{ sentiment: ['negative'] }],
   email: ['jane@acme.example'],
+  channel: ['slack'],
   target: ['#mentions'],
   hour: [9],
   urgency: [74],

@@ -1,0 +1,46 @@
+import { type AlertWrite } from '../../postgres/alerts.ts';
+import { type Queryable } from '../../postgres/client.ts';
+import { getProject } from '../../postgres/projects.ts';
+import { brokenTargetRule } from '../../schemas/alert-target.ts';
+import { type Alert } from '../../schemas/alert.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { type ApiContext } from '../context.ts';
+import { checkAddress } from '../input/address-check.ts';
+import { found } from '../lookup.ts';
+import { checkFilterIds } from '../mentions/view-check.ts';
+
+/** Where an alert sends. */
+export type Destination = Pick<Alert, 'channel' | 'target'>;
+
+/** Throws `invalid_request` naming `target` unless it is one of this channel, and one that may be called. */
+export async function checkDestination(
+  { guard }: Pick<ApiContext, 'guard'>,
+  { channel, target }: Destination,
+): Promise<void> {
+  const rule = brokenTargetRule(channel, target);
+  if (rule !== null) throw new PublicError('invalid_request', `target: ${rule}`);
+  if (channel === 'discord') await checkAddress(guard, 'target', target);
+}
+
+/**
+ * Gives where an alert sends after an update, or null when the update does not touch it. Throws `invalid_request` when
+ * another channel comes without a target: the old one would be of the old channel.
+ */
+export function changedDestination(before: Destination, patch: Partial<Destination>): Destination | null {
+  if (patch.channel === undefined && patch.target === undefined) return null;
+  const channel = patch.channel ?? before.channel;
+  if (channel !== before.channel && patch.target === undefined)
+    throw new PublicError('invalid_request', 'target: must be given when channel changes');
+  return { channel, target: patch.target ?? before.target };
+}
+
+/** Refuses ids in the filters that name nothing in the workspace, and a project that is not there. */
+export async function checkScope(
+  tx: Queryable,
+  workspaceId: number,
+  { project_id, filters }: Pick<AlertWrite, 'project_id' | 'filters'>,
+): Promise<void> {
+  if (filters) await checkFilterIds(tx, workspaceId, filters);
+  if (project_id !== undefined && project_id !== null)
+    found(await getProject(tx, workspaceId, project_id), 'project');
+}

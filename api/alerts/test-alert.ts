@@ -1,0 +1,59 @@
+import { NotSentError } from '../../outbound/channels/channel.ts';
+import { alertMessage, sampleMessage, type AlertFinds } from '../../outbound/messages/alert-message.ts';
+import { getAlert, markAlertSent } from '../../postgres/alerts.ts';
+import { outlineProjects } from '../../postgres/projects.ts';
+import { getWorkspace } from '../../postgres/workspaces.ts';
+import { type Alert, type AlertTest } from '../../schemas/alert.ts';
+import { type ApiContext } from '../context.ts';
+import { found } from '../lookup.ts';
+import { findForAlert } from './alert-finds.ts';
+import { takeFromCap } from './message-cap.ts';
+
+/** Says in words what a test sends. */
+function contentOf({ kind }: Alert, { mentions, total }: AlertFinds): string {
+  if (mentions.length === 0)
+    return `a sample, since no mention ${kind === 'digest' ? 'of the last 24 hours ' : ''}matches`;
+  if (kind === 'rule') return 'the latest matching mention';
+  return `a digest of ${total} ${total === 1 ? 'mention' : 'mentions'}`;
+}
+
+/** Why a message did not go out, as its sender may know it. What is behind it is logged. */
+function reasonOf(context: ApiContext, alert: Alert, error: unknown): string {
+  const { id: alertId, channel } = alert;
+  const err = error instanceof NotSentError ? (error.cause ?? error) : error;
+  context.logger.warn({ err, alertId, channel }, 'A message of an alert could not be sent.');
+  return error instanceof NotSentError ? error.message : 'The message could not be sent; the log says why.';
+}
+
+/**
+ * Sends what an alert would tell now, or a sample when nothing matches, whether it is enabled or not. Throws `not_found`;
+ * whatever keeps the message from going out is told in the answer.
+ */
+export async function testAlert(
+  context: ApiContext,
+  workspaceId: number,
+  alertId: string,
+): Promise<AlertTest> {
+  const { alert, workspace, projects } = await context.postgres.asTenant(workspaceId, async (tx) => ({
+    alert: found(await getAlert(tx, workspaceId, alertId), 'alert'),
+    workspace: found(await getWorkspace(tx, workspaceId), 'workspace'),
+    projects: await outlineProjects(tx, workspaceId),
+  }));
+  const { channel, target } = alert;
+  const projectIds = projects.map(({ id }) => id);
+  const finds = await findForAlert(context, alert, { workspaceId, projectIds, now: Date.now() });
+  const taken = await takeFromCap(context, workspace, channel);
+  if ('usedUp' in taken) return { sent: false, channel, detail: `Not sent: ${taken.usedUp}.` };
+  const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
+  const sender = { alert, projectNames, baseUrl: context.config.baseUrl };
+  const message = finds.mentions.length > 0 ? alertMessage(sender, finds) : sampleMessage(sender);
+  let where: string;
+  try {
+    where = await context.channels[channel].send(target, message);
+  } catch (error) {
+    await taken.giveBack();
+    return { sent: false, channel, detail: reasonOf(context, alert, error) };
+  }
+  await context.postgres.asTenant(workspaceId, (tx) => markAlertSent(tx, workspaceId, alertId));
+  return { sent: true, channel, detail: `Sent ${contentOf(alert, finds)}, ${where}.` };
+}
