@@ -1,5 +1,6 @@
 import { type FastifyInstance } from 'fastify';
 import { type ApiContext } from './context.ts';
+import { addGraphqlRoutes } from './graphql/graphql.ts';
 import { addMcpRoutes } from './mcp/mcp.ts';
 import { addHealthRoutes } from './rest/health.ts';
 import { buildOpenApi } from './rest/openapi/document.ts';
@@ -8,6 +9,7 @@ import { createRateLimit } from './access/rate-limit.ts';
 import { addReferenceRoute } from './reference/route.ts';
 import { addRestRoutes } from './rest/rest.ts';
 import { createServer } from './rest/server.ts';
+import { addSignInRoutes } from './sign-in/routes.ts';
 
 /** Builds the API over its context, ready to listen; tests put requests into it without a port. */
 export function buildApi(context: ApiContext): FastifyInstance {
@@ -17,8 +19,12 @@ export function buildApi(context: ApiContext): FastifyInstance {
   addHealthRoutes(app, context);
   app.get('/openapi.json', () => openApi);
   addReferenceRoute(app, openApi, context.config.baseUrl);
+  addSignInRoutes(app, context, limit);
   addRestRoutes(app, context, OPERATIONS, limit);
   addMcpRoutes(app, context, OPERATIONS, limit);
+  addGraphqlRoutes(app, context, OPERATIONS, limit);
+  // Streams have no end of their own, and a server that closes waits for what is running.
+  app.addHook('preClose', () => context.live.close());
   return app;
 }
 

@@ -3,7 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKey } from '../postgres/api-keys.ts';
 import { type Postgres } from '../postgres/client.ts';
-import { addOwner, newPassword } from '../postgres/users.ts';
+import { newPassword } from '../postgres/password-hash.ts';
+import { addOwner } from '../postgres/users.ts';
 import { createWorkspace } from '../postgres/workspaces.ts';
 import { type Config } from '../schemas/config.ts';
 

@@ -1,22 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { type ApiKey, type KeyScope } from '../schemas/api-key.ts';
 import { newId } from '../schemas/new-id.ts';
 import { type Queryable } from './client.ts';
-
-export type KeyScope = 'full' | 'read';
+import { hashToken, newToken } from './token.ts';
 
 /** What a key's prefix says: a reader may tell the two apart without asking us. */
 export const KEY_PREFIXES: Record<KeyScope, string> = { full: 'ss_sk_', read: 'ss_ro_' };
-
-/** A key as it is listed: its value is never kept, only the last four characters. */
-export interface ApiKey {
-  readonly id: string;
-  readonly name: string;
-  readonly scope: KeyScope;
-  readonly hint: string;
-  readonly expires_at: string | null;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-}
 
 /** A valid key, as the one who presents it is known from then on. */
 export interface KnownKey {
@@ -37,14 +25,12 @@ export interface NewKey {
 
 const COLUMNS = 'id, name, scope, hint, expires_at, created_at, last_used_at';
 
-const hashOf = (value: string) => createHash('sha256').update(value).digest();
-
 /**
  * Makes a key and gives it with its value, which cannot be had again. A given value that exists already is kept as
  * it is (so that a start with the same bootstrap key may repeat), unless it belongs to another workspace: that throws.
  */
 export async function createKey(db: Queryable, key: NewKey): Promise<ApiKey & { readonly key: string }> {
-  const value = key.value ?? KEY_PREFIXES[key.scope] + randomBytes(32).toString('base64url');
+  const value = key.value ?? KEY_PREFIXES[key.scope] + newToken();
   if (!value.startsWith(KEY_PREFIXES[key.scope]))
     throw new TypeError(`a ${key.scope} key begins with ${KEY_PREFIXES[key.scope]}`);
   const [row] = await db.query<ApiKey>(
@@ -57,7 +43,7 @@ export async function createKey(db: Queryable, key: NewKey): Promise<ApiKey & { 
       key.workspaceId,
       key.name,
       key.scope,
-      hashOf(value),
+      hashToken(value),
       value.slice(-4),
       key.expiresInDays ?? null,
     ],
@@ -74,7 +60,7 @@ export async function findKey(db: Queryable, value: string): Promise<KnownKey | 
   const [row] = await db.query<{ id: string; workspace_id: number; scope: KeyScope; stale: boolean }>(
     `SELECT id, workspace_id, scope, coalesce(last_used_at < now() - interval '1 minute', true) AS stale FROM api_keys
      WHERE hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
-    [hashOf(value)],
+    [hashToken(value)],
   );
   if (!row) return null;
   if (row.stale) await db.query('UPDATE api_keys SET last_used_at = now() WHERE id = $1', [row.id]);

@@ -1,26 +1,45 @@
-import { randomBytes, scrypt as scryptCallback } from 'node:crypto';
-import { promisify } from 'node:util';
 import { newId } from '../schemas/new-id.ts';
 import { type Queryable } from './client.ts';
+import { hashPassword } from './password-hash.ts';
 
-const scrypt = promisify<string, Buffer, number, object, Buffer>(scryptCallback);
-
-/** Cost of one guess: about 50 ms and 32 MiB (N = 2^15, r = 8), OWASP's recommendation for scrypt at p = 3. */
-const COST = { N: 32_768, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
-
-/** Takes a password and gives `scrypt$N$r$p$salt$hash`, which holds all that is needed to check one. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const hash = await scrypt(password.normalize('NFKC'), salt, 32, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), hash.toString('base64')].join('$');
+/** Somebody who can sign in: one account, whatever the number of workspaces. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  /** As `isPassword` takes it; null: no password has been set. */
+  readonly passwordHash: string | null;
 }
 
-/** A password that was made for somebody: 120 random bits. */
-export const newPassword = () => randomBytes(15).toString('base64url');
+/** Gives the account of an address, in whatever case it is written; null when there is none. Not for tenants. */
+export async function findAccount(db: Queryable, email: string): Promise<Account | null> {
+  const [row] = await db.query<Account>(
+    'SELECT id, email, password_hash AS "passwordHash" FROM users WHERE lower(email) = lower($1)',
+    [email],
+  );
+  return row ?? null;
+}
+
+/** Makes an account and gives its id; null when the address has one. Not for tenants. */
+export async function insertAccount(
+  db: Queryable,
+  account: { readonly email: string; readonly name: string | null; readonly passwordHash: string },
+): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(
+    `INSERT INTO users (id, email, name, password_hash) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
+    [newId('usr'), account.email, account.name, account.passwordHash],
+  );
+  return row?.id ?? null;
+}
+
+/** Gives somebody a name who has none yet. Not for tenants. */
+export async function nameAccount(db: Queryable, userId: string, name: string): Promise<void> {
+  await db.query('UPDATE users SET name = $2 WHERE id = $1 AND name IS NULL', [userId, name]);
+}
 
 /**
  * Makes the owner of a workspace. Somebody who has an account already keeps their password; gives whether the account
- * is new.
+ * is new. Not for tenants.
  */
 export async function addOwner(
   db: Queryable,
@@ -28,17 +47,12 @@ export async function addOwner(
   email: string,
   password: string,
 ): Promise<{ userId: string; isNew: boolean }> {
-  const [created] = await db.query<{ id: string }>(
-    `INSERT INTO users (id, email, password_hash) VALUES ($1, $2, $3) ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
-    [newId('usr'), email, await hashPassword(password)],
-  );
-  const [user] = created
-    ? [created]
-    : await db.query<{ id: string }>('SELECT id FROM users WHERE lower(email) = lower($1)', [email]);
+  const created = await insertAccount(db, { email, name: null, passwordHash: await hashPassword(password) });
+  const userId = created ?? (await findAccount(db, email))!.id;
   await db.query(
     `INSERT INTO members (workspace_id, user_id, role) VALUES ($1, $2, 'owner')
      ON CONFLICT (workspace_id, user_id) DO UPDATE SET role = 'owner'`,
-    [workspaceId, user!.id],
+    [workspaceId, userId],
   );
-  return { userId: user!.id, isNew: created !== undefined };
+  return { userId, isNew: created !== null };
 }

@@ -1,17 +1,12 @@
+import { type Role } from '../schemas/member.ts';
+import { type Workspace } from '../schemas/workspace.ts';
 import { type Queryable } from './client.ts';
 
-/** A workspace: the tenant that everything else belongs to. */
-export interface Workspace {
-  readonly id: number;
-  readonly name: string;
-  readonly plan: string;
-  /** IANA name; days are cut in it unless one project with its own zone is asked for. */
-  readonly timezone: string;
-  /** Cadence of projects that set none. */
-  readonly scan_every: string;
-}
+/** What an owner may write of a workspace. */
+export type WorkspaceFields = Partial<Pick<Workspace, 'name' | 'timezone' | 'scan_every'>>;
 
-const COLUMNS = 'id, name, plan, timezone, scan_every';
+const WRITABLE = 'name, timezone, scan_every';
+const COLUMNS = `id, plan, ${WRITABLE}`;
 
 /** Makes a workspace with the defaults of the table. Not for tenants: `db` is the pool or a plain transaction. */
 export async function createWorkspace(db: Queryable, name: string): Promise<Workspace> {
@@ -25,4 +20,46 @@ export async function createWorkspace(db: Queryable, name: string): Promise<Work
 export async function getWorkspace(tx: Queryable, workspaceId: number): Promise<Workspace | null> {
   const [row] = await tx.query<Workspace>(`SELECT ${COLUMNS} FROM workspaces WHERE id = $1`, [workspaceId]);
   return row ?? null;
+}
+
+/** Sets the given fields of a workspace and gives it; null when there is none. */
+export async function updateWorkspace(
+  tx: Queryable,
+  workspaceId: number,
+  patch: WorkspaceFields,
+): Promise<Workspace | null> {
+  const [row] = await tx.query<Workspace>(
+    `UPDATE workspaces old SET (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $2::jsonb))
+     WHERE id = $1 RETURNING ${COLUMNS}`,
+    [workspaceId, JSON.stringify(patch)],
+  );
+  return row ?? null;
+}
+
+/**
+ * After a change of a workspace's cadence: its projects without one of their own become due that long (in milliseconds)
+ * after their last scan, or now when that has passed.
+ */
+export async function replanProjects(tx: Queryable, workspaceId: number, cadence: number): Promise<void> {
+  await tx.query(
+    `UPDATE projects SET next_due_at = greatest(now(), last_scan_at + $2 * interval '1 millisecond')
+     WHERE workspace_id = $1 AND scan_every IS NULL AND last_scan_at IS NOT NULL AND deleted_at IS NULL`,
+    [workspaceId, cadence],
+  );
+}
+
+/** A workspace as somebody who is a member of it sees it from outside. */
+export interface Membership {
+  readonly id: number;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** Gives the workspaces that a person is a member of, the one joined first first. Not for tenants. */
+export async function listMemberships(db: Queryable, userId: string): Promise<Membership[]> {
+  return db.query<Membership>(
+    `SELECT w.id, w.name, m.role FROM members m JOIN workspaces w ON w.id = m.workspace_id
+     WHERE m.user_id = $1 ORDER BY m.joined_at, w.id`,
+    [userId],
+  );
 }

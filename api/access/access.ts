@@ -1,4 +1,7 @@
+import { type KeyScope } from '../../schemas/api-key.ts';
 import { PublicError } from '../../schemas/errors.ts';
+import { type Role } from '../../schemas/member.ts';
+import { type AppScope } from '../../schemas/oauth-connection.ts';
 
 /**
  * Who may call an operation. R: anyone with a credential of the workspace. W: a full key, a member who is an editor or
@@ -6,13 +9,14 @@ import { PublicError } from '../../schemas/errors.ts';
  */
 export type Access = 'R' | 'W' | 'O';
 
-export type Role = 'owner' | 'editor' | 'viewer';
-
-/** Who is calling, as told by the credential. `credentialId` counts for rate limits. */
+/**
+ * Who is calling, as told by the credential. `credentialId` counts for rate limits: the id of a key, of a session, or of
+ * the connection of an app.
+ */
 export type Principal = { readonly workspaceId: number; readonly credentialId: string } & (
-  | { readonly kind: 'key'; readonly scope: 'full' | 'read' }
+  | { readonly kind: 'key'; readonly scope: KeyScope }
   | { readonly kind: 'member'; readonly userId: string; readonly role: Role }
-  | { readonly kind: 'app'; readonly userId: string; readonly role: Role; readonly scope: 'read' | 'write' }
+  | { readonly kind: 'app'; readonly userId: string; readonly role: Role; readonly scope: AppScope }
 );
 
 const mayWrite = (role: Role) => role === 'owner' || role === 'editor';

@@ -2,22 +2,49 @@ import { type FastifyRequest } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
 import { type ApiContext } from '../context.ts';
 import { type Principal } from './access.ts';
-import { authenticate, NoCredentialError } from './auth.ts';
+import { authenticate, NoCredentialError, type Credentials } from './auth.ts';
 import { type RateLimit } from './rate-limit.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+type Request = Pick<FastifyRequest, 'headers' | 'ip' | 'method' | 'url'>;
+
+/** `/mcp` is a resource of its own, as the MCP specification asks; all other addresses are one. */
+const resourceOf = (baseUrl: string, url: string) =>
+  /^\/mcp(?=[/?]|$)/.test(url) ? `${baseUrl}/mcp` : baseUrl;
+
+/** Takes a request and gives what it shows of who is calling; `authenticate` says who that is. */
+export function credentialsOf(baseUrl: string, { headers, url }: Request): Credentials {
+  return {
+    authorization: headers.authorization,
+    session: readSessionCookie(baseUrl, headers.cookie),
+    audience: resourceOf(baseUrl, url),
+  };
+}
+
+/** Reading changes nothing, whoever made the browser do it. A socket that is opened by GET may go on to change things. */
+const isHarmless = ({ method, headers }: Request) =>
+  (method === 'GET' || method === 'HEAD') && headers.upgrade === undefined;
 
 /**
  * Takes a request of any way in and gives who is calling. Throws `unauthorized`; failed attempts count against the
- * address, and too many of them are `rate_limited`.
+ * address, and too many of them are `rate_limited`. Throws `forbidden` for a change by cookie from another site's page.
  */
 export async function identify(
-  context: Pick<ApiContext, 'postgres'>,
+  context: Pick<ApiContext, 'postgres' | 'config'>,
   limit: RateLimit,
-  request: FastifyRequest,
+  request: Request,
 ): Promise<Principal> {
+  const { baseUrl } = context.config;
   try {
-    return await authenticate(context.postgres, { authorization: request.headers.authorization });
+    const principal = await authenticate(context.postgres, credentialsOf(baseUrl, request));
+    if (principal.kind === 'member' && !isHarmless(request)) requireSameOrigin(request.headers, baseUrl);
+    return principal;
   } catch (refused) {
-    const failed = refused instanceof PublicError && !(refused instanceof NoCredentialError);
+    const failed =
+      refused instanceof PublicError &&
+      refused.code === 'unauthorized' &&
+      !(refused instanceof NoCredentialError);
     if (failed) await limit('auth', request.ip);
     throw refused;
   }

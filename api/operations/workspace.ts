@@ -1,14 +1,8 @@
-import { Type } from '@sinclair/typebox';
-import { getWorkspace } from '../../postgres/workspaces.ts';
-import { Cadence } from '../../schemas/cadence.ts';
-import { IntegerId, Name, TimeZone } from '../../schemas/formats.ts';
+import { getWorkspace, replanProjects, updateWorkspace } from '../../postgres/workspaces.ts';
+import { effectiveCadenceMs } from '../../schemas/cadence.ts';
+import { workspaceFields, WorkspaceSchema } from '../../schemas/workspace.ts';
 import { found } from '../lookup.ts';
-import { defineOperation } from '../operation.ts';
-
-export const WorkspaceSchema = Type.Object(
-  { id: IntegerId, name: Name(80), plan: Type.String(), timezone: TimeZone, scan_every: Cadence },
-  { $id: 'Workspace', additionalProperties: false },
-);
+import { defineOperation, optional } from '../operation.ts';
 
 const getWorkspaceOperation = defineOperation({
   operationId: 'get_workspace',
@@ -22,4 +16,26 @@ const getWorkspaceOperation = defineOperation({
     found(await context.postgres.asTenant(workspaceId, (tx) => getWorkspace(tx, workspaceId)), 'workspace'),
 });
 
-export const workspaceOperations = [getWorkspaceOperation];
+const updateWorkspaceOperation = defineOperation({
+  operationId: 'update_workspace',
+  method: 'PATCH',
+  path: '/api/v1/workspace',
+  access: 'O',
+  tag: 'Workspace',
+  summary: 'Update the workspace',
+  description:
+    'Send only what changes. Projects without a cadence of their own become due by a new scan_every, counted from their last scan.',
+  body: optional(workspaceFields),
+  response: WorkspaceSchema,
+  run: (context, { body }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      const workspace = found(await updateWorkspace(tx, workspaceId, body), 'workspace');
+      if (body.scan_every !== undefined) {
+        const minimum = context.config.variables.EARSHOT_MIN_CADENCE!;
+        await replanProjects(tx, workspaceId, effectiveCadenceMs(body.scan_every, minimum));
+      }
+      return workspace;
+    }),
+});
+
+export const workspaceOperations = [getWorkspaceOperation, updateWorkspaceOperation];

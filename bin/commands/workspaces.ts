@@ -1,6 +1,8 @@
-import { createKey, type KeyScope } from '../../postgres/api-keys.ts';
+import { createKey } from '../../postgres/api-keys.ts';
 import { type Postgres } from '../../postgres/client.ts';
-import { addOwner, newPassword } from '../../postgres/users.ts';
+import { newPassword } from '../../postgres/password-hash.ts';
+import { addOwner } from '../../postgres/users.ts';
+import { type KeyScope } from '../../schemas/api-key.ts';
 import { type Config } from '../../schemas/config.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import { addWorkspace } from '../bootstrap.ts';

@@ -1,0 +1,22 @@
+import { type IncomingHttpHeaders } from 'node:http';
+import { PublicError } from '../../schemas/errors.ts';
+
+/**
+ * Whether a request comes from a page of this service, or from no page at all. The rules are those of Go's
+ * http.CrossOriginProtection: browsers say by `Sec-Fetch-Site` where a request comes from, older ones by `Origin`; what
+ * says neither is no browser, and carries a cookie only because it was told to.
+ */
+function isSameOrigin(headers: IncomingHttpHeaders, baseUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  if (headers.origin === undefined) return true;
+  if (!URL.canParse(headers.origin)) return false;
+  const [origin, base] = [new URL(headers.origin), new URL(baseUrl)];
+  return origin.protocol === base.protocol && (origin.host === base.host || origin.host === headers.host);
+}
+
+/** Throws `forbidden` for a request that another site's page has made: the cookie would come along unasked. */
+export function requireSameOrigin(headers: IncomingHttpHeaders, baseUrl: string): void {
+  if (!isSameOrigin(headers, baseUrl))
+    throw new PublicError('forbidden', "A session cannot be used from another site's page.");
+}

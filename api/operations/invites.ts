@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox';
+import { insertInvite, listInvites, revokeInvite } from '../../postgres/invites.ts';
+import { hasMemberWithEmail } from '../../postgres/members.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { inviteFields, InviteSchema, NewInviteSchema } from '../../schemas/invite.ts';
+import { Deleted, deleted, found } from '../lookup.ts';
+import { defineOperation } from '../operation.ts';
+
+const listInvitesOperation = defineOperation({
+  operationId: 'list_invites',
+  method: 'GET',
+  path: '/api/v1/invites',
+  access: 'O',
+  tag: 'Members',
+  summary: 'List invites',
+  description: 'Those that can still be accepted. Their links are not shown again.',
+  response: Type.Array(InviteSchema),
+  run: (context, _input, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, (tx) => listInvites(tx, workspaceId)),
+});
+
+const createInviteOperation = defineOperation({
+  operationId: 'create_invite',
+  method: 'POST',
+  path: '/api/v1/invites',
+  access: 'O',
+  tag: 'Members',
+  summary: 'Invite somebody',
+  description:
+    'The link is shown here and never again. It can be used once, within 7 days. Another invite to the same address takes the place of the one before.',
+  body: inviteFields,
+  response: NewInviteSchema,
+  status: 201,
+  errors: ['conflict'],
+  run: (context, { body }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      if (await hasMemberWithEmail(tx, workspaceId, body.email))
+        throw new PublicError('conflict', 'This person is a member already.');
+      const { invite, token } = await insertInvite(tx, workspaceId, body);
+      return { ...invite, link: `${context.config.baseUrl}/invite/${token}` };
+    }),
+});
+
+const revokeInviteOperation = defineOperation({
+  operationId: 'revoke_invite',
+  method: 'DELETE',
+  path: '/api/v1/invites/{invite}',
+  access: 'O',
+  tag: 'Members',
+  summary: 'Revoke an invite',
+  params: { invite: Type.String({ minLength: 1, description: 'Invite id.' }) },
+  response: Deleted(Type.String()),
+  run: async (context, { params }, { workspaceId }) => {
+    const gone = await context.postgres.asTenant(workspaceId, (tx) =>
+      revokeInvite(tx, workspaceId, params.invite),
+    );
+    found(gone || null, 'invite');
+    return deleted(params.invite);
+  },
+});
+
+export const inviteOperations = [listInvitesOperation, createInviteOperation, revokeInviteOperation];

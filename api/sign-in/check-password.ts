@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { writeRefusedSignIn } from '../../postgres/audit-log.ts';
+import { isPassword } from '../../postgres/password-hash.ts';
+import { findAccount, type Account } from '../../postgres/users.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { type RateLimit } from '../access/rate-limit.ts';
+import { type ApiContext } from '../context.ts';
+
+/** An account as the limit counts it: of one length, whatever was sent as an address. */
+const limitKey = (email: string) =>
+  `account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
+
+/** Counts an attempt on an account: many addresses together must not try one. Throws `rate_limited`. */
+export async function countAttempt(limit: RateLimit, email: string): Promise<void> {
+  await limit('auth', limitKey(email));
+}
+
+/**
+ * Gives the account when the password is its own, else throws `unauthorized`: with the same text and after the same work,
+ * whether the account or the password is wrong. `account` is null when there is none.
+ */
+export async function requirePassword(
+  { postgres, logger }: Pick<ApiContext, 'postgres' | 'logger'>,
+  account: Account | null,
+  password: string,
+  address: string,
+): Promise<Account> {
+  const isRight = await isPassword(password, account?.passwordHash ?? null);
+  if (account && isRight) return account;
+  if (account) {
+    // Not waited for: the time of the answer must not tell that there was something to note.
+    writeRefusedSignIn(postgres, account.id, address).catch((err: unknown) =>
+      logger.error({ err }, 'The audit log could not be written.'),
+    );
+  }
+  throw new PublicError('unauthorized', 'The e-mail address or the password is wrong.');
+}
+
+/**
+ * Gives the account of an e-mail address and a password, else throws `unauthorized`, or `rate_limited`: attempts count by
+ * network address and by account, before the password is looked at, whose check is dear.
+ */
+export async function findSignedIn(
+  context: Pick<ApiContext, 'postgres' | 'logger'>,
+  limit: RateLimit,
+  given: { readonly email: string; readonly password: string },
+  address: string,
+): Promise<Account> {
+  await limit('auth', address);
+  await countAttempt(limit, given.email);
+  const account = await findAccount(context.postgres, given.email);
+  return requirePassword(context, account, given.password, address);
+}

@@ -1,0 +1,38 @@
+import { randomBytes, scrypt as scryptCallback, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const scrypt = promisify<string, Buffer, number, object, Buffer>(scryptCallback);
+
+/** Cost of one guess: about 150 ms and 32 MiB (N = 2^15, r = 8), OWASP's recommendation for scrypt at p = 3. */
+const COST = { N: 32_768, r: 8, p: 3 };
+const MAX_MEMORY = 64 * 1024 * 1024;
+const HASH_BYTES = 32;
+
+/** The same password typed on another keyboard may consist of other code points. */
+const derive = (password: string, salt: Buffer, cost: typeof COST) =>
+  scrypt(password.normalize('NFKC'), salt, HASH_BYTES, { ...cost, maxmem: MAX_MEMORY });
+
+/** Takes a password and gives `scrypt$N$r$p$salt$hash`, which holds all that is needed to check one. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derive(password, salt, COST);
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64'), hash.toString('base64')].join('$');
+}
+
+/**
+ * Whether a password is the one that was kept. Without one kept (null) the answer is no, after the same work: how long
+ * it took must not tell whether there is an account.
+ */
+export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+  if (kept === null) {
+    await derive(password, randomBytes(16), COST);
+    return false;
+  }
+  const [, N, r, p, salt, hash] = kept.split('$');
+  const cost = { N: Number(N), r: Number(r), p: Number(p) };
+  const derived = await derive(password, Buffer.from(salt!, 'base64'), cost);
+  return timingSafeEqual(derived, Buffer.from(hash!, 'base64'));
+}
+
+/** A password that was made for somebody: 120 random bits. */
+export const newPassword = (): string => randomBytes(15).toString('base64url');

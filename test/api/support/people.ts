@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Postgres } from '../../../postgres/client.ts';
+import { addMember } from '../../../postgres/members.ts';
+import { createSession } from '../../../postgres/sessions.ts';
+import { insertAccount } from '../../../postgres/users.ts';
+import { type Role } from '../../../schemas/member.ts';
+import { newId } from '../../../schemas/new-id.ts';
+import { type AppScope } from '../../../schemas/oauth-connection.ts';
+
+/** A member of a workspace who is signed in there. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  /** The header `Cookie` of their browser. */
+  readonly cookie: string;
+}
+
+/** The name of the session cookie where there is no TLS. */
+const COOKIE = 'earshot_session';
+
+/** Adds a person who cannot sign in by a password, which is slow, but has a session. */
+export async function addPerson(postgres: Postgres, workspaceId: number, role: Role): Promise<Person> {
+  const email = `${role}-${randomBytes(6).toString('hex')}@example.com`;
+  const id = (await insertAccount(postgres, { email, name: role, passwordHash: 'none' }))!;
+  await addMember(postgres, workspaceId, id, role);
+  return { id, email, cookie: `${COOKIE}=${await createSession(postgres, workspaceId, id)}` };
+}
+
+/** An app that is to be connected. */
+export interface AppWish {
+  readonly client: string;
+  readonly userId: string;
+  readonly scope: AppScope;
+  /** Resources that its token is good for. */
+  readonly audience: readonly string[];
+}
+
+/** Connects an app for a member and gives its access token. */
+export async function connectApp(postgres: Postgres, workspaceId: number, wish: AppWish): Promise<string> {
+  const { client, userId, scope, audience } = wish;
+  const [connection, token] = [newId('con'), randomBytes(32).toString('base64url')];
+  await postgres.query('INSERT INTO oauth_clients (id, name) VALUES ($1, $1) ON CONFLICT DO NOTHING', [
+    client,
+  ]);
+  await postgres.query(
+    `INSERT INTO oauth_connections (id, workspace_id, client_id, user_id, scope, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + interval '30 days')`,
+    [connection, workspaceId, client, userId, scope],
+  );
+  await postgres.query(
+    `INSERT INTO oauth_tokens (hash, connection_id, kind, audience, expires_at)
+     VALUES ($1, $2, 'access', $3, now() + interval '1 hour')`,
+    [createHash('sha256').update(token).digest(), connection, audience],
+  );
+  return token;
+}
