@@ -37,7 +37,7 @@ const NONE = 0;
  */
 export class Tokens {
   /** Two numbers a token: `hash` and `end`. One array, as a loop over several is measurably slower. */
-  cuts = new Int32Array(2048);
+  cuts: Int32Array;
   count = 0;
   text = '';
 
@@ -55,6 +55,7 @@ export class Tokens {
   constructor(lettersApart = false) {
     this.#lettersApart = lettersApart;
     this.#ofAscii = lettersApart ? ASCII_APART : ASCII;
+    this.cuts = this.#cutsFor(1024);
   }
 
   /**
@@ -114,12 +115,17 @@ export class Tokens {
     return ((CLASSES[met] as number) || classify(met)) & ~UNSETTLED;
   }
 
+  /** Room for the tokens of so many code units: a letter that stands apart folds into three at most. */
+  #cutsFor(length: number): Int32Array {
+    return new Int32Array((this.#lettersApart ? 6 : 2) * length + 2);
+  }
+
   #take(text: string): void {
     const length = text.length;
     if (length >= this.#units.length) {
       this.#units = new Uint16Array(length + 1);
       this.#bytes = Buffer.from(this.#units.buffer);
-      this.cuts = new Int32Array(2 * length + 2);
+      this.cuts = this.#cutsFor(length);
     }
     this.#bytes.write(text, 'utf16le');
     this.#units[length] = BEYOND_ASCII;
@@ -198,7 +204,7 @@ export class Tokens {
       this.#joining = this.#last === PICTOGRAPH;
     } else if (kind !== IGNORED) {
       this.#extend(at, kind);
-      this.#add(code);
+      this.#add(code, at);
     }
     return next;
   }
@@ -221,14 +227,31 @@ export class Tokens {
     }
   }
 
-  #add(code: number): void {
+  #add(code: number, at: number): void {
     const short = code < 0x10000 ? (FOLDS[code] as number) : 0;
     if (short !== 0) {
       this.#hash = Math.imul(this.#hash ^ short, SPREAD);
       return;
     }
     const folded = foldedForm(code);
+    if (this.#lettersApart) this.#addApart(folded, at);
+    else this.#addUnits(folded);
+  }
+
+  #addUnits(folded: string): void {
     for (let i = 0; i < folded.length; i++) this.#hash = Math.imul(this.#hash ^ folded.charCodeAt(i), SPREAD);
+  }
+
+  /** What folds into several letters is as many tokens, as `ß` is compared as `ss`; all of the character is in the last. */
+  #addApart(folded: string, at: number): void {
+    let isFirst = true;
+    for (const character of folded) {
+      const code = character.codePointAt(0) as number;
+      const kind = ((CLASSES[code] as number) || classify(code)) & ~UNSETTLED;
+      if (!isFirst && kind !== MARK) this.#open(at, LONE);
+      this.#addUnits(character);
+      isFirst = false;
+    }
   }
 }
 

@@ -17,7 +17,7 @@ import { defineOperation, optional } from '../operation.ts';
 const keywordPath = { keyword: PathId };
 
 /** Refuses a group that is not one of this project's. */
-async function checkGroup(
+export async function checkGroup(
   tx: Queryable,
   workspaceId: number,
   projectId: string,

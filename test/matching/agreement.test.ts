@@ -84,6 +84,17 @@ describe('The index and the plain reading of the rules agree', () => {
     );
   });
 
+  it('on letters that fold into several, inside words', { timeout: 60_000 }, () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'sSßẞaαΑιΙᾳᾼjǰ\u030C '), maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(letters, { minLength: 1, maxLength: 6 }), letters, (terms, body) => {
+        const watched = terms.map((term, id) => aKeyword(id, term, { whole_word: false }));
+        expect(KeywordIndex.build(watched).match(aPost(body))).toEqual(naiveMatch(watched, aPost(body)));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   it('on keywords cut out of the post itself', { timeout: 60_000 }, () => {
     const cut = fc.tuple(
       text(40),

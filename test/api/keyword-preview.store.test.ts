@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { previewKeyword } from '../../api/keywords/preview.ts';
+import { findProjects } from '../../pipeline/stages/match.ts';
+import { openWatchList } from '../../pipeline/watch-list.ts';
+import { watchListSince } from '../../postgres/watch-list.ts';
+import { KEYWORD_DEFAULTS, type Keyword } from '../../schemas/keyword.ts';
+import { type KeywordPreview } from '../../schemas/keyword-preview.ts';
+import { type Mention } from '../../schemas/mention.ts';
+import { type Project } from '../../schemas/project.ts';
+import { aRawPost } from '../support/records.ts';
+import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** East of everybody, where today is furthest from UTC's. */
+const ZONE = 'Pacific/Kiritimati';
+
+let world: World;
+let acme: Tenant;
+let project: Project;
+let held: Keyword;
+let mentions: Mention[];
+
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const preview = (body: object, id = project.id) =>
+  acme.must<KeywordPreview>(`POST /projects/${id}/keywords/preview`, body);
+const dayIn = (zone: string, iso: string) => new Date(iso).toLocaleDateString('sv-SE', { timeZone: zone });
+
+beforeAll(async () => {
+  world = await openWorld();
+  acme = await world.tenant('Acme');
+  project = await acme.must<Project>('POST /projects', { name: 'Acme', keywords: ['acme'], timezone: ZONE });
+  [held] = (await acme.must<Keyword[]>(`GET /projects/${project.id}/keywords`)) as [Keyword];
+  const mention = (text: string, hoursAgo: number, fields: Partial<Mention> = {}) =>
+    aMention(acme.workspaceId, project.id, {
+      text,
+      posted_at: ago(hoursAgo * HOUR_MS),
+      keyword_ids: [held.id],
+      ...fields,
+    });
+  mentions = [
+    mention('Globex is faster than acme', 0),
+    mention('globex again', 1, { keyword_ids: [] }),
+    mention('GLOBEX: spam', 30, { relevant: false, author: 'spammer' }),
+    mention('ｇｌｏｂｅｘ in wide letters', 31, { keyword_ids: [held.id + 1_000_000] }),
+    mention('megaglobexes', 50, { source: 'reddit', url: 'https://www.reddit.com/r/golang/comments/1/x' }),
+    mention('nothing of the kind', 60),
+    mention('globex, long ago', 40 * 24, { title: 'Old' }),
+    mention('globex, in the title', 70, { text: '-', title: 'Globex', lang: null }),
+  ];
+  const { id: elsewhere } = await acme.must<Project>('POST /projects', { name: 'Elsewhere' });
+  await store(world, acme.workspaceId, [
+    ...mentions,
+    aMention(acme.workspaceId, elsewhere, { text: 'globex' }),
+  ]);
+});
+afterAll(() => world.close());
+
+describe('a preview', () => {
+  it('counts by day of the zone what the project holds, shows the newest, and tells what is new', async () => {
+    const { days, sample, ...counts } = await preview({ term: 'globex' });
+    expect(counts).toEqual({ total: 5, new: 2, searched: 7, truncated: false });
+    const found = [0, 1, 2, 3, 7].map((at) => mentions[at]!);
+    expect(sample.map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+    const expected = new Map<string, number>();
+    for (const { posted_at } of found)
+      expected.set(dayIn(ZONE, posted_at), (expected.get(dayIn(ZONE, posted_at)) ?? 0) + 1);
+    const lastDays = Array.from({ length: 30 }, (_, at) => dayIn(ZONE, ago((29 - at) * DAY_MS)));
+    expect(days).toEqual(lastDays.map((day) => ({ day, count: expected.get(day) ?? 0 })));
+  });
+
+  it('looks back as far as it is told', async () => {
+    expect(await preview({ term: 'globex', days: 90 })).toMatchObject({ total: 6, searched: 8 });
+    const { days, total } = await preview({ term: 'globex', days: 1 });
+    expect(days).toEqual([{ day: dayIn(ZONE, ago(0)), count: total }]);
+    for (const wrong of [0, 91, 1.5, null, '7']) {
+      const answer = await acme.call(`POST /projects/${project.id}/keywords/preview`, {
+        term: 'globex',
+        days: wrong,
+      });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  const keywords: [string, object][] = [
+    ['a plain one', {}],
+    ['one that excludes', { excluded: ['spam'] }],
+    ['one that requires', { require_any: ['acme', 'letters'] }],
+    ['one inside words', { whole_word: false }],
+    ['one in its case', { case_sensitive: true, term: 'GLOBEX' }],
+    ['one of Reddit', { whole_word: false, sources: ['reddit'] }],
+    ['one closed to a subreddit', { whole_word: false, subreddits_deny: ['golang'] }],
+    ['one closed to an author', { authors_deny: ['@Spammer'] }],
+    ['one bound to a domain', { domains_allow: ['reddit.com'], whole_word: false }],
+    ['one that holds nothing', { term: 'nowhere' }],
+  ];
+  it.each(keywords)('is what a scan then finds: %s', async (_what, more) => {
+    const body = { term: 'globex', ...more };
+    const { total, sample } = await preview(body);
+    const keyword = await acme.must<Keyword>(`POST /projects/${project.id}/keywords`, body);
+    const { postgres } = world.stores;
+    const watched = await openWatchList((revision) => watchListSince(postgres, revision))(0);
+    const finds = mentions.filter(({ source, title, text, author, url, posted_at }) => {
+      if (Date.parse(posted_at) < Date.now() - 30 * DAY_MS) return false;
+      const post = aRawPost({ source, title, text, author, url, posted_at, fetched_at: ago(0) });
+      return findProjects(post, watched).some(({ keywordIds }) => keywordIds.includes(keyword.id));
+    });
+    await acme.must(`DELETE /keywords/${keyword.id}`);
+    expect(sample.map(({ id }) => id)).toEqual(finds.map(({ id }) => id));
+    expect(total).toBe(finds.length);
+  });
+
+  it('leaves out sources that the project does not use', async () => {
+    await acme.must(`PATCH /projects/${project.id}`, { sources: ['reddit'] });
+    expect(await preview({ term: 'globex', whole_word: false })).toMatchObject({ total: 1 });
+    await acme.must(`PATCH /projects/${project.id}`, { sources: [] });
+  });
+
+  it('tells when there is more than it looks at', async () => {
+    const request = {
+      workspaceId: acme.workspaceId,
+      project,
+      timeZone: ZONE,
+      keyword: { ...KEYWORD_DEFAULTS, id: 0, term: 'globex' },
+      days: 30,
+      active: new Set<number>(),
+    };
+    const look = (bounds: { page: number; posts: number; characters: number }) =>
+      previewKeyword(world.context, request, Date.now(), bounds);
+    const all = await look({ page: 2, posts: 50, characters: 10_000 });
+    expect(all).toMatchObject({ total: 5, searched: 7, truncated: false });
+    expect(await look({ page: 7, posts: 7, characters: 10_000 })).toEqual(all);
+    expect(await look({ page: 2, posts: 3, characters: 10_000 })).toMatchObject({
+      total: 3,
+      searched: 3,
+      truncated: true,
+    });
+    expect(await look({ page: 2, posts: 50, characters: 1 })).toMatchObject({ searched: 2, truncated: true });
+  });
+
+  it('is open to a read key, changes nothing, and asks for what a keyword asks for', async () => {
+    const before = await acme.must(`GET /projects/${project.id}/keywords`);
+    const route = `POST /projects/${project.id}/keywords/preview`;
+    expect((await acme.call(route, { term: 'globex' }, acme.readKey)).status).toBe(200);
+    expect(await acme.must(`GET /projects/${project.id}/keywords`)).toEqual(before);
+    for (const body of [
+      {},
+      { term: 'x' },
+      { term: 'globex', bogus: 1 },
+      { term: 'globex', group_id: 2_000_000_000 },
+    ])
+      expect((await acme.call(route, body)).status, JSON.stringify(body)).toBe(400);
+  });
+
+  it('of an empty project is empty', async () => {
+    const { id } = await acme.must<Project>('POST /projects', { name: 'Empty' });
+    expect(await preview({ term: 'globex' }, id)).toMatchObject({
+      total: 0,
+      new: 0,
+      sample: [],
+      searched: 0,
+      truncated: false,
+    });
+  });
+
+  it('sees nothing of another workspace', async () => {
+    const other = await world.tenant('Other');
+    const answer = await other.call(`POST /projects/${project.id}/keywords/preview`, { term: 'globex' });
+    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    const { id } = await other.must<Project>('POST /projects', { name: 'Theirs' });
+    expect(await other.must(`POST /projects/${id}/keywords/preview`, { term: 'globex' })).toMatchObject({
+      total: 0,
+      searched: 0,
+    });
+  });
+});
