@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -90,9 +91,11 @@ describe('Stopping', () => {
   });
 
   it('is obeyed while engines are still starting', async () => {
-    const made = await service();
+    const at = await folder();
+    const made = await service({}, { at });
     made.launch();
-    await made.until(async () => true);
+    // The engines make their folders first of all.
+    await made.until(async () => existsSync(join(at, 'postgres')), 'the first folder of an engine');
     expect(await made.stop()).toBe(0);
   });
 });
