@@ -22,7 +22,7 @@ const IDENTITY = { name: 'earshot', title: 'Earshot', version: '1.0.0' };
 const TTL_MS = 300_000;
 const CACHE_HINT = { ttlMs: TTL_MS, cacheScope: 'private' } as const;
 const OPTIONS = {
-  capabilities: { tools: {} },
+  capabilities: { tools: { listChanged: false } },
   instructions: INSTRUCTIONS,
   cacheHints: { 'tools/list': CACHE_HINT, 'server/discover': CACHE_HINT },
 };

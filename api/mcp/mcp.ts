@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type FastifyInstance } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
 import { identify } from '../access/identify.ts';
 import { type RateLimit } from '../access/rate-limit.ts';
@@ -10,23 +10,17 @@ import { createServerFactory } from './mcp-server.ts';
 import { isOwnOrigin } from './origin.ts';
 import { addProtectedResource } from './protected-resource.ts';
 import { foreignOrigin, sendRefusal } from './refusal.ts';
+import { requireScope } from './step-up.ts';
+import { toWebRequest } from './web-request.ts';
 
 /** The oldest revision that we serve allows lists of messages; none of a person's work needs more at once. */
 const MAX_BATCH = 50;
 
-/** Gives the request in the form of the web, without its body, which has been read. Aborts when the caller is gone. */
-function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
-  const gone = new AbortController();
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, [value].flat().join(', '));
-  }
-  // The address is never looked at, and what `Host` says need not be one.
-  return new Request('http://localhost/mcp', { method: 'POST', headers, signal: gone.signal });
-}
+/** Streams of changes that are held open at once. They are for the protocol's sake: nothing that we list changes. */
+const MAX_STREAMS = 100;
+
+const asksToListen = (body: unknown) =>
+  (body as { method?: unknown } | null | undefined)?.method === 'subscriptions/listen';
 
 /**
  * Adds `/mcp`: every operation as a tool, over Streamable HTTP without sessions, for clients of the revision 2026-07-28
@@ -40,15 +34,16 @@ export function addMcpRoutes(
   limit: RateLimit,
 ): void {
   const { baseUrl } = context.config;
-  const handler = createMcpHandler(createServerFactory(context, operations, limit), {
-    onerror: (err) => context.logger.debug({ err }, 'MCP request refused'),
-    // Nothing of ours changes while somebody listens, and an open stream would hold up our stopping.
-    maxSubscriptions: 0,
-  });
+  const factory = createServerFactory(context, operations, limit);
+  const onerror = (err: Error) => context.logger.debug({ err }, 'MCP request refused');
+  const calls = createMcpHandler(factory, { onerror });
+  // By itself, since closing a handler ends all that it serves: calls that run are to finish, streams never would.
+  const streams = createMcpHandler(factory, { onerror, maxSubscriptions: MAX_STREAMS });
   addProtectedResource(app, baseUrl);
   // In a scope of its own: the protocol has its own body for errors.
   void app.register((scope, _options, done) => {
     scope.setErrorHandler((error, request, reply) => sendRefusal(baseUrl, request, reply, error));
+    scope.addHook('preClose', () => streams.close());
     scope.route({
       method: 'POST',
       url: '/mcp',
@@ -61,9 +56,11 @@ export function addMcpRoutes(
         const { body } = request;
         if (Array.isArray(body) && body.length > MAX_BATCH)
           throw new PublicError('invalid_request', `A batch holds at most ${MAX_BATCH} messages.`);
-        const authInfo = toAuthInfo({ principal: request.principal!, requestId: request.id });
+        const principal = request.principal!;
+        requireScope(principal, body, operations);
+        const handler = asksToListen(body) ? streams : calls;
         const answer = await handler.fetch(toWebRequest(request, reply), {
-          authInfo,
+          authInfo: toAuthInfo({ principal, requestId: request.id }),
           ...(body !== undefined && { parsedBody: body }),
         });
         return reply.send(answer);

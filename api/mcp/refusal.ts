@@ -2,6 +2,7 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { PublicError, type ErrorCode } from '../../schemas/errors.ts';
 import { statusOf, toPublicError } from '../rest/error-reply.ts';
 import { challenge } from './protected-resource.ts';
+import { InsufficientScopeError } from './step-up.ts';
 
 /** The codes that JSON-RPC 2.0 has for what can be wrong with a request; all else is an error of the server's own. */
 const CODES: Partial<Record<ErrorCode, number>> = {
@@ -10,6 +11,16 @@ const CODES: Partial<Record<ErrorCode, number>> = {
   internal: -32603,
 };
 const SERVER_ERROR = -32000;
+
+/**
+ * What is added to the challenge (RFC 6750, section 3.1), or null where there is none. Only what was given can be wrong;
+ * who gave nothing is told no error.
+ */
+function challengeOf(request: FastifyRequest, error: PublicError): string | null {
+  if (error instanceof InsufficientScopeError) return ', error="insufficient_scope", scope="read write"';
+  if (error.code !== 'unauthorized') return null;
+  return request.headers.authorization === undefined ? '' : ', error="invalid_token"';
+}
 
 /** Answers what was refused before the protocol had a say, as a JSON-RPC error of no request in particular. */
 export function sendRefusal(
@@ -22,11 +33,8 @@ export function sendRefusal(
   const status = statusOf(error);
   if (status === 500) request.log.error({ err: thrown, request: request.id }, 'request failed');
   if (status === 503) request.log.warn({ err: thrown, request: request.id }, 'a store is away');
-  if (status === 401) {
-    // Only what was given can be wrong; who gave nothing is told no error (RFC 6750, section 3.1).
-    const wrong = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
-    void reply.header('www-authenticate', challenge(baseUrl) + wrong);
-  }
+  const challenged = challengeOf(request, error);
+  if (challenged !== null) void reply.header('www-authenticate', challenge(baseUrl) + challenged);
   if (error.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(error.retryAfterSeconds));
   return reply.code(status).send({

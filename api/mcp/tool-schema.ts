@@ -9,18 +9,21 @@ export type ToolSchema = { readonly type: 'object' } & Readonly<Record<string, u
 /** Formats that only our own validator knows; clients warn of them, or refuse the whole schema. */
 const OWN_FORMATS: readonly unknown[] = ['time-zone'];
 
+/** What readers of an input's schema see in the place of one that is checked by code. */
+const published = (schema: object) => (schema as { [PUBLISHED]?: TSchema })[PUBLISHED] ?? schema;
+const asItIs = (schema: object) => schema;
+
 /**
- * Gives a schema as plain JSON that stands alone. A repeated `$id` is a clash to the validators of clients, and some of
- * them change what a reference means, so there are none.
+ * Gives a schema as plain JSON that stands alone. A repeated `$id` is a clash to the validators of clients, and changes
+ * what references mean, so there are none of either.
  */
-function standAlone(given: unknown): unknown {
-  if (Array.isArray(given)) return given.map(standAlone);
+function standAlone(given: unknown, seen: typeof asItIs): unknown {
+  if (Array.isArray(given)) return given.map((part) => standAlone(part, seen));
   if (given === null || typeof given !== 'object') return given;
-  const schema = (given as { [PUBLISHED]?: TSchema })[PUBLISHED] ?? given;
   return Object.fromEntries(
-    Object.entries(schema)
+    Object.entries(seen(given))
       .filter(([key, value]) => key !== '$id' && !(key === 'format' && OWN_FORMATS.includes(value)))
-      .map(([key, value]) => [key, standAlone(value)]),
+      .map(([key, value]) => [key, standAlone(value, seen)]),
   );
 }
 
@@ -42,11 +45,11 @@ export const isBare = ({ response }: Operation): boolean => response.type === 'o
 
 /** The schema of a tool's arguments: the operation's flat input. */
 export const inputSchema = (operation: Operation): ToolSchema =>
-  standAlone(flatSchema(operation)) as ToolSchema;
+  standAlone(flatSchema(operation), published) as ToolSchema;
 
 /** The schema of a tool's structured answer; what is no object, lists above all, is `items` of one. */
 export function outputSchema(operation: Operation): ToolSchema {
   if (operation.media) return TEXT_SCHEMA;
-  const schema = standAlone(operation.response);
+  const schema = standAlone(operation.response, asItIs);
   return isBare(operation) ? (schema as ToolSchema) : record({ items: schema });
 }

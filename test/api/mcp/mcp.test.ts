@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApi, startApi } from '../../../api/main.ts';
+import { type ApiContext } from '../../../api/context.ts';
+import { OPERATIONS } from '../../../api/operations/index.ts';
+import { fakeContext, FULL_KEY, READ_KEY } from '../support/fake-context.ts';
+import { CLIENTS, connectEarlier, connectLatest, errorOf } from './clients.ts';
+
+let address: string;
+let close: () => Promise<void>;
+const open: (() => Promise<void>)[] = [];
+const WORKSPACE = { id: 1, name: 'Acme', plan: 'free', timezone: 'UTC', scan_every: '24h' };
+
+const withWorkspace = (changes: Partial<ApiContext> = {}) => {
+  const context = fakeContext(changes);
+  return {
+    ...context,
+    postgres: { ...context.postgres, asTenant: () => Promise.resolve(WORKSPACE as never) },
+  };
+};
+
+beforeAll(async () => {
+  ({ address, close } = await startApi(withWorkspace()));
+});
+afterAll(async () => {
+  for (const end of open) await end();
+  await close();
+});
+
+type Connect = (typeof CLIENTS)[number][1];
+async function connected(connect: Connect, key: string, at = address) {
+  const client = await connect(at, key);
+  open.push(() => client.close());
+  return client;
+}
+
+const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  authorization: `Bearer ${FULL_KEY}`,
+};
+const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
+
+interface Refusal {
+  readonly error: { readonly code: number; readonly message: string };
+}
+async function post(body: unknown, headers: Record<string, string> = {}, at = address) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const reply = await fetch(`${at}/mcp`, { method: 'POST', headers: { ...HEADERS, ...headers }, body: text });
+  return { status: reply.status, headers: reply.headers, text: await reply.text() };
+}
+async function refusal(body: unknown, headers: Record<string, string> = {}, at = address) {
+  const { status, headers: answered, text } = await post(body, headers, at);
+  const parsed = JSON.parse(text) as Refusal;
+  expect(parsed).toMatchObject({ jsonrpc: '2.0', id: null });
+  expect(answered.get('x-request-id')).toBeTruthy();
+  return { status, headers: answered, ...parsed.error };
+}
+
+describe.each(CLIENTS)('a client of %s', (_era, connect) => {
+  it('is given every tool that its key may call, and no other', async () => {
+    const full = (await (await connected(connect, FULL_KEY)).tools()).map(({ name }) => name);
+    const read = (await (await connected(connect, READ_KEY)).tools()).map(({ name }) => name);
+    const of = (...classes: string[]) =>
+      OPERATIONS.filter(({ access }) => classes.includes(access)).map(({ operationId }) => operationId);
+    expect(full).toEqual(of('R', 'W').sort());
+    expect(read).toEqual(of('R').sort());
+  });
+
+  it('is told how the tools fit together, in words that name only tools that exist', async () => {
+    const { instructions } = await connected(connect, FULL_KEY);
+    const named = instructions!.match(/\b[a-z]+_[a-z_]+\b/g)!;
+    const known = OPERATIONS.map(({ operationId }) => operationId);
+    const others = ['next_cursor', 'rate_limited'];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !known.includes(name) && !others.includes(name))).toEqual([]);
+  });
+
+  it('has its answer structured and as text', async () => {
+    const answer = await (await connected(connect, READ_KEY)).call('get_workspace');
+    expect(answer.structuredContent).toEqual(WORKSPACE);
+    expect(answer.content).toEqual([{ type: 'text', text: JSON.stringify(WORKSPACE) }]);
+    expect(answer.isError).toBeFalsy();
+  });
+
+  it.each([
+    ['an unknown field', 'get_workspace', { x: 1 }, 'x: is unknown here'],
+    ['a missing field', 'create_project', {}, 'name: is required'],
+    ['a field of the wrong type', 'list_mentions', { limit: '5' }, 'limit: must be a whole number'],
+    ['a malformed id', 'get_keyword', { keyword: 'abc' }, 'keyword: must'],
+    ['a field beyond its bounds', 'list_mentions', { limit: 101 }, 'limit: must be 1 to 100'],
+    ['NUL', 'list_mentions', { q: '\0' }, 'q: must not contain NUL'],
+  ])('is told the field and the rule of %s', async (_what, name, given, message) => {
+    const error = errorOf(await (await connected(connect, FULL_KEY)).call(name, given));
+    expect(error).toMatchObject({ code: 'invalid_request' });
+    expect(error!.message).toContain(message);
+  });
+
+  it('may not write with a key that reads, nor do an owner’s work with any key', async () => {
+    const create = { name: 'x' };
+    const reader = await connected(connect, READ_KEY);
+    expect(errorOf(await reader.call('create_project', create))).toMatchObject({ code: 'forbidden' });
+    const [owners] = OPERATIONS.filter(({ access }) => access === 'O');
+    if (!owners) return;
+    const writer = await connected(connect, FULL_KEY);
+    expect(errorOf(await writer.call(owners.operationId))).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('is refused a tool that does not exist by the protocol itself', async () => {
+    await expect((await connected(connect, FULL_KEY)).call('no_such_tool')).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('Unknown tool: no_such_tool') as string,
+    });
+  });
+
+  it('learns nothing of what went wrong inside', async () => {
+    const broken = await startApi(fakeContext());
+    const client = await connected(connect, FULL_KEY, broken.address);
+    const answer = await client.call('list_projects');
+    expect(errorOf(answer)).toMatchObject({ code: 'internal' });
+    expect(JSON.stringify(answer)).not.toContain('store was asked');
+    await client.close();
+    await broken.close();
+  });
+});
+
+describe('the revision', () => {
+  it('is the latest for who speaks it, without a handshake, and 2025-11-25 for the generation before', async () => {
+    expect((await connected(connectLatest, FULL_KEY)).revision).toBe('2026-07-28');
+    expect((await connected(connectEarlier, FULL_KEY)).revision).toBe('2025-11-25');
+  });
+
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26'])(
+    '%s is agreed on when it is asked for',
+    async (asked) => {
+      const { status, text } = await post({
+        ...PING,
+        method: 'initialize',
+        params: { protocolVersion: asked, capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+      });
+      expect(status).toBe(200);
+      expect(text).toContain(`"protocolVersion":"${asked}"`);
+    },
+  );
+
+  it('of today comes with how long the list of tools may be kept, by its reader alone', async () => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
+    const list = { ...PING, method: 'tools/list', params: { _meta } };
+    const { result } = JSON.parse((await post(list, headers)).text) as { result: object };
+    expect(result).toMatchObject({ ttlMs: 300_000, cacheScope: 'private' });
+    const more = { ...PING, method: 'tools/list', params: { _meta, cursor: 'x' } };
+    expect(JSON.parse((await post(more, headers)).text)).toHaveProperty('error.code', -32602);
+  });
+});
+
+describe('a request', () => {
+  const METADATA = 'http://127.0.0.1:8080/.well-known/oauth-protected-resource';
+
+  it('without a credential is told where to learn how to get one', async () => {
+    const { authorization: _none, ...headers } = HEADERS;
+    const reply = await fetch(`${address}/mcp`, { method: 'POST', headers, body: JSON.stringify(PING) });
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${METADATA}"`);
+    const wrong = await refusal(PING, { authorization: 'Bearer ss_sk_wrong' });
+    expect(wrong.status).toBe(401);
+    expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"');
+  });
+
+  it.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'])(
+    'for %s is answered with what RFC 9728 asks, to anyone',
+    async (path) => {
+      expect(await (await fetch(address + path)).json()).toMatchObject({
+        resource: 'http://127.0.0.1:8080/mcp',
+        authorization_servers: ['http://127.0.0.1:8080'],
+        scopes_supported: ['read', 'write'],
+        bearer_methods_supported: ['header'],
+      });
+    },
+  );
+
+  it.each([
+    ['https://evil.example', 403],
+    ['http://localhost.evil.example', 403],
+    ['null', 403],
+    ['http://127.0.0.1:8080', 200],
+    ['http://localhost:6274', 200],
+  ])('of a page of %s is answered %i', async (origin, status) => {
+    expect((await post(PING, { origin })).status).toBe(status);
+  });
+
+  it('of another loopback page is refused where the service has a public address', async () => {
+    const context = withWorkspace();
+    const config = { ...context.config, baseUrl: 'https://earshot.example' };
+    const api = await startApi({ ...context, config });
+    expect((await post(PING, { origin: 'http://localhost:6274' }, api.address)).status).toBe(403);
+    expect((await post(PING, { origin: 'https://earshot.example' }, api.address)).status).toBe(200);
+    await api.close();
+  });
+
+  it.each(['GET', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'])(
+    'by %s is 405, since there are no sessions',
+    async (method) => {
+      const reply = await fetch(`${address}/mcp`, { method, headers: HEADERS });
+      expect(reply.status).toBe(405);
+      expect(reply.headers.get('allow')).toBe('POST');
+    },
+  );
+
+  it.each([
+    ['broken JSON', '{"jsonrpc":', {}, 400, -32700],
+    ['nothing', '', {}, 400, -32700],
+    ['another type', 'x', { 'content-type': 'text/plain' }, 415, -32000],
+    ['more than 1 MiB', `"${'x'.repeat(1024 * 1024)}"`, {}, 413, -32000],
+    ['more messages than a list may hold', JSON.stringify(Array(51).fill(PING)), {}, 400, -32600],
+  ])('with %s is refused in the protocol’s own shape', async (_what, body, headers, status, code) => {
+    expect(await refusal(body, headers)).toMatchObject({ status, code });
+  });
+
+  it('may name any host: a good credential is what counts', async () => {
+    const app = buildApi(withWorkspace());
+    const headers = { ...HEADERS, host: 'a b:c' };
+    const reply = await app.inject({ method: 'POST', url: '/mcp', headers, payload: PING });
+    expect(reply.statusCode).toBe(200);
+    await app.close();
+  });
+});
+
+describe('limits', () => {
+  it('count every call of a tool, and say how long to wait', async () => {
+    const context = withWorkspace();
+    const rateLimits = { read: 2, write: 1, sql: 1, draft: 1, auth: 1 };
+    const api = await startApi({ ...context, config: { ...context.config, rateLimits } });
+    const client = await connected(connectLatest, FULL_KEY, api.address);
+    const codes = [];
+    for (let i = 0; i < 3; i++) codes.push(errorOf(await client.call('get_workspace'))?.code);
+    expect(codes).toEqual([undefined, undefined, 'rate_limited']);
+    expect(errorOf(await client.call('get_workspace'))!.message).toMatch(/try again in \d+ s/);
+    expect((await post(PING, { authorization: 'Bearer ss_sk_wrong' }, api.address)).status).toBe(401);
+    const throttled = await refusal(PING, { authorization: 'Bearer ss_sk_wrong' }, api.address);
+    expect(throttled.status).toBe(429);
+    expect(Number(throttled.headers.get('retry-after'))).toBeGreaterThan(0);
+    await client.close();
+    await api.close();
+  });
+});
+
+describe('closing', () => {
+  it('ends streams of changes, which would never end by themselves', async () => {
+    const api = await startApi(withWorkspace());
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const reply = await fetch(`${api.address}/mcp`, {
+      method: 'POST',
+      headers: { ...HEADERS, 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' },
+      body: JSON.stringify({ ...PING, method: 'subscriptions/listen', params: { _meta, notifications: {} } }),
+    });
+    expect(reply.headers.get('content-type')).toContain('text/event-stream');
+    const text = reply.text();
+    await api.close();
+    expect(await text).toContain('notifications/subscriptions/acknowledged');
+  });
+});
