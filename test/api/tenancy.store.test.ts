@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../api/operations/index.ts';
 import { type Alert } from '../../schemas/alert.ts';
+import { type ApiKey } from '../../schemas/api-key.ts';
 import { type Category } from '../../schemas/category.ts';
+import { type Invite } from '../../schemas/invite.ts';
 import { type Keyword, type KeywordGroup } from '../../schemas/keyword.ts';
 import { type Mention } from '../../schemas/mention.ts';
 import { type Project } from '../../schemas/project.ts';
 import { type View } from '../../schemas/view.ts';
 import { type Webhook } from '../../schemas/webhook.ts';
+import { connectApp } from './support/people.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 /** One of everything that a workspace can have. */
@@ -19,6 +22,10 @@ interface Belongings {
   readonly webhook: string;
   readonly delivery: string;
   readonly alert: string;
+  readonly user: string;
+  readonly invite: string;
+  readonly key: string;
+  readonly client: string;
   readonly mention: Mention;
 }
 
@@ -36,8 +43,23 @@ const unknown = {
   webhook: 'whk_00000000000000000000',
   delivery: 'dlv_00000000000000000000',
   alert: 'alt_00000000000000000000',
+  user: 'usr_00000000000000000000',
+  invite: 'inv_00000000000000000000',
+  key: 'key_00000000000000000000',
+  client: 'app_00000000000000000000',
   mention: { id: '0123456789abcdef0123456789abcdef' },
 } as const;
+
+/** What a workspace has of people and of credentials. */
+async function people({ workspaceId, owner, editor }: Tenant) {
+  const invited = { email: `guest-of-${workspaceId}@example.com`, role: 'viewer' };
+  const { id: invite } = await owner.must<Invite>('POST /invites', invited);
+  const keys = await owner.must<ApiKey[]>('GET /api-keys');
+  const app = { client: `app-of-${workspaceId}`, userId: editor.id, scope: 'read', audience: [] } as const;
+  await connectApp(world.stores.postgres, workspaceId, app);
+  // The key that the tests call with: were it revoked, they would notice.
+  return { user: editor.id, invite, key: keys.find(({ name }) => name === 'full')!.id, client: app.client };
+}
 
 async function furnish(tenant: Tenant): Promise<Belongings> {
   const { id: project } = await tenant.must<Project>('POST /projects', { name: 'P', keywords: ['acme'] });
@@ -57,7 +79,7 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
   await store(world, tenant.workspaceId, [mention]);
   await tenant.must(`POST /projects/${project}/scan`);
   const ids = { keyword: keyword!.id, group: group!.id, category: category!.id };
-  return { project, ...ids, view, webhook, delivery, alert, mention };
+  return { project, ...ids, view, webhook, delivery, alert, mention, ...(await people(tenant)) };
 }
 
 /** Everything that a workspace shows of itself. */
@@ -74,7 +96,11 @@ async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
     `/mentions/${has.mention.id}`,
   ];
   const below = ['keywords', 'groups', 'categories'].map((list) => `/projects/${has.project}/${list}`);
-  return Promise.all([...routes, ...below].map((route) => tenant.must(`GET ${route}`)));
+  const ofOwners = ['/members', '/invites', '/oauth/connections'];
+  return Promise.all([
+    ...[...routes, ...below].map((route) => tenant.must(`GET ${route}`)),
+    ...ofOwners.map((route) => tenant.owner.must(`GET ${route}`)),
+  ]);
 }
 
 beforeAll(async () => {
@@ -89,8 +115,11 @@ const BODIES: Record<string, object> = {
   create_project: { name: 'x' },
   create_keyword_group: { name: 'x' },
   create_keyword: { term: 'xx' },
+  preview_keyword: { term: 'xx' },
+  query_sql: { sql: 'SELECT count() FROM mentions' },
   create_category: { name: 'x' },
   create_view: { name: 'x' },
+  update_member: { role: 'viewer' },
 };
 
 describe('another workspace', () => {
@@ -106,7 +135,8 @@ describe('another workspace', () => {
         const path = each.path.replace('/api/v1', '').replace(/\{\w+\}/, String(id));
         const body =
           each.method === 'GET' || each.method === 'DELETE' ? undefined : (BODIES[each.operationId] ?? {});
-        return mine.call(`${each.method} ${path}`, each.operationId === 'scan_project' ? undefined : body);
+        const caller = each.access === 'O' ? mine.owner : mine;
+        return caller.call(`${each.method} ${path}`, each.operationId === 'scan_project' ? undefined : body);
       };
       const answer = await at(foreign);
       expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
@@ -119,6 +149,11 @@ describe('another workspace', () => {
     [
       'group_id of a new keyword',
       (has) => [`POST /projects/${own.project}/keywords`, { term: 'ab', group_id: has.group }],
+      400,
+    ],
+    [
+      'group_id of a tried keyword',
+      (has) => [`POST /projects/${own.project}/keywords/preview`, { term: 'ab', group_id: has.group }],
       400,
     ],
     ['group_id of a keyword', (has) => [`PATCH /keywords/${own.keyword}`, { group_id: has.group }], 400],
@@ -248,9 +283,9 @@ describe('a read key', () => {
       const path = each.path
         .replace('/api/v1', '')
         .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
-      expect((await theirs.call(`GET ${path}`, undefined, theirs.readKey)).status, each.operationId).toBe(
-        200,
-      );
+      const body = each.method === 'GET' ? undefined : BODIES[each.operationId];
+      const { status } = await theirs.call(`${each.method} ${path}`, body, theirs.readKey);
+      expect(status, each.operationId).toBe(200);
     }
   });
 });

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../../api/operations/index.ts';
+import { connectApp } from '../support/people.ts';
+import { openWorld, type Tenant, type World } from '../support/world.ts';
+
+/** The classes that each kind of caller reaches; null: nobody is calling. */
+const CALLERS: Record<string, string | null> = {
+  'no credential': null,
+  'an unknown key': null,
+  'a read key': 'R',
+  'a full key': 'RW',
+  'a viewer': 'R',
+  'an editor': 'RW',
+  'an owner': 'RWO',
+  "an owner's reading app": 'R',
+  "an owner's writing app": 'RW',
+  "a viewer's writing app": 'R',
+};
+
+let world: World;
+let acme: Tenant;
+let headers: Record<string, Record<string, string>>;
+
+async function app(userId: string, scope: 'read' | 'write') {
+  const wish = { client: `app-${userId}-${scope}`, userId, scope, audience: [world.context.config.baseUrl] };
+  return connectApp(world.stores.postgres, acme.workspaceId, wish);
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  acme = await world.tenant('Acme');
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  headers = {
+    'no credential': {},
+    'an unknown key': bearer('ss_sk_unknown_unknown_unknown'),
+    'a read key': bearer(acme.readKey),
+    'a full key': bearer(acme.fullKey),
+    'a viewer': { cookie: acme.viewer.cookie },
+    'an editor': { cookie: acme.editor.cookie },
+    'an owner': { cookie: acme.owner.cookie },
+    "an owner's reading app": bearer(await app(acme.owner.id, 'read')),
+    "an owner's writing app": bearer(await app(acme.owner.id, 'write')),
+    "a viewer's writing app": bearer(await app(acme.viewer.id, 'write')),
+  };
+});
+afterAll(() => world.close());
+
+describe.each(Object.entries(CALLERS))('%s', (who, classes) => {
+  it.each(OPERATIONS.map((each) => [each.operationId, each] as const))(
+    'is told by the access class whether to call %s',
+    async (_id, { method, path, access }) => {
+      // Whoever may call is told that this parameter is unknown, before anything is done.
+      const route = `${method} ${path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, '1')}?bogus=1`;
+      const { status } = await acme.callWith(headers[who]!, route);
+      expect(status).toBe(classes === null ? 401 : classes.includes(access) ? 400 : 403);
+    },
+  );
+});
