@@ -27,7 +27,7 @@ export function networkFailure(who: string, error: unknown): NotSentError {
   return new NotSentError(`${who} ${NETWORK[known ?? ''] ?? 'cannot be reached'}.`, { cause: error });
 }
 
-const TIMED_OUT = `did not answer within ${SEND_TIMEOUT_MS / 1000} seconds`;
+const TIMED_OUT = 'did not answer in time';
 const NETWORK: Readonly<Record<string, string>> = {
   ENOTFOUND: 'has no known address',
   EDNS: 'has no known address',

@@ -16,6 +16,8 @@ export interface EmailOptions {
   readonly baseUrl: string;
   /** Where files go: the folder `mail` in it. */
   readonly dataDir: string;
+  /** Milliseconds for a mail in all. */
+  readonly timeoutMs?: number;
 }
 
 /** The folder of unsent mails in the data folder. */
@@ -38,6 +40,9 @@ const compose = (from: string, to: string, message: Message) => ({
   disableUrlAccess: true,
 });
 
+/** What is refused with the answer to each command. */
+const REFUSED: Readonly<Record<string, string>> = { 'MAIL FROM': 'the sender', 'RCPT TO': 'the recipient' };
+
 /** What a mail server's refusal means. Its own words stay in the log: they may name machines and accounts. */
 function smtpFailure(error: unknown): NotSentError {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
@@ -45,22 +50,21 @@ function smtpFailure(error: unknown): NotSentError {
   const refused = (what: string) =>
     new NotSentError(`The mail server refused ${what}${answer}.`, { cause: error });
   if (code === 'EAUTH' || code === 'ENOAUTH') return refused('our sign-in');
-  if (code === 'EENVELOPE') return refused(command === 'MAIL FROM' ? 'the sender' : 'the recipient');
-  if (code === 'EMESSAGE') return refused('the message');
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return refused(REFUSED[command ?? ''] ?? 'the message');
   return networkFailure('The mail server', error);
 }
 
-function bySmtp(url: string, from: string): Channel {
+function bySmtp(url: string, from: string, timeoutMs: number): Channel {
   const transport = createTransport({
     url,
-    connectionTimeout: SEND_TIMEOUT_MS,
-    greetingTimeout: SEND_TIMEOUT_MS,
-    socketTimeout: SEND_TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   return {
     async send(target, message) {
       // The three above are for single steps; this one is for all of them together.
-      const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
+      const signal = AbortSignal.timeout(timeoutMs);
       await transport.sendMail({ ...compose(from, target, message), signal }).catch((error: unknown) => {
         throw smtpFailure(error);
       });
@@ -85,7 +89,8 @@ function byFile(dataDir: string, from: string): Channel {
 }
 
 /** Sends mails by SMTP; without a server it writes each to a file that mail programs open. */
-export function createEmailChannel({ smtpUrl, from, baseUrl, dataDir }: EmailOptions): Channel {
-  const sender = from ?? senderAt(baseUrl);
-  return smtpUrl === null ? byFile(dataDir, sender) : bySmtp(smtpUrl, sender);
+export function createEmailChannel(options: EmailOptions): Channel {
+  const { smtpUrl, baseUrl, dataDir, timeoutMs = SEND_TIMEOUT_MS } = options;
+  const from = options.from ?? senderAt(baseUrl);
+  return smtpUrl === null ? byFile(dataDir, from) : bySmtp(smtpUrl, from, timeoutMs);
 }

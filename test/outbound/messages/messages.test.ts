@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alertMessage, sampleMessage } from '../../../outbound/messages/alert-message.ts';
+import { toDiscord } from '../../../outbound/messages/discord.ts';
+import { toMail } from '../../../outbound/messages/mail.ts';
+import { linkable, plainLine, strangersLine } from '../../../outbound/messages/plain-line.ts';
+import { toSlack } from '../../../outbound/messages/slack.ts';
+import { type Mention } from '../../../schemas/mention.ts';
+
+const sender = {
+  alert: { kind: 'digest' as const, name: 'Morning' },
+  projectNames: new Map([['prj_1', 'Acme']]),
+  baseUrl: 'https://earshot.example',
+};
+const AT = '2026-11-20T08:00:00.000Z';
+const aPost = (fields: Partial<Mention> = {}): Mention => ({
+  id: '0'.repeat(32),
+  project_id: 'prj_1',
+  source: 'hn',
+  external_id: '1',
+  kind: 'post',
+  url: 'https://example.com/1',
+  title: null,
+  text: 'Acme is down again',
+  lang: 'en',
+  place: null,
+  author: 'jane',
+  author_name: null,
+  author_url: null,
+  engagement: 0,
+  posted_at: AT,
+  found_at: AT,
+  judged_at: AT,
+  keyword_ids: [],
+  group_ids: [],
+  run_id: null,
+  category_id: null,
+  relevant: true,
+  sentiment: 'neutral',
+  urgency: 70,
+  relevance: 'high',
+  summary: 'It is down.',
+  reason: 'It names the brand.',
+  status: 'open',
+  draft: null,
+  judge: 'built-in/1',
+  ...fields,
+});
+const messageOf = (...mentions: Mention[]) => alertMessage(sender, { mentions, total: mentions.length });
+
+/** Texts as strangers might write them to break out of where they are shown. */
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=https://evil.example/x.png onerror=alert(1)>',
+  '<!channel> <@U123> <https://evil.example|safe>',
+  '@everyone @here <@&123> <#456>',
+  '[click](https://evil.example) **bold** ~~x~~ ||hidden||',
+  'a\r\nBcc: victim@example.com\r\n\r\nbody',
+  'https://evil.example/now www.evil.example/now javascript://%0aalert(1)',
+  '\u202egnp.exe\u2066 \u200b\u0000\u0007',
+  '&lt;b&gt; &#60;b&#62; &amp;',
+];
+const hostileText = fc.oneof(
+  fc.constantFrom(...HOSTILE),
+  fc.string({ unit: 'grapheme', maxLength: 400 }),
+  fc
+    .array(fc.constantFrom(...HOSTILE, '<', '>', '\\', '`', '*', '\n'), { maxLength: 30 })
+    .map((parts) => parts.join('')),
+);
+const hostileMention = fc
+  .record({
+    title: fc.option(hostileText),
+    text: hostileText,
+    summary: hostileText,
+    author: fc.option(hostileText),
+    url: fc.oneof(
+      fc.webUrl({ withQueryParameters: true }),
+      fc.constantFrom(
+        'javascript:alert(1)',
+        'https://u:p@example.com/',
+        'https://a.example/"><b>|x>',
+        'data:text/html,x',
+        'nonsense',
+      ),
+    ),
+  })
+  .map(aPost);
+const hostileMessage = fc
+  .tuple(
+    fc.constantFrom('digest' as const, 'rule' as const),
+    hostileText.filter((name) => name.trim() !== ''),
+    fc.array(hostileMention, { minLength: 1, maxLength: 10 }),
+  )
+  .map(([kind, name, mentions]) =>
+    alertMessage({ ...sender, alert: { kind, name } }, { mentions, total: mentions.length + 3 }),
+  );
+
+describe('a text in a message', () => {
+  it('is one line without anything unseen, and no longer than its bound', () => {
+    fc.assert(
+      fc.property(hostileText, fc.integer({ min: 1, max: 300 }), (text, length) => {
+        const line = plainLine(text, length);
+        expect([...line].length).toBeLessThanOrEqual(length);
+        expect(line).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b]/u);
+        expect(line).not.toMatch(/\p{Surrogate}/u);
+      }),
+    );
+    expect(plainLine('a'.repeat(20), 10)).toBe(`${'a'.repeat(9)}…`);
+  });
+
+  it('of a stranger holds no address', () => {
+    expect(strangersLine('see https://evil.example/x?y=1 or www.evil.example, ok', 200)).toBe(
+      'see [link] or [link] ok',
+    );
+  });
+
+  it('links to web addresses alone', () => {
+    expect(linkable('https://example.com/a b')).toBe('https://example.com/a%20b');
+    for (const address of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'ftp://a.example',
+      'https://u:p@a.example',
+      'x',
+    ])
+      expect(linkable(address)).toBeNull();
+  });
+});
+
+describe('a mail', () => {
+  it('has a subject that stays in its header, whatever the alert and the post are called', () => {
+    fc.assert(
+      fc.property(hostileMessage, (message) => {
+        const { subject } = toMail(message);
+        expect(subject).not.toMatch(/\p{Cc}/u);
+        expect([...subject].length).toBeLessThanOrEqual(150);
+      }),
+    );
+  });
+
+  it('consists of our own tags, and loads nothing', () => {
+    const OURS = /^<(\/?(html|head|title|body|h1|p|ul|li|strong|span|a|br|meta)\b|!doctype html>)/;
+    fc.assert(
+      fc.property(hostileMessage, (message) => {
+        const { html } = toMail(message);
+        for (const [tag] of html.matchAll(/<[^>]*>?/g)) expect(tag).toMatch(OURS);
+        expect(html).not.toMatch(/<[^>]* (src|srcset|background|on\w+)=/i);
+        for (const [, address] of html.matchAll(/href="([^"]*)"/g)) expect(address).toMatch(/^https?:\/\//);
+      }),
+    );
+  });
+
+  it('links each mention to its post and tells what the judge says', () => {
+    const { html, text } = toMail(
+      messageOf(
+        aPost({ title: 'Down & out', url: 'https://news.example/1?a=b&c=d', summary: 'It is down.' }),
+      ),
+    );
+    expect(html).toContain('<a href="https://news.example/1?a=b&amp;c=d">Down &amp; out</a>');
+    expect(html).toContain('It is down.');
+    expect(html).toContain('<a href="https://earshot.example">');
+    expect(text).toContain('https://news.example/1?a=b&c=d');
+    expect(text).toContain('Acme · hn · jane · neutral · urgency 70');
+  });
+});
+
+describe('a Slack message', () => {
+  it('calls nobody and holds no markup but our links', () => {
+    fc.assert(
+      fc.property(hostileMessage, (message) => {
+        const { text, blocks } = toSlack(message);
+        const texts = [...JSON.stringify(blocks).matchAll(/"text":"((?:[^"\\]|\\.)*)"/g)].map(
+          ([, json]) => JSON.parse(`"${json}"`) as string,
+        );
+        for (const each of [text, ...texts]) {
+          const withoutLinks = each.replaceAll(/<https?:\/\/[^<>|]+\|[^<>]*>/g, '');
+          expect(withoutLinks).not.toMatch(/[<>]/);
+          expect(each.length).toBeLessThanOrEqual(3000);
+        }
+        expect(blocks.length).toBeLessThanOrEqual(50);
+      }),
+    );
+  });
+
+  it('escapes the three signs that Slack reads as its own', () => {
+    const { blocks } = toSlack(messageOf(aPost({ title: 'a < b & c > d', url: 'nonsense' })));
+    expect(JSON.stringify(blocks)).toContain('a &lt; b &amp; c &gt; d');
+  });
+});
+
+describe('a Discord message', () => {
+  it('calls nobody and stays within the bounds of Discord', () => {
+    fc.assert(
+      fc.property(hostileMessage, (message) => {
+        const { allowed_mentions, content, embeds } = toDiscord(message);
+        expect(allowed_mentions).toEqual({ parse: [] });
+        expect(content.length).toBeLessThanOrEqual(2000);
+        expect(embeds.length).toBeLessThanOrEqual(10);
+        const sizes = embeds.map(
+          ({ title, description, footer }) => title.length + description.length + footer.text.length,
+        );
+        expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(6000);
+        for (const { title, url } of embeds) {
+          expect(title.length).toBeLessThanOrEqual(256);
+          expect(title).not.toBe('');
+          if (url !== undefined) expect(url).toMatch(/^https?:\/\//);
+        }
+      }),
+    );
+  });
+
+  it('shows the words of posts as they are', () => {
+    const { embeds } = toDiscord(messageOf(aPost({ title: '**not bold** <@123>' })));
+    expect(embeds[0]?.title).toBe('\\*\\*not bold\\*\\* \\<\\@123\\>');
+  });
+
+  it('is not cut within an escaped sign', () => {
+    const { embeds } = toDiscord(messageOf(aPost({ title: '*'.repeat(140), summary: '_'.repeat(280) })));
+    const [embed] = embeds;
+    expect(embed?.title).toMatch(/^(\\\*)+…$/);
+    expect(embed?.description).toMatch(/^(\\_)+…$/);
+  });
+});
+
+describe('a message of an alert', () => {
+  it('says how many mentions a digest has beyond those it shows', () => {
+    const message = alertMessage(sender, { mentions: [aPost(), aPost()], total: 12 });
+    expect(message.subject).toBe('Morning: 12 mentions');
+    expect(message.lines).toEqual(['12 mentions in the last 24 hours; the 2 most urgent are shown.']);
+  });
+
+  it('is marked as a sample in its subject, its text and its mention when nothing matches', () => {
+    const message = sampleMessage(sender);
+    expect(message.subject).toBe('[Sample] Morning');
+    expect(message.lines[0]).toContain('This is a sample');
+    expect(message.entries[0]?.headline).toContain('[Sample]');
+  });
+});

@@ -1,0 +1,73 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A mail as a server took it. */
+export interface TakenMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Headers and body as they came. */
+  readonly data: string;
+}
+
+/** A mail server for tests: keeps every mail, or answers what `refuse` says to a command that begins so. */
+export interface SmtpServer {
+  readonly url: string;
+  readonly mails: TakenMail[];
+  /** By the beginning of a command (`RCPT TO`): the whole answer. Null: no answer at all. */
+  refuse: Readonly<Record<string, string | null>>;
+  close(): Promise<void>;
+}
+
+function converse(socket: Socket, server: SmtpServer): void {
+  let from = '';
+  let to: string[] = [];
+  let data: string | null = null;
+  let rest = '';
+  const say = (line: string) => void socket.write(`${line}\r\n`);
+  const take = (line: string): void => {
+    if (data !== null) {
+      if (line !== '.') return void (data += `${line}\r\n`);
+      server.mails.push({ from, to, data });
+      data = null;
+      return say('250 taken');
+    }
+    const refusal = Object.entries(server.refuse).find(([begin]) => line.toUpperCase().startsWith(begin));
+    if (refusal) return refusal[1] === null ? undefined : say(refusal[1]);
+    const address = /<(.*?)>/.exec(line)?.[1] ?? '';
+    if (/^MAIL FROM/i.test(line)) [from, to] = [address, []];
+    if (/^RCPT TO/i.test(line)) to = [...to, address];
+    if (/^EHLO/i.test(line)) return say('250-test\r\n250 SMTPUTF8');
+    if (/^QUIT/i.test(line)) return void socket.end('221 bye\r\n');
+    if (!/^DATA/i.test(line)) return say('250 ok');
+    data = '';
+    say('354 go on');
+  };
+  say('220 test');
+  socket.setEncoding('utf8').on('error', () => undefined);
+  socket.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\r\n');
+    rest = lines.pop()!;
+    lines.forEach(take);
+  });
+}
+
+/** Starts a mail server on loopback. */
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const sockets = new Set<Socket>();
+  const listener = createServer((socket) => {
+    sockets.add(socket);
+    converse(socket, server);
+  });
+  const server: SmtpServer = {
+    get url() {
+      return `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    },
+    mails: [],
+    refuse: {},
+    async close() {
+      sockets.forEach((socket) => socket.destroy());
+      await new Promise((resolve) => listener.close(resolve));
+    },
+  };
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  return server;
+}
