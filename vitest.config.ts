@@ -1,10 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+/** Node takes the CommonJS build of graphql; Vite would take the other, and two builds in one process refuse each other. */
+const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
+
 /** Unit tests need nothing; `stores` tests boot real engines and share them through a global set-up. */
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve,
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
@@ -14,6 +18,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'real',
           include: ['test/**/*.store.test.ts', 'test/**/*.flow.test.ts'],

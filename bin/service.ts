@@ -92,7 +92,7 @@ type Ground = Awaited<ReturnType<typeof startGround>>;
 
 /** Starts the API, or only health and metrics where this process has no role `api`. */
 async function startListening(
-  { config, logger, metrics, stores, sources }: Ground,
+  { config, logger, metrics, stores, sources, log, stopping }: Ground,
   roles: ReadonlySet<RoleName>,
   started: Started,
 ) {

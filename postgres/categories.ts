@@ -30,6 +30,19 @@ export async function getCategory(tx: Queryable, workspaceId: number, id: number
   return row ?? null;
 }
 
+/** Gives categories of live projects, in their order: those with these ids, and those of these projects. */
+export async function findCategories(
+  tx: Queryable,
+  workspaceId: number,
+  { ids = [], projectIds = [] }: { ids?: readonly number[]; projectIds?: readonly string[] },
+): Promise<Category[]> {
+  return tx.query<Category>(
+    `SELECT ${COLUMNS} FROM categories
+     WHERE workspace_id = $1 AND (id = ANY($2::bigint[]) OR project_id = ANY($3)) AND ${IN_LIVE_PROJECT} ORDER BY position, id`,
+    [workspaceId, ids, projectIds],
+  );
+}
+
 /** Adds a category, behind the project's others unless it names its position. */
 export async function insertCategory(
   tx: Queryable,

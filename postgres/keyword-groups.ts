@@ -30,6 +30,19 @@ export async function getGroup(tx: Queryable, workspaceId: number, id: number): 
   return row ?? null;
 }
 
+/** Gives keyword groups of live projects, in their order: those with these ids, and those of these projects. */
+export async function findGroups(
+  tx: Queryable,
+  workspaceId: number,
+  { ids = [], projectIds = [] }: { ids?: readonly number[]; projectIds?: readonly string[] },
+): Promise<KeywordGroup[]> {
+  return tx.query<KeywordGroup>(
+    `SELECT ${COLUMNS} FROM keyword_groups
+     WHERE workspace_id = $1 AND (id = ANY($2::bigint[]) OR project_id = ANY($3)) AND ${IN_LIVE_PROJECT} ORDER BY position, id`,
+    [workspaceId, ids, projectIds],
+  );
+}
+
 /** Adds a group behind the project's others. */
 export async function insertGroup(
   tx: Queryable,

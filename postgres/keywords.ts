@@ -34,6 +34,19 @@ export async function getKeyword(tx: Queryable, workspaceId: number, id: number)
   return row ?? null;
 }
 
+/** Gives keywords of live projects, oldest first: those with these ids, and those of these projects. */
+export async function findKeywords(
+  tx: Queryable,
+  workspaceId: number,
+  { ids = [], projectIds = [] }: { ids?: readonly number[]; projectIds?: readonly string[] },
+): Promise<Keyword[]> {
+  return tx.query<Keyword>(
+    `SELECT ${COLUMNS} FROM keywords
+     WHERE workspace_id = $1 AND (id = ANY($2::bigint[]) OR project_id = ANY($3)) AND ${LIVE} ORDER BY id`,
+    [workspaceId, ids, projectIds],
+  );
+}
+
 /** Adds keywords to a project and gives them in the same order. */
 export async function insertKeywords(
   tx: Queryable,

@@ -12,6 +12,7 @@ import {
 } from '../../postgres/log-records.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { EmbeddedConsumer } from './embedded-consume.ts';
+import { followTopic } from './embedded-follow.ts';
 import { toAppended, toStored } from './embedded-record.ts';
 import { keepSession } from './embedded-session.ts';
 import { type Log, type LogRecord, type Offsets, type StoredRecord } from './log.ts';
@@ -123,6 +124,9 @@ export function openEmbeddedLog(options: {
     ends: (topic) => findEnds(postgres, topic),
     read: async function* (topic, from) {
       yield* read(postgres, topic, await lanesOf(topic), from);
+    },
+    follow: async function* (topic, from, signal) {
+      yield* followTopic({ postgres, sessions, topic, lanes: await lanesOf(topic) }, from, signal);
     },
     async close() {
       closing = true;

@@ -2,6 +2,7 @@ import { type Admin, type Producer } from 'kafkajs';
 import { TOPICS } from '../../schemas/topics.ts';
 import { createKafka, persist, type KafkaOptions } from './kafka-client.ts';
 import { consume, type ConsumeTimes } from './kafka-consume.ts';
+import { followTopic } from './kafka-follow.ts';
 import { byMessage, partitionCounts, publish } from './kafka-publish.ts';
 import { readTopic } from './kafka-read.ts';
 import { createMissingTopics, fetchCommitted, fetchEnds } from './kafka-topics.ts';
@@ -58,6 +59,9 @@ export function openKafkaLog(
     ends: async (topic) => fetchEnds(await admin(), topic),
     read: async function* (topic, from) {
       yield* readTopic(kafka, await admin(), topic, from);
+    },
+    follow: async function* (topic, from, signal) {
+      yield* followTopic(kafka, await admin(), { topic, from, signal });
     },
     async close() {
       closing.abort();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Admin, type Kafka } from 'kafkajs';
+import { Handover } from './kafka-handover.ts';
 import { toRecord } from './kafka-record.ts';
 import { dropGroup, fetchEnds, fetchStarts } from './kafka-topics.ts';
 import { type Offsets, type StoredRecord } from './log.ts';
@@ -17,41 +18,6 @@ async function rangesOf(admin: Admin, topic: string, from: Offsets | undefined):
     if (start < end) ranges.set(partition, { from: start, end });
   }
   return ranges;
-}
-
-/** Hands batches from kafkajs to a reader: the next one is taken only when the reader has asked for it. */
-class Handover {
-  private give: ((records: readonly StoredRecord[]) => void) | undefined;
-  private fail: ((error: unknown) => void) | undefined;
-  private asked: Promise<readonly StoredRecord[]> | undefined;
-  private readonly waiting: (() => void)[] = [];
-  closed = false;
-
-  /** The next batch. */
-  take(): Promise<readonly StoredRecord[]> {
-    this.asked = new Promise((resolve, reject) => {
-      this.give = resolve;
-      this.fail = reject;
-    });
-    this.waiting.splice(0).forEach((wake) => wake());
-    return this.asked;
-  }
-
-  /** Waits for the reader and gives it a batch. */
-  async put(records: readonly StoredRecord[]): Promise<void> {
-    while (!this.give && !this.closed) await new Promise<void>((wake) => this.waiting.push(wake));
-    this.give?.(records);
-    this.give = undefined;
-  }
-
-  break(error: unknown): void {
-    this.fail?.(error);
-  }
-
-  close(): void {
-    this.closed = true;
-    this.waiting.splice(0).forEach((wake) => wake());
-  }
 }
 
 /**

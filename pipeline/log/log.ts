@@ -70,6 +70,11 @@ export interface Log {
   ends(topic: string): Promise<Offsets>;
   /** Reads a topic from its start (or from given offsets) up to its present end, without any group. */
   read(topic: string, from?: Offsets): AsyncIterable<StoredRecord>;
+  /**
+   * Follows a topic from these offsets on, without any group, and gives consecutive records of one partition at a time
+   * until the signal fires. Throws when the log is away: follow again from where you are.
+   */
+  follow(topic: string, from: Offsets, signal: AbortSignal): AsyncIterable<readonly StoredRecord[]>;
   close(): Promise<void>;
 }
 

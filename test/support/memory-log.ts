@@ -99,6 +99,22 @@ export class MemoryLog implements Log {
     }
   }
 
+  async *follow(
+    topic: string,
+    from: Offsets,
+    signal: AbortSignal,
+  ): AsyncIterable<readonly StoredRecord[]> {
+    const next = new Map(from);
+    while (!signal.aborted) {
+      for (const [partition, lane] of this.partitionsOf(topic).entries()) {
+        const records = lane.slice(Number(next.get(partition) ?? 0n));
+        next.set(partition, BigInt(lane.length));
+        if (records.length > 0) yield records;
+      }
+      await sleep(1, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
   async close(): Promise<void> {
     const all = [...this.members.values()].flat();
     for (const member of all) member.stopping = true;

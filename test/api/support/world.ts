@@ -1,6 +1,5 @@
 import { type FastifyInstance } from 'fastify';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { type FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { type ApiContext } from '../../../api/context.ts';
 import { buildApi } from '../../../api/main.ts';
@@ -17,6 +16,9 @@ import { createAddressGuard } from '../../../outbound/guard.ts';
 import { UnknownHostError } from '../../../outbound/resolve.ts';
 import { createUserSql } from '../../../clickhouse/sandbox/user-sql.ts';
 import { createBuiltInDrafter } from '../../../pipeline/drafts/built-in-drafter.ts';
+import { LiveMentions } from '../../../pipeline/live/live-mentions.ts';
+import { openCodec } from '../../../pipeline/log/codec.ts';
+import { openEmbeddedLog } from '../../../pipeline/log/embedded-log.ts';
 import { createKey } from '../../../postgres/api-keys.ts';
 import { createMentionWrites } from '../../../postgres/mention-writes.ts';
 import { enqueueScan } from '../../../postgres/scan-queue.ts';
@@ -61,7 +63,6 @@ export interface Caller extends Person {
 }
 
 export interface World {
-  readonly app: FastifyInstance;
   readonly stores: Stores;
   readonly context: ApiContext;
   /** The API itself, for ways in that `Tenant.call` does not take. */
@@ -151,8 +152,11 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
     const headers = { ...who, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
     const reply = await app.inject({ method, url: `/api/v1${path}`, headers, ...payload });
-    checkAnswer(method, `/api/v1${path}`, reply.statusCode, reply.json());
-    return { status: reply.statusCode, body: reply.json<T>() };
+    // Exports are text.
+    const isJson = String(reply.headers['content-type']).includes('application/json');
+    const answered = isJson ? reply.json<T>() : (reply.body as T);
+    checkAnswer(method, `/api/v1${path}`, reply.statusCode, answered);
+    return { status: reply.statusCode, body: answered };
   };
   const mustWith = async <T>(who: Headers, route: string, body: unknown): Promise<T> => {
     const answer = await callWith<T>(who, route, body);
@@ -170,7 +174,6 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
     };
   };
   return {
-    app,
     stores,
     context,
     app,

@@ -1,0 +1,102 @@
+import {
+  getArgumentValues,
+  getNamedType,
+  getOperationAST,
+  GraphQLError,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
+import { type Operation } from '../operation.ts';
+
+/** Records that one request may ask for, as far as its text tells. */
+export const HIGHEST_COST = 2_000;
+/** How many entries a list without a limit is taken for. */
+const UNPAGED = 25;
+/** Calls that keep an engine or a model busy count for so many records. */
+const HEAVY: Partial<Record<Operation['limit'], number>> = { sql: 100, draft: 100 };
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** The arguments of a field; where they cannot be read, execution says so. */
+function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables) {
+  try {
+    return getArgumentValues(field, node, variables);
+  } catch {
+    return {};
+  }
+}
+
+const isList = (field: GraphQLField<unknown, unknown>) =>
+  isListType(isNonNullType(field.type) ? field.type.ofType : field.type);
+
+/** How many records a field answers: its `limit`, by default the operation's own. */
+function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): number {
+  const isPaged = field.args.some(({ name }) => name === 'limit');
+  if (!isPaged) return isList(field) ? UNPAGED : 1;
+  const { limit } = argumentsOf(field, node, variables);
+  return typeof limit === 'number' && limit > 0 ? limit : UNPAGED;
+}
+
+/**
+ * Weighs one operation of a validated document: each call of an operation and each relation counts for the records it
+ * may give, once for each record that it is asked of. Plain fields are free: they have been fetched with their record.
+ */
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  variables: Variables,
+): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  const fragmentCosts = new Map<string, number>();
+
+  const ofFragment = (name: string, type: GraphQLObjectType): number => {
+    const known = fragmentCosts.get(name);
+    if (known !== undefined) return known;
+    const cost = ofSelections(fragments.get(name)!.selectionSet, type);
+    fragmentCosts.set(name, cost);
+    return cost;
+  };
+  const ofField = (node: FieldNode, type: GraphQLObjectType): number => {
+    const field = type.getFields()[node.name.value];
+    if (!field) return 0;
+    const inner = getNamedType(field.type);
+    const below = node.selectionSet && isObjectType(inner) ? ofSelections(node.selectionSet, inner) : 0;
+    const operation = field.extensions['operation'] as Operation | undefined;
+    // Fields of a record cost nothing by themselves, but what is below them is asked of as many as they hold.
+    if (!operation && !field.extensions['isRelation']) return below;
+    const size = sizeOf(field, node, variables);
+    return Math.max(size, HEAVY[operation?.limit ?? 'read'] ?? 1) + size * below;
+  };
+  const ofSelections = ({ selections }: SelectionSetNode, type: GraphQLObjectType): number =>
+    selections.reduce((sum, selection) => {
+      if (selection.kind === Kind.FIELD) return sum + ofField(selection, type);
+      if (selection.kind === Kind.FRAGMENT_SPREAD) return sum + ofFragment(selection.name.value, type);
+      return sum + ofSelections(selection.selectionSet, type);
+    }, 0);
+
+  const operation = getOperationAST(document, operationName);
+  const root = operation && schema.getRootType(operation.operation);
+  return root ? ofSelections(operation.selectionSet, root) : 0;
+}
+
+/** Throws when the operation costs more than one request may. */
+export function requireCost(...asked: Parameters<typeof costOf>): void {
+  const cost = costOf(...asked);
+  if (cost <= HIGHEST_COST) return;
+  throw new GraphQLError(
+    `The request may ask for ${cost} records; at most ${HIGHEST_COST} are taken. Ask for smaller pages or fewer relations.`,
+    { extensions: { code: 'invalid_request' } },
+  );
+}

@@ -1,0 +1,84 @@
+import { type FastifyInstance } from 'fastify';
+import { getOperationAST, Kind, type DocumentNode, type ExecutionResult, type GraphQLError } from 'graphql';
+import { mercurius, type MercuriusContext } from 'mercurius';
+import { type RateLimit } from '../access/rate-limit.ts';
+import { type ApiContext } from '../context.ts';
+import { type Operation } from '../operation.ts';
+import { clientGone } from '../rest/client-gone.ts';
+import { type Caller } from './caller.ts';
+import { requireCost } from './cost.ts';
+import { withCode } from './errors.ts';
+import { speakGraphQL } from './http.ts';
+import { openRelations } from './relations.ts';
+import { buildSchema } from './schema.ts';
+import { shapeRule } from './shape-rule.ts';
+import { checkSubscriptions, openWebSockets } from './web-socket.ts';
+
+/** How deep fields may lie in each other; introspection needs 7 and more. */
+const DEEPEST = 10;
+/** Words and signs of a document. */
+const MOST_TOKENS = 2_000;
+/** Documents that are remembered, parsed and validated: programs send the same few again and again. */
+const REMEMBERED = 256;
+
+/** Whether an operation asks for the schema, which no operation of ours counts. */
+function asksForSchema(document: DocumentNode): boolean {
+  const selections = getOperationAST(document)?.selectionSet.selections ?? [];
+  return selections.some(
+    (node) => node.kind === Kind.FIELD && ['__schema', '__type'].includes(node.name.value),
+  );
+}
+
+/** Errors of an execution, and the HTTP status: what could not be executed at all is a bad request. */
+function formatErrors({ logger }: ApiContext) {
+  return (execution: ExecutionResult) => {
+    const errors = (execution.errors ?? []).map((error: GraphQLError) => withCode(error, logger).toJSON());
+    const response = { data: execution.data, errors } as { data: unknown; errors: GraphQLError[] };
+    return { statusCode: execution.data === undefined ? 400 : 200, response };
+  };
+}
+
+/**
+ * Serves `/graphql`: every operation as a field, and the one subscription. What may be asked, by whom and how often is
+ * decided by the same code as for every other way in.
+ */
+export function addGraphqlRoutes(
+  app: FastifyInstance,
+  context: ApiContext,
+  operations: readonly Operation[],
+  limit: RateLimit,
+): void {
+  void app.register(async (scope) => {
+    speakGraphQL(scope, context, limit);
+    const webSockets = openWebSockets(scope, context, limit);
+    await scope.register(mercurius, {
+      schema: buildSchema(operations),
+      graphiql: false,
+      cache: REMEMBERED,
+      queryDepth: DEEPEST,
+      csrfPrevention: true,
+      errorHandler: false,
+      errorFormatter: formatErrors(context) as never,
+      graphql: { parseOptions: { maxTokens: MOST_TOKENS } },
+      validationRules: [shapeRule],
+      context: (request, reply): Caller => ({
+        api: context,
+        limit,
+        principal: request.principal!,
+        relations: openRelations(context, request.principal!.workspaceId),
+        requestId: request.id,
+        gone: clientGone(reply.raw),
+      }),
+      subscription: webSockets,
+    });
+    scope.graphql.addHook(
+      'preExecution',
+      async (schema, document, caller: MercuriusContext & Caller, variables) => {
+        const { body } = caller.reply.request as { body: { operationName?: string | null } };
+        requireCost(schema, document, body.operationName, variables ?? {});
+        if (asksForSchema(document)) await limit('read', caller.principal.credentialId);
+      },
+    );
+    checkSubscriptions(scope.graphql, context);
+  });
+}

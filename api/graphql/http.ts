@@ -1,0 +1,102 @@
+import { Ajv } from 'ajv';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import { identify } from '../access/identify.ts';
+import { type RateLimit } from '../access/rate-limit.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { type Logger } from '../../telemetry/logger.ts';
+import { type ApiContext } from '../context.ts';
+import { toPublicError } from '../rest/error-reply.ts';
+import { publicToGraphQL, withCode } from './errors.ts';
+
+/** Characters of a document: far more than its tokens may need, and little enough to be remembered by the hundred. */
+const LONGEST_DOCUMENT = 50_000;
+const RESPONSE_TYPE = 'application/graphql-response+json';
+
+/**
+ * Whether a text is JSON and no GraphQL. The engine would take it for a document that has been parsed already, which
+ * knows no limit of tokens. (No document begins with a string, a number or a list, nor a selection with a string.)
+ */
+const isJson = (text: string) => /^\s*(\{\s*["}]|["[\-\d]|(null|true|false)\s*$)/.test(text);
+
+function requireDocument(body: unknown): void {
+  const { query } = (body ?? {}) as { query?: unknown };
+  const refuse = (rule: string) => {
+    throw new PublicError('invalid_request', `query: ${rule}`);
+  };
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw new PublicError('invalid_request', 'The body must be one object; batches are not taken.');
+  if (typeof query !== 'string' || query.trim() === '') refuse('must be a GraphQL document');
+  else if (query.length > LONGEST_DOCUMENT) refuse(`must be at most ${LONGEST_DOCUMENT} characters`);
+  else if (isJson(query)) refuse('must be a GraphQL document, not JSON');
+}
+
+/** What a refused request is answered: an HTTP status and the errors. */
+function refusalOf(thrown: unknown, logger: Logger): { status: number; errors: readonly GraphQLError[] } {
+  const { code, errors, message, statusCode } = thrown as Error & {
+    code?: string;
+    errors?: unknown;
+    statusCode?: number;
+  };
+  if (thrown instanceof GraphQLError) return { status: 400, errors: [withCode(thrown, logger)] };
+  if (typeof code === 'string' && code.startsWith('MER_ERR_')) {
+    const found = Array.isArray(errors) ? (errors as Error[]) : [new Error(message)];
+    const asGraphQL = found.map((each) =>
+      each instanceof GraphQLError ? each : new GraphQLError(each.message),
+    );
+    return { status: statusCode ?? 400, errors: asGraphQL.map((each) => withCode(each, logger)) };
+  }
+  const error = toPublicError(thrown);
+  return { status: error.status, errors: [publicToGraphQL(error)] };
+}
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, thrown: unknown, logger: Logger) {
+  const { status, errors } = refusalOf(thrown, logger);
+  if (status >= 500) logger.error({ err: thrown, request: request.id }, 'a GraphQL request failed');
+  if (status === 401) void reply.header('www-authenticate', 'Bearer realm="earshot"');
+  const retryAfter = errors[0]?.extensions['retryAfter'];
+  if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(status)
+    .type(contentType(request))
+    .send({ errors: errors.map((error) => error.toJSON()) });
+}
+
+/** https://graphql.github.io/graphql-over-http/draft/: the newer type for those who ask for it, else plain JSON. */
+const contentType = ({ headers }: FastifyRequest) =>
+  `${headers.accept?.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json'}; charset=utf-8`;
+
+const MEDIA_TYPES = ['application/json', 'application/graphql'];
+
+/** Whether a request opens a WebSocket. */
+export const isUpgrade = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
+
+/**
+ * Makes a scope speak GraphQL over HTTP: POST alone, a credential before anything is read, nothing coerced in bodies, and
+ * refusals in GraphQL's own shape.
+ */
+export function speakGraphQL(scope: FastifyInstance, context: ApiContext, limit: RateLimit): void {
+  const { logger } = context;
+  const ajv = new Ajv({ coerceTypes: false, strict: false });
+  scope.setValidatorCompiler(({ schema }) => ajv.compile(schema as object));
+  scope.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  scope.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error, logger));
+  scope.addHook('onRequest', async (request, reply) => {
+    if (isUpgrade(request)) return;
+    if (request.method !== 'POST') {
+      void reply.header('allow', 'POST');
+      throw new PublicError('method_not_allowed', 'This address takes POST, and WebSockets.');
+    }
+    request.principal = await identify(context, limit, request);
+    const mediaType = request.headers['content-type']?.split(';')[0]!.trim().toLowerCase();
+    if (!MEDIA_TYPES.includes(mediaType ?? '')) throw new PublicError('unsupported_media_type');
+    void reply.type(contentType(request));
+  });
+  scope.addHook('preValidation', async ({ method, body }) => {
+    if (method !== 'POST') return;
+    requireDocument(body);
+    const given = body as { extensions?: unknown };
+    if (given.extensions === null) delete given.extensions;
+  });
+}

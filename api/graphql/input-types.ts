@@ -1,0 +1,140 @@
+import { type TSchema } from '@sinclair/typebox';
+import {
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLString,
+  type GraphQLFieldConfigArgumentMap,
+  type GraphQLInputType,
+} from 'graphql';
+import { flatFields, type FlatField } from '../input/flat-input.ts';
+import { type Operation } from '../operation.ts';
+import { type Enums } from './enums.ts';
+import { camelCase, pascalCase, singular } from './names.ts';
+import { DateTime, Json } from './scalars.ts';
+import { kindOf } from './schema-kind.ts';
+
+/** The arguments of a field, and how they become an operation's flat input. */
+export interface Arguments {
+  readonly args: GraphQLFieldConfigArgumentMap;
+  read(given: Readonly<Record<string, unknown>>): Record<string, unknown>;
+}
+
+type Properties = Readonly<Record<string, TSchema>>;
+
+/** Texts that name a record, as far as a name tells. */
+const isId = (field: string) => /(^|_)ids?$|^project$/.test(field);
+
+/** Spells the names in an input object as ours again. What is absent stays absent and null stays null. */
+function respell(schema: TSchema, value: unknown): unknown {
+  const found = kindOf(schema);
+  if (value === null || value === undefined) return value;
+  if (found.kind === 'nullable') return respell(found.of, value);
+  if (found.kind === 'list' && Array.isArray(value)) return value.map((entry) => respell(found.of, entry));
+  if (found.kind === 'object') return readFields(found.properties, value as Record<string, unknown>);
+  return value;
+}
+
+function readFields(properties: Properties, given: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([field]) => Object.hasOwn(given, camelCase(field)))
+      .map(([field, schema]) => [field, respell(schema, given[camelCase(field)])]),
+  );
+}
+
+/** Makes the types of arguments. */
+export class InputTypes {
+  private readonly objects = new Map<string, GraphQLInputObjectType>();
+
+  constructor(private readonly enums: Enums) {}
+
+  /** The arguments of an operation: its flat input. Ids of a path are taken as numbers and as text. */
+  ofOperation(operation: Operation): Arguments {
+    const fields = flatFields(operation);
+    const owner = pascalCase(operation.operationId);
+    const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
+    const args = fields.map((field) => [
+      camelCase(field.name),
+      { type: this.argument(field, owner), description: this.describe(field) },
+    ]);
+    return {
+      args: Object.fromEntries(args) as GraphQLFieldConfigArgumentMap,
+      read: (given) => readFields(properties, given),
+    };
+  }
+
+  /** The arguments of a field that is no operation. */
+  ofFields(properties: Properties, owner: string): Arguments {
+    const args = Object.entries(properties).map(([name, schema]) => [
+      camelCase(name),
+      { type: this.bare(schema, name, owner), description: schema.description },
+    ]);
+    return {
+      args: Object.fromEntries(args) as GraphQLFieldConfigArgumentMap,
+      read: (given) => readFields(properties, given),
+    };
+  }
+
+  private describe({ schema }: FlatField): string | undefined {
+    const found = kindOf(schema);
+    const isPlain = found.kind === 'enum' && this.enums.of(found.words, '', '') === GraphQLString;
+    const words = isPlain ? `One of ${found.words.join(', ')}.` : undefined;
+    return schema.description ?? words;
+  }
+
+  private argument({ name, place, schema, isRequired }: FlatField, owner: string): GraphQLInputType {
+    const type = place === 'params' ? GraphQLID : this.bare(schema, name, owner);
+    return isRequired && kindOf(schema).kind !== 'nullable' ? new GraphQLNonNull(type) : type;
+  }
+
+  private bare(schema: TSchema, field: string, owner: string): GraphQLInputType {
+    const found = kindOf(schema);
+    switch (found.kind) {
+      case 'nullable':
+        return this.bare(found.of, field, owner);
+      case 'list':
+        return new GraphQLList(new GraphQLNonNull(this.bare(found.of, singular(field), owner)));
+      case 'enum':
+        return this.enums.of(found.words, field, owner);
+      case 'object':
+        return this.object(schema, found.properties, field, owner);
+      case 'integer':
+        return GraphQLInt;
+      case 'number':
+        return GraphQLFloat;
+      case 'boolean':
+        return GraphQLBoolean;
+      case 'time':
+        return DateTime;
+      case 'text':
+        return isId(field) ? GraphQLID : GraphQLString;
+      case 'free':
+        return Json;
+    }
+  }
+
+  private object(schema: TSchema, properties: Properties, field: string, owner: string): GraphQLInputType {
+    const name = `${schema.$id ?? `${owner}${pascalCase(field)}`}Input`;
+    const known = this.objects.get(name);
+    if (known) return known;
+    const required = new Set((schema.required ?? []) as string[]);
+    const fields = Object.entries(properties).map(([inner, property]) => {
+      const type = this.bare(property, inner, name);
+      return [
+        camelCase(inner),
+        { type: required.has(inner) ? new GraphQLNonNull(type) : type, description: property.description },
+      ];
+    });
+    const made = new GraphQLInputObjectType({
+      name,
+      fields: Object.fromEntries(fields) as Record<string, { type: GraphQLInputType }>,
+    });
+    this.objects.set(name, made);
+    return made;
+  }
+}

@@ -1,0 +1,105 @@
+import { type TSchema } from '@sinclair/typebox';
+import {
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigMap,
+  type GraphQLOutputType,
+} from 'graphql';
+import { type Caller } from './caller.ts';
+import { type Enums } from './enums.ts';
+import { camelCase, pascalCase, singular } from './names.ts';
+import { DateTime, Json, Long } from './scalars.ts';
+import { kindOf } from './schema-kind.ts';
+
+/** Further fields of a type: where its record leads to. */
+export type RelationsOf = (typeName: string, types: OutputTypes) => GraphQLFieldConfigMap<unknown, Caller>;
+
+/** Where a schema stands: the field that has it, and the name of the type or operation that has the field. */
+interface Place {
+  readonly field: string;
+  readonly owner: string;
+}
+
+/** Makes the types of answers. A schema with a `$id` is the type of that name; others are named by where they stand. */
+export class OutputTypes {
+  private readonly objects = new Map<string, GraphQLObjectType<unknown, Caller>>();
+
+  constructor(
+    private readonly enums: Enums,
+    private readonly relationsOf: RelationsOf,
+  ) {}
+
+  /** The type of a schema: non-null unless the schema says "or null". */
+  of(schema: TSchema, place: Place): GraphQLOutputType {
+    const found = kindOf(schema);
+    if (found.kind === 'nullable') {
+      const inner = this.of(found.of, place);
+      return inner instanceof GraphQLNonNull ? (inner.ofType as GraphQLOutputType) : inner;
+    }
+    return new GraphQLNonNull(this.bare(schema, place));
+  }
+
+  private bare(schema: TSchema, place: Place): GraphQLOutputType {
+    const found = kindOf(schema);
+    switch (found.kind) {
+      case 'list':
+        return new GraphQLList(this.of(found.of, { ...place, field: singular(place.field) }));
+      case 'enum':
+        return this.enums.of(found.words, place.field, place.owner);
+      case 'object':
+        return this.object(schema.$id ?? `${place.owner}${pascalCase(place.field)}`, schema);
+      case 'integer':
+        return found.isShort ? GraphQLInt : Long;
+      case 'number':
+        return GraphQLFloat;
+      case 'boolean':
+        return GraphQLBoolean;
+      case 'time':
+        return DateTime;
+      case 'text':
+        return /(^|_)id$/.test(place.field) ? GraphQLID : GraphQLString;
+      case 'nullable':
+      case 'free':
+        return Json;
+    }
+  }
+
+  private object(name: string, schema: TSchema): GraphQLOutputType {
+    const known = this.objects.get(name);
+    if (known) return known;
+    const made = new GraphQLObjectType<unknown, Caller>({
+      name,
+      description: schema.description,
+      // Later, because records lead to each other.
+      fields: () => ({ ...this.fields(name, schema), ...this.relationsOf(name, this) }),
+    });
+    this.objects.set(name, made);
+    return made;
+  }
+
+  private fields(owner: string, schema: TSchema): GraphQLFieldConfigMap<unknown, Caller> {
+    const required = new Set((schema.required ?? []) as string[]);
+    const properties = (schema.properties ?? {}) as Record<string, TSchema>;
+    return Object.fromEntries(
+      Object.entries(properties).map(([field, property]) => {
+        const type = this.of(property, { field, owner });
+        const config: GraphQLFieldConfig<unknown, Caller> = {
+          type:
+            required.has(field) || !(type instanceof GraphQLNonNull)
+              ? type
+              : (type.ofType as GraphQLOutputType),
+          description: property.description,
+          resolve: (record) => (record as Record<string, unknown>)[field],
+        };
+        return [camelCase(field), config];
+      }),
+    );
+  }
+}

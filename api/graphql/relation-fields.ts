@@ -1,0 +1,121 @@
+import {
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigMap,
+  type GraphQLOutputType,
+} from 'graphql';
+import { CategorySchema } from '../../schemas/category.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { KeywordGroupSchema, KeywordSchema, type Keyword } from '../../schemas/keyword.ts';
+import { MentionSchema, type Mention } from '../../schemas/mention.ts';
+import { ProjectSchema, type Project } from '../../schemas/project.ts';
+import { type Caller } from './caller.ts';
+import { answering } from './errors.ts';
+import { type OutputTypes } from './output-types.ts';
+import { type Relations } from './relations.ts';
+
+/** Mentions of a project when the caller does not say how many, and at most. */
+const PAGE = 25;
+const LARGEST_PAGE = 100;
+
+type Load<R> = (record: R, relations: Relations, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** A field that follows a relation. `type`: what it leads to; records that are gone are null. */
+const relation = <R>(
+  type: GraphQLOutputType,
+  description: string,
+  load: Load<R>,
+): GraphQLFieldConfig<unknown, Caller> => ({
+  type,
+  description,
+  extensions: { isRelation: true },
+  resolve: (record, args: Record<string, unknown>, caller) =>
+    answering(caller, () => load(record as R, caller.relations, args)),
+});
+
+const listOf = (type: GraphQLOutputType) => new GraphQLNonNull(new GraphQLList(type));
+
+function pageSize({ limit }: Readonly<Record<string, unknown>>): number {
+  const size = (limit ?? PAGE) as number;
+  if (size < 1 || size > LARGEST_PAGE)
+    throw new PublicError('invalid_request', `limit: must be 1 to ${LARGEST_PAGE}`);
+  return size;
+}
+
+function ofProject(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+  const record = { field: '', owner: '' };
+  return {
+    keywords: relation<Project>(
+      listOf(types.of(KeywordSchema, record)),
+      'Its keywords, oldest first.',
+      async ({ id }, { keywordsOf }) => (await keywordsOf(id)) ?? [],
+    ),
+    groups: relation<Project>(
+      listOf(types.of(KeywordGroupSchema, record)),
+      'Its keyword groups, in their order.',
+      async ({ id }, { groupsOf }) => (await groupsOf(id)) ?? [],
+    ),
+    categories: relation<Project>(
+      listOf(types.of(CategorySchema, record)),
+      'Its categories, in their order.',
+      async ({ id }, { categoriesOf }) => (await categoriesOf(id)) ?? [],
+    ),
+    mentions: {
+      ...relation<Project>(
+        listOf(types.of(MentionSchema, record)),
+        'Its newest relevant mentions; listMentions has filters and pages.',
+        async ({ id }, relations, args) => (await relations.mentionsOf(id, pageSize(args))) ?? [],
+      ),
+      args: { limit: { type: GraphQLInt, defaultValue: PAGE, description: `1 to ${LARGEST_PAGE}.` } },
+    },
+  };
+}
+
+function ofMention(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+  const record = { field: '', owner: '' };
+  const nullable = (type: GraphQLOutputType) =>
+    type instanceof GraphQLNonNull ? (type.ofType as GraphQLOutputType) : type;
+  return {
+    project: relation<Mention>(
+      nullable(types.of(ProjectSchema, record)),
+      'The project it was found for.',
+      async ({ project_id }, { project }) => project(project_id),
+    ),
+    category: relation<Mention>(
+      nullable(types.of(CategorySchema, record)),
+      'Its category.',
+      async ({ category_id }, { category }) => (category_id === null ? null : category(category_id)),
+    ),
+    keywords: relation<Mention>(
+      listOf(types.of(KeywordSchema, record)),
+      'The keywords that found it, without those deleted since.',
+      async ({ keyword_ids }, { keyword }) =>
+        (await Promise.all(keyword_ids.map(keyword))).filter((each) => each !== undefined),
+    ),
+  };
+}
+
+function ofKeyword(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+  const type = types.of(KeywordGroupSchema, { field: '', owner: '' }) as GraphQLNonNull<never>;
+  return {
+    group: relation<Keyword>(type.ofType, 'Its group.', async ({ group_id }, { group }) =>
+      group_id === null ? null : group(group_id),
+    ),
+  };
+}
+
+/** The fields of each type that lead from its records to others. */
+export function relationFields(typeName: string, types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+  switch (typeName) {
+    case 'Project':
+      return ofProject(types);
+    case 'Mention':
+      return ofMention(types);
+    case 'Keyword':
+      return ofKeyword(types);
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,76 @@
+import { mentionsByProject } from '../../clickhouse/mentions-by-project.ts';
+import { findCategories } from '../../postgres/categories.ts';
+import { type Queryable } from '../../postgres/client.ts';
+import { findGroups } from '../../postgres/keyword-groups.ts';
+import { findKeywords } from '../../postgres/keywords.ts';
+import { listProjects } from '../../postgres/projects.ts';
+import { type Category } from '../../schemas/category.ts';
+import { type Keyword, type KeywordGroup } from '../../schemas/keyword.ts';
+import { type Mention } from '../../schemas/mention.ts';
+import { type Project } from '../../schemas/project.ts';
+import { type ApiContext } from '../context.ts';
+import { batched } from './batch.ts';
+
+type Find<T> = (key: number) => Promise<T | undefined>;
+type ListOf<T> = (projectId: string) => Promise<readonly T[] | undefined>;
+
+/** Where the records of a workspace lead to. Each look-up is batched over a request; nothing foreign is found. */
+export interface Relations {
+  project(id: string): Promise<Project | undefined>;
+  readonly category: Find<Category>;
+  readonly keyword: Find<Keyword>;
+  readonly group: Find<KeywordGroup>;
+  readonly categoriesOf: ListOf<Category>;
+  readonly keywordsOf: ListOf<Keyword>;
+  readonly groupsOf: ListOf<KeywordGroup>;
+  /** The newest relevant mentions of a project, at most `limit`. */
+  mentionsOf(projectId: string, limit: number): Promise<readonly Mention[] | undefined>;
+}
+
+const byId = <T extends { readonly id: number | string }>(records: readonly T[]) =>
+  new Map(records.map((record) => [record.id as T['id'], record]));
+
+function byProject<T extends { readonly project_id: string }>(records: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const record of records) {
+    const group = groups.get(record.project_id);
+    if (group) group.push(record);
+    else groups.set(record.project_id, [record]);
+  }
+  return groups;
+}
+
+/** Opens the look-ups of one request in one workspace. */
+export function openRelations(context: ApiContext, workspaceId: number): Relations {
+  const { clickhouse, postgres } = context;
+  const asTenant = <T>(work: (tx: Queryable) => Promise<T>) => postgres.asTenant(workspaceId, work);
+  const project = batched(async (_ids: readonly string[]) =>
+    byId(await asTenant((tx) => listProjects(tx, workspaceId))),
+  );
+  const mentionsOf = new Map<number, ListOf<Mention>>();
+  return {
+    project,
+    category: batched(async (ids) => byId(await asTenant((tx) => findCategories(tx, workspaceId, { ids })))),
+    keyword: batched(async (ids) => byId(await asTenant((tx) => findKeywords(tx, workspaceId, { ids })))),
+    group: batched(async (ids) => byId(await asTenant((tx) => findGroups(tx, workspaceId, { ids })))),
+    categoriesOf: batched(async (projectIds) =>
+      byProject(await asTenant((tx) => findCategories(tx, workspaceId, { projectIds }))),
+    ),
+    keywordsOf: batched(async (projectIds) =>
+      byProject(await asTenant((tx) => findKeywords(tx, workspaceId, { projectIds }))),
+    ),
+    groupsOf: batched(async (projectIds) =>
+      byProject(await asTenant((tx) => findGroups(tx, workspaceId, { projectIds }))),
+    ),
+    mentionsOf(projectId, limit) {
+      const known = mentionsOf.get(limit);
+      const list =
+        known ??
+        batched(async (ids: readonly string[]) =>
+          byProject(await mentionsByProject(clickhouse, workspaceId, ids, limit)),
+        );
+      mentionsOf.set(limit, list);
+      return list(projectId);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
+
+const asGiven = (value: unknown) => value;
+
+/** Times leave as the text that they are; what comes in is judged by the operation's own rules. */
+export const DateTime = new GraphQLScalarType<unknown, unknown>({
+  name: 'DateTime',
+  description: 'A point in time: ISO 8601, UTC, milliseconds.',
+  serialize: asGiven,
+  parseValue: asGiven,
+});
+
+/** A free-form object. Its keys are the caller's own and are not respelled. */
+export const Json = new GraphQLScalarType<unknown, unknown>({
+  name: 'JSON',
+  description: 'Any JSON value. Names inside it stay as they are, in snake_case where they are ours.',
+  serialize: asGiven,
+  parseValue: asGiven,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});
+
+function wholeNumber(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    throw new GraphQLError(`Long must be a whole number up to 2^53: ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** Counts that may outgrow `Int`, which has 32 bits. */
+export const Long = new GraphQLScalarType<number, number>({
+  name: 'Long',
+  description: 'A whole number up to 2^53, as a JSON number.',
+  serialize: wholeNumber,
+  parseValue: wholeNumber,
+  parseLiteral: (node) => wholeNumber(node.kind === Kind.INT ? Number(node.value) : node.kind),
+});

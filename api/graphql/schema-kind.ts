@@ -1,0 +1,58 @@
+import { type TSchema } from '@sinclair/typebox';
+
+/** What a schema of ours is, as far as GraphQL has to know it. */
+export type SchemaKind =
+  | { readonly kind: 'nullable'; readonly of: TSchema }
+  | { readonly kind: 'list'; readonly of: TSchema }
+  | { readonly kind: 'enum'; readonly words: readonly string[] }
+  | { readonly kind: 'object'; readonly properties: Readonly<Record<string, TSchema>> }
+  | { readonly kind: 'integer'; readonly isShort: boolean }
+  | { readonly kind: 'number' | 'boolean' | 'time' | 'text' | 'free' };
+
+/** The largest value of GraphQL's `Int`. */
+const INT_MAX = 2_147_483_647;
+
+function kindOfString(schema: TSchema): SchemaKind {
+  const words: unknown = schema.enum;
+  if (Array.isArray(words)) return { kind: 'enum', words: words as string[] };
+  return { kind: schema.format === 'date-time' ? 'time' : 'text' };
+}
+
+function kindOfObject(schema: TSchema): SchemaKind {
+  const properties = (schema.properties ?? {}) as Record<string, TSchema>;
+  const isClosed = schema.additionalProperties !== true && Object.keys(properties).length > 0;
+  return isClosed ? { kind: 'object', properties } : { kind: 'free' };
+}
+
+/** Takes a schema and says what it is. Whatever our schemas are not meant to hold is `free`: any JSON. Pure. */
+export function kindOf(schema: TSchema): SchemaKind {
+  const options = (schema.anyOf ?? []) as TSchema[];
+  const values = options.filter(({ type }) => type !== 'null');
+  if (values.length === 1 && options.length === 2) return { kind: 'nullable', of: values[0]! };
+  switch (schema.type) {
+    case 'array':
+      return { kind: 'list', of: schema.items as TSchema };
+    case 'string':
+      return kindOfString(schema);
+    case 'integer':
+      return { kind: 'integer', isShort: Number(schema.maximum ?? Infinity) <= INT_MAX };
+    case 'number':
+      return { kind: 'number' };
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'object':
+      return kindOfObject(schema);
+    default:
+      return { kind: 'free' };
+  }
+}
+
+type Properties = Readonly<Record<string, TSchema>>;
+
+/** Calls `visit` with every record inside a schema that has a `$id`, itself included. */
+export function visitNamed(schema: TSchema, visit: (id: string, properties: Properties) => void): void {
+  const found = kindOf(schema);
+  if (schema.$id !== undefined) visit(schema.$id, found.kind === 'object' ? found.properties : {});
+  if (found.kind === 'nullable' || found.kind === 'list') visitNamed(found.of, visit);
+  if (found.kind === 'object') Object.values(found.properties).forEach((inner) => visitNamed(inner, visit));
+}

@@ -1,0 +1,48 @@
+import { GraphQLObjectType, GraphQLSchema, type GraphQLFieldConfigMap } from 'graphql';
+import { MentionChangeSchema } from '../../schemas/live.ts';
+import { type Operation } from '../operation.ts';
+import { type Caller } from './caller.ts';
+import { Enums } from './enums.ts';
+import { InputTypes } from './input-types.ts';
+import { camelCase } from './names.ts';
+import { OutputTypes } from './output-types.ts';
+import { relationFields } from './relation-fields.ts';
+import { rootField } from './root-fields.ts';
+import { visitNamed } from './schema-kind.ts';
+import { mentionEventsField } from './subscription.ts';
+
+const OWN_NAMES = ['Query', 'Mutation', 'Subscription', 'DateTime', 'JSON', 'Long', 'TextAnswer'];
+
+/** The enums, which leave alone the names of our schemas and GraphQL's own. */
+function openEnums(operations: readonly Operation[]): Enums {
+  const responses = [...operations.map(({ response }) => response), MentionChangeSchema];
+  const taken = new Set(OWN_NAMES);
+  for (const response of responses) visitNamed(response, (id) => taken.add(id));
+  const enums = new Enums(taken);
+  for (const response of responses) visitNamed(response, (id, properties) => enums.meet(id, properties));
+  return enums;
+}
+
+/**
+ * Takes the operations and gives the GraphQL schema: a field for each, those of class R in `Query` and the others in
+ * `Mutation`, with types made of the same schemas as everything else. Pure.
+ */
+export function buildSchema(operations: readonly Operation[]): GraphQLSchema {
+  const enums = openEnums(operations);
+  const inputs = new InputTypes(enums);
+  const outputs = new OutputTypes(enums, relationFields);
+  const fields = (isQuery: boolean): GraphQLFieldConfigMap<unknown, Caller> =>
+    Object.fromEntries(
+      operations
+        .filter(({ access }) => (access === 'R') === isQuery)
+        .map((operation) => [camelCase(operation.operationId), rootField(operation, inputs, outputs)]),
+    );
+  return new GraphQLSchema({
+    query: new GraphQLObjectType({ name: 'Query', fields: fields(true) }),
+    mutation: new GraphQLObjectType({ name: 'Mutation', fields: fields(false) }),
+    subscription: new GraphQLObjectType({
+      name: 'Subscription',
+      fields: { mentionEvents: mentionEventsField(inputs, outputs) },
+    }),
+  });
+}

@@ -1,0 +1,50 @@
+import { GraphQLError, Kind, visit, type SelectionSetNode, type ValidationRule } from 'graphql';
+
+/** Fields of the root in one operation: each is a call of an operation of ours. */
+export const MOST_ROOT_FIELDS = 15;
+/** Aliases in one document. */
+export const MOST_ALIASES = 30;
+
+const refusal = (message: string) => new GraphQLError(message, { extensions: { code: 'invalid_request' } });
+
+/**
+ * Refuses documents that ask for too much at once by their shape alone: many aliases of one field are as many calls.
+ * A fragment counts each time it is spread.
+ */
+export const shapeRule: ValidationRule = (context) => {
+  const counted = new Map<string, number>();
+  const countRoots = ({ selections }: SelectionSetNode): number =>
+    selections.reduce((sum, selection) => {
+      if (selection.kind === Kind.FIELD) return sum + 1;
+      if (selection.kind === Kind.INLINE_FRAGMENT) return sum + countRoots(selection.selectionSet);
+      return sum + countFragment(selection.name.value);
+    }, 0);
+  const countFragment = (name: string): number => {
+    const known = counted.get(name);
+    if (known !== undefined) return known;
+    // A fragment that spreads itself is refused by another rule; here it must only not be followed for ever.
+    counted.set(name, 0);
+    const fragment = context.getFragment(name);
+    const roots = fragment ? countRoots(fragment.selectionSet) : 0;
+    counted.set(name, roots);
+    return roots;
+  };
+  return {
+    Document(document) {
+      let aliases = 0;
+      visit(document, { Field: ({ alias }) => void (aliases += alias ? 1 : 0) });
+      if (aliases > MOST_ALIASES)
+        context.reportError(
+          refusal(`The document has ${aliases} aliases; at most ${MOST_ALIASES} are taken.`),
+        );
+    },
+    OperationDefinition({ selectionSet }) {
+      const roots = countRoots(selectionSet);
+      if (roots > MOST_ROOT_FIELDS) {
+        context.reportError(
+          refusal(`The operation has ${roots} fields at its root; at most ${MOST_ROOT_FIELDS} are taken.`),
+        );
+      }
+    },
+  };
+};

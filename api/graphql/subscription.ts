@@ -1,0 +1,48 @@
+import { Type } from '@sinclair/typebox';
+import { type GraphQLFieldConfig } from 'graphql';
+import { liveFields, MentionChangeSchema, type LiveFilter, type MentionChange } from '../../schemas/live.ts';
+import { validate } from '../input/input.ts';
+import { openStream, type StreamItem } from '../live/stream.ts';
+import { type StreamReader } from '../operation.ts';
+import { type Caller } from './caller.ts';
+import { answering, toGraphQLError } from './errors.ts';
+import { type InputTypes } from './input-types.ts';
+import { type OutputTypes } from './output-types.ts';
+
+/** A caller over a connection that stays open. */
+export interface Subscriber extends Caller {
+  readonly reader: StreamReader;
+}
+
+const filterSchema = Type.Object(liveFields, { additionalProperties: false });
+
+/** Leaves out the heartbeats: the connection has its own. */
+async function* changesOf({ api, requestId }: Caller, items: AsyncIterable<StreamItem>) {
+  try {
+    for await (const { change } of items) if (change) yield change;
+  } catch (thrown) {
+    throw toGraphQLError(thrown, api.logger, requestId);
+  }
+}
+
+/** The one subscription: the same stream as `stream_mentions`. */
+export function mentionEventsField(
+  inputs: InputTypes,
+  outputs: OutputTypes,
+): GraphQLFieldConfig<unknown, Caller> {
+  const { args, read } = inputs.ofFields(liveFields, 'MentionEvents');
+  return {
+    type: outputs.of(MentionChangeSchema, { field: '', owner: '' }),
+    description:
+      'Changes of mentions as they happen. Every one has a cursor, with which a later subscription goes on after it.',
+    args,
+    subscribe: (_, given: Record<string, unknown>, caller) =>
+      answering(caller, async () => {
+        const { api, limit, principal, reader } = caller as Subscriber;
+        await limit('read', principal.credentialId);
+        const filter = validate(filterSchema, read(given)) as LiveFilter;
+        return changesOf(caller, await openStream(api, principal, filter, reader));
+      }),
+    resolve: (change) => change as MentionChange,
+  };
+}

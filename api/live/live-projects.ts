@@ -1,0 +1,29 @@
+import { outlineProjects } from '../../postgres/projects.ts';
+import { type MentionEvent } from '../../schemas/mention.ts';
+import { type ApiContext } from '../context.ts';
+import { found } from '../lookup.ts';
+
+/** How long an answer is taken for true: a deleted project is silent on open streams after this. */
+const FRESH_MS = 5_000;
+
+/**
+ * Gives a check whether an event may be shown: mentions of deleted projects are found nowhere, so nothing is heard of
+ * them but that they are gone. Throws `not_found` when `project` is given and is no live project.
+ */
+export async function openLiveProjects(
+  context: Pick<ApiContext, 'postgres'>,
+  workspaceId: number,
+  project: string | undefined,
+): Promise<(event: MentionEvent) => Promise<boolean>> {
+  const read = async () => {
+    const projects = await context.postgres.asTenant(workspaceId, (tx) => outlineProjects(tx, workspaceId));
+    return { ids: new Set(projects.map(({ id }) => id)), at: Date.now() };
+  };
+  let known = await read();
+  if (project !== undefined) found(known.ids.has(project) ? project : null, 'project');
+  return async ({ event, project_id }) => {
+    if (event === 'deleted') return true;
+    if (Date.now() - known.at > FRESH_MS || !known.ids.has(project_id)) known = await read();
+    return known.ids.has(project_id);
+  };
+}

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type EndlessStream } from '../operation.ts';
+
+/**
+ * Answers a request with a stream that ends when the caller leaves. `gone` fires when they do; `stillMay` is asked again
+ * and again and throws once the credential has ended. What is wrong with the request is thrown before anything is sent.
+ */
+export async function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stream: EndlessStream,
+  { gone, stillMay }: { readonly gone: AbortSignal; stillMay(): Promise<void> },
+): Promise<FastifyReply> {
+  const header = request.headers['last-event-id'];
+  const lastEventId = typeof header === 'string' && header !== '' ? header : null;
+  const chunks = await stream.follow({ lastEventId, gone, stillMay });
+  return (
+    reply
+      .type(stream.mediaType)
+      // nginx gathers answers unless it is told not to.
+      .header('x-accel-buffering', 'no')
+      .send(Readable.from(chunks))
+  );
+}

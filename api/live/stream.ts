@@ -1,0 +1,156 @@
+import { type LiveFilter, type MentionChange } from '../../schemas/live.ts';
+import { type MentionEvent } from '../../schemas/mention.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { type Principal } from '../access/access.ts';
+import { type ApiContext } from '../context.ts';
+import { type StreamReader } from '../operation.ts';
+import { createLiveCursors } from './live-cursor.ts';
+import { type LiveFeed } from './live-mentions.ts';
+import { openLiveProjects } from './live-projects.ts';
+import { takePlace } from './places.ts';
+import { wants } from './wants.ts';
+
+/** A stream says at least this often that it is alive: proxies close what is silent for 30 s or more. */
+const HEARTBEAT_MS = 15_000;
+/** How often the credential of a stream is looked up again: a revoked one ends its streams within this. */
+const CHECK_MS = 1_000;
+
+/** What a stream gives: a change, or, when nothing has happened for a while, how far it has come. */
+export type StreamItem =
+  { readonly change: MentionChange } | { readonly change: null; readonly cursor: string };
+
+const changeOf = (event: MentionEvent, cursor: string): MentionChange => {
+  const { event: what, occurred_at, workspace_id: _workspace, ...mention } = event;
+  return { event: what, occurred_at, cursor, mention };
+};
+
+/** Looks the credential up again and again; `end` hears why it holds no more. Gives what stops it. */
+function watchCredential(reader: StreamReader, end: (why: PublicError) => void): () => void {
+  let asking = false;
+  const ask = async () => {
+    if (asking) return;
+    asking = true;
+    // A store that is away says nothing about the credential.
+    await reader.stillMay().catch((error: unknown) => {
+      if (error instanceof PublicError && error.status < 500) end(error);
+    });
+    asking = false;
+  };
+  const timer = setInterval(() => void ask(), CHECK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Waits for the next event, but no longer than a heartbeat. */
+async function nextOrBeat<T>(next: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const beat = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), HEARTBEAT_MS)));
+  try {
+    return await Promise.race([next, beat]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function* withHeartbeats(feed: LiveFeed, seal: (position: string) => string, isShown: ShownCheck) {
+  const events = feed[Symbol.asyncIterator]();
+  let next = events.next();
+  for (;;) {
+    const got = await nextOrBeat(next);
+    if (got?.done) return;
+    if (got === null) {
+      yield { change: null, cursor: seal(feed.position()) };
+      continue;
+    }
+    const { event, position } = got.value;
+    if (await isShown(event)) yield { change: changeOf(event, seal(position)) };
+    next = events.next();
+  }
+}
+
+type ShownCheck = Awaited<ReturnType<typeof openLiveProjects>>;
+
+/** What a caller hears and where it begins: looked up and checked, before anything is sent. */
+async function openFeed(
+  context: ApiContext,
+  { workspaceId }: Principal,
+  filter: LiveFilter,
+  { signal, isBacklog }: { readonly signal: AbortSignal; readonly isBacklog: boolean },
+) {
+  const cursors = createLiveCursors(context.secretKey, workspaceId);
+  const isShown = await openLiveProjects(context, workspaceId, filter.project);
+  const feed = await context.live.follow({
+    workspaceId,
+    wants: (event) => wants(filter, event),
+    after: filter.cursor === undefined ? null : cursors.open(filter.cursor),
+    isBacklog,
+    signal,
+  });
+  return { feed, isShown, seal: cursors.seal };
+}
+
+/** Gives what has happened since the cursor, and then how far that goes; without a cursor only the latter. */
+export async function* readBacklog(
+  context: ApiContext,
+  principal: Principal,
+  filter: LiveFilter,
+): AsyncGenerator<StreamItem> {
+  const leaving = new AbortController();
+  try {
+    const { feed, isShown, seal } = await openFeed(context, principal, filter, {
+      signal: leaving.signal,
+      isBacklog: true,
+    });
+    for await (const { event, position } of feed)
+      if (await isShown(event)) yield { change: changeOf(event, seal(position)) };
+    yield { change: null, cursor: seal(feed.position()) };
+  } finally {
+    leaving.abort();
+  }
+}
+
+/**
+ * Opens an endless stream for a reader: first its place, then changes as they happen, and its place again whenever it
+ * was silent for a while. Throws, before anything is given, `rate_limited` when the credential holds too many streams,
+ * `invalid_request` for a bad cursor and `not_found` for an unknown project. Later it throws `unauthorized` or `forbidden`
+ * within a second after the credential has ended, and `unavailable` when the reader is too slow.
+ */
+export async function openStream(
+  context: ApiContext,
+  principal: Principal,
+  filter: LiveFilter,
+  reader: StreamReader,
+): Promise<AsyncGenerator<StreamItem>> {
+  const leaving = new AbortController();
+  const free = takePlace(context.live, principal.credentialId);
+  let ended: PublicError | undefined;
+  const unwatch = watchCredential(reader, (why) => {
+    ended = why;
+    leaving.abort();
+  });
+  const leave = () => {
+    unwatch();
+    free();
+    leaving.abort();
+  };
+  // Also for a reader that goes before the first item is asked for.
+  reader.gone.addEventListener('abort', leave, { once: true });
+  if (reader.gone.aborted) leave();
+  try {
+    const { feed, isShown, seal } = await openFeed(context, principal, filter, {
+      signal: leaving.signal,
+      isBacklog: false,
+    });
+    return (async function* () {
+      try {
+        yield { change: null, cursor: seal(feed.position()) };
+        yield* withHeartbeats(feed, seal, isShown);
+        if (ended) throw ended;
+      } finally {
+        leave();
+      }
+    })();
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}

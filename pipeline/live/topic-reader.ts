@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TOPICS } from '../../schemas/topics.ts';
+import { type Logger } from '../../telemetry/logger.ts';
+import { type Codec } from '../log/codec.ts';
+import { type Log, type StoredRecord } from '../log/log.ts';
+import { isWorthALine } from '../patience.ts';
+import { decodeEvents } from './decode-events.ts';
+import { type Listener } from './listener.ts';
+
+/** Wait before the topic is followed again when the log was away. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Reads the topic `mentions` once for all listeners of this process, while there are any. What it has read is in every
+ * listener's line before it goes on.
+ */
+export class TopicReader {
+  private readonly listeners = new Set<Listener>();
+  private readonly stopping = new AbortController();
+  private readonly reading: Promise<void>;
+
+  /** `next`: the offset of each partition at which it begins; moved along by it. */
+  constructor(
+    private readonly log: Log,
+    private readonly codec: Codec,
+    private readonly next: Map<number, bigint>,
+    private readonly logger: Logger,
+  ) {
+    this.reading = this.read();
+  }
+
+  /** The next offset of each partition that it will read. */
+  offsets = (): ReadonlyMap<number, bigint> => this.next;
+
+  /** From here on the listener is offered whatever is read. */
+  add(listener: Listener): void {
+    this.listeners.add(listener);
+  }
+
+  /** Lets a listener go and gives how many are left. */
+  remove(listener: Listener): number {
+    this.listeners.delete(listener);
+    return this.listeners.size;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    for (const listener of this.listeners) listener.end();
+    await this.reading;
+  }
+
+  private async read(): Promise<void> {
+    const { signal } = this.stopping;
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        for await (const records of this.log.follow(TOPICS.mentions.name, this.next, signal)) {
+          await this.deliver(records);
+          failures = 0;
+        }
+      } catch (error) {
+        failures += 1;
+        if (isWorthALine(failures))
+          this.logger.warn({ err: error }, 'Changes of mentions cannot be followed just now.');
+        await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async deliver(records: readonly StoredRecord[]): Promise<void> {
+    const events = await decodeEvents(this.codec, records);
+    // All at once, so that whoever joins has heard all of a batch or nothing.
+    for (const event of events) for (const listener of this.listeners) listener.offer(event);
+    const last = records.at(-1);
+    if (last) this.next.set(last.partition, BigInt(last.offset) + 1n);
+  }
+}
