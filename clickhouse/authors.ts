@@ -33,7 +33,8 @@ function completionWhere({ q, ...selection }: MentionSelection): Where {
   return {
     sql: `${where.sql} AND ((${text.sql})
       OR positionCaseInsensitiveUTF8(concat(ifNull(author, ''), ' ', ifNull(author_name, '')), {typed:String}) > 0)`,
-    params: { ...where.params, ...text.params, typed: q },
+    // Handles are stored without the sign that people write before them.
+    params: { ...where.params, ...text.params, typed: q?.replace(/^@/, '') },
   };
 }
 

@@ -20,17 +20,13 @@ async function* write(
 ): AsyncGenerator<string, void> {
   const { head, lineOf } = EXPORT_FORMATS[format];
   if (head !== '') yield head;
-  try {
-    for (let page = first; !page.done; page = await rest.next()) {
-      for (let at = 0; at < page.value.length; at += CHUNK) {
-        yield page.value
-          .slice(at, at + CHUNK)
-          .map(lineOf)
-          .join('');
-      }
+  for (let page = first; !page.done; page = await rest.next()) {
+    for (let at = 0; at < page.value.length; at += CHUNK) {
+      yield page.value
+        .slice(at, at + CHUNK)
+        .map(lineOf)
+        .join('');
     }
-  } finally {
-    await rest.return();
   }
 }
 

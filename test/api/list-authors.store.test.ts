@@ -59,6 +59,7 @@ describe('list_authors', () => {
 
   it('completes handles and names from any part of them, nearest first', async () => {
     expect(await handles('?q=JAN')).toEqual(['jane', 'janet_x', 'jane']);
+    expect(await handles('?q=@jan')).toEqual(['jane', 'janet_x', 'jane']);
     expect(await handles('?q=ane')).toEqual(['jane', 'janet_x', 'jane']);
     expect(await handles('?q=bert')).toEqual(['bob']);
     expect(await handles('?q=ÜM')).toEqual(['Ümit']);
