@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listMentions } from '../../../clickhouse/list-mentions.ts';
+import { alertSelection, matchesAlert } from '../../../schemas/alert-match.ts';
+import { type Alert } from '../../../schemas/alert.ts';
+import { type Mention } from '../../../schemas/mention.ts';
+import { SOURCES } from '../../../schemas/source.ts';
+import { SENTIMENTS } from '../../../schemas/verdict.ts';
+import { aMention, openWorld, store, type World } from '../support/world.ts';
+
+const WORKSPACE = 7;
+const PROJECTS = ['prj_1', 'prj_2', 'prj_3'];
+/** Handles in both cases and in letters whose cases are less simple. */
+const AUTHORS = ['jane', 'JANE', 'Ünal', 'ünal', 'ΣΊΣΥΦΟΣ', 'σίσυφος', 'İpek', 'straße', 'a,b', "o'neil"];
+const few = [1, 2, 3, 4];
+
+const mention = fc
+  .record({
+    source: fc.constantFrom(...SOURCES.slice(0, 4)),
+    sentiment: fc.constantFrom(...SENTIMENTS),
+    category_id: fc.constantFrom(null, ...few),
+    group_ids: fc.subarray(few),
+    keyword_ids: fc.subarray(few),
+    author: fc.constantFrom(null, ...AUTHORS),
+    engagement: fc.constantFrom(0, 1, 5, 50),
+    urgency: fc.constantFrom(0, 39, 40, 70, 100),
+    relevant: fc.boolean(),
+    project: fc.constantFrom(...PROJECTS),
+  })
+  .map(({ project, ...fields }) => aMention(WORKSPACE, project, fields));
+
+const list = <T>(...entries: T[]) => fc.option(fc.subarray(entries), { nil: undefined });
+const rule: fc.Arbitrary<Pick<Alert, 'project_id' | 'filters' | 'min_urgency'>> = fc.record({
+  project_id: fc.constantFrom(null, null, ...PROJECTS),
+  min_urgency: fc.constantFrom(null, null, 0, 40, 71),
+  filters: fc
+    .record({
+      sources: list(...SOURCES.slice(0, 4)),
+      sentiment: list(...SENTIMENTS),
+      categories: list(...few),
+      groups: list(...few),
+      keywords: list(...few),
+      authors: list(...AUTHORS),
+      min_engagement: fc.constantFrom(undefined, undefined, 0, 5, 51),
+    })
+    // As they are stored: what is not set is absent.
+    .map((filters) => JSON.parse(JSON.stringify(filters)) as Alert['filters']),
+});
+
+let world: World;
+let mentions: Mention[];
+beforeAll(async () => {
+  world = await openWorld();
+  mentions = fc.sample(mention, 400);
+  await store(world, WORKSPACE, mentions);
+});
+afterAll(() => world.close());
+
+test('the question to the store and the look at one mention agree on every alert', async () => {
+  const live = PROJECTS.slice(0, 2);
+  let matched = 0;
+  await fc.assert(
+    fc.asyncProperty(rule, async (alert) => {
+      const selection = alertSelection(alert, WORKSPACE, live);
+      const found = await listMentions(world.stores.clickhouse, selection, { order: 'newest', limit: 1000 });
+      const expected = mentions.filter((each) => live.includes(each.project_id) && matchesAlert(alert, each));
+      matched += expected.length;
+      expect(found.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+    }),
+    { numRuns: 150 },
+  );
+  // Else the two might agree because nothing ever matches.
+  expect(matched).toBeGreaterThan(500);
+});
+
+test('an alert with nothing set matches every relevant mention of every live project', async () => {
+  const everything = { project_id: null, filters: {}, min_urgency: null };
+  expect(mentions.filter((each) => matchesAlert(everything, each))).toEqual(
+    mentions.filter(({ relevant }) => relevant),
+  );
+});

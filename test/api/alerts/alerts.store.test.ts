@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Alert } from '../../../schemas/alert.ts';
+import { type Category } from '../../../schemas/category.ts';
+import { type Keyword, type KeywordGroup } from '../../../schemas/keyword.ts';
+import { type Project } from '../../../schemas/project.ts';
+import { openWorld, type Tenant, type World } from '../support/world.ts';
+
+let world: World;
+let acme: Tenant;
+let project: string;
+beforeAll(async () => {
+  world = await openWorld();
+  acme = await world.tenant('Acme');
+  ({ id: project } = await acme.must<Project>('POST /projects', { name: 'P', keywords: ['acme'] }));
+});
+afterAll(() => world.close());
+
+const LEAST = { kind: 'rule', name: 'Trouble', channel: 'email', target: 'ops@acme.example' };
+const create = (fields: object = {}) => acme.must<Alert>('POST /alerts', { ...LEAST, ...fields });
+const refusal = async (route: string, body: object) => {
+  const { status, body: answer } = await acme.call<{ error: { code: string; message: string } }>(route, body);
+  return `${status} ${answer.error?.message}`;
+};
+
+describe('an alert', () => {
+  it('has every field, those that were not given with null or their default', async () => {
+    const alert = await create();
+    expect(alert).toEqual({
+      ...LEAST,
+      id: expect.stringMatching(/^alt_[0-9a-z]{20}$/) as string,
+      enabled: true,
+      project_id: null,
+      hour: null,
+      timezone: null,
+      filters: {},
+      min_urgency: null,
+      created_at: expect.any(String) as string,
+      updated_at: alert.created_at,
+      last_sent_at: null,
+    });
+    expect(await acme.must(`GET /alerts/${alert.id}`)).toEqual(alert);
+  });
+
+  it('keeps all that is given, and gives its filters as they were sent', async () => {
+    const [category] = await acme.must<Category[]>(`GET /projects/${project}/categories`);
+    const [keyword] = await acme.must<Keyword[]>(`GET /projects/${project}/keywords`);
+    const [group] = await acme.must<KeywordGroup[]>(`GET /projects/${project}/groups`);
+    const fields = {
+      kind: 'digest',
+      name: '  Früh 🌅 ',
+      enabled: false,
+      project_id: project,
+      channel: 'slack',
+      target: 'C0123456789',
+      hour: 0,
+      timezone: 'Europe/Berlin',
+      min_urgency: 100,
+      filters: {
+        sources: ['hn', 'x'],
+        sentiment: [],
+        categories: [category!.id],
+        groups: [group!.id],
+        keywords: [keyword!.id, keyword!.id],
+        authors: ['Jane', 'jane'],
+        min_engagement: 0,
+      },
+    };
+    const alert = await create(fields);
+    expect(alert).toMatchObject(fields);
+    expect(Object.keys(alert.filters).sort()).toEqual(Object.keys(fields.filters).sort());
+  });
+
+  it('is refused with the field and the rule when one is broken', async () => {
+    const broken: [object, string][] = [
+      [{ kind: 'weekly' }, 'kind: must be one of digest, rule'],
+      [{ name: ' \t' }, 'name: must not be white space only'],
+      [{ name: 'x'.repeat(81) }, 'name: must be 1 to 80 characters'],
+      [{ channel: 'sms' }, 'channel: must be one of email, slack, discord'],
+      [{ target: '' }, 'target: must be 1 to 500 characters'],
+      [{ target: 'x'.repeat(501) }, 'target: must be 1 to 500 characters'],
+      [{ hour: 24 }, 'hour: must be 0 to 23 or null'],
+      [{ hour: -1 }, 'hour: must be 0 to 23 or null'],
+      [{ hour: 8.5 }, 'hour: must be a whole number or null'],
+      [{ timezone: 'Mars/Base' }, 'timezone: must be an IANA time zone such as Europe/Berlin or null'],
+      [{ min_urgency: 101 }, 'min_urgency: must be 0 to 100 or null'],
+      [{ enabled: null }, 'enabled: must be true or false'],
+      [{ filters: null }, 'filters: must be an object'],
+      [{ filters: { since: '2026-01-01' } }, 'filters.since: is unknown here'],
+      [{ filters: { sources: ['myspace'] } }, 'filters.sources[0]: must be one of'],
+      [
+        { filters: { sentiment: ['angry'] } },
+        'filters.sentiment[0]: must be one of positive, negative, neutral',
+      ],
+      [{ filters: { categories: ['1'] } }, 'filters.categories[0]: must be a whole number'],
+      [{ filters: { authors: Array(51).fill('jane') } }, 'filters.authors: must be at most 50 entries'],
+      [{ filters: { min_engagement: -1 } }, 'filters.min_engagement: must be 0 to'],
+      [{ filters: { categories: [2_000_000_001] } }, 'filters.categories: no such category'],
+      [{ filters: { groups: [2_000_000_001] } }, 'filters.groups: no such keyword group'],
+      [{ filters: { keywords: [2_000_000_001] } }, 'filters.keywords: no such keyword'],
+      [{ muted: true }, 'muted: is unknown here'],
+      [{ last_sent_at: null }, 'last_sent_at: is unknown here'],
+    ];
+    const { id } = await create();
+    for (const [fields, rule] of broken) {
+      expect(await refusal('POST /alerts', { ...LEAST, ...fields })).toContain(`400 ${rule}`);
+      expect(await refusal(`PATCH /alerts/${id}`, fields)).toContain(`400 ${rule}`);
+    }
+    for (const field of Object.keys(LEAST)) {
+      const body = Object.fromEntries(Object.entries(LEAST).filter(([name]) => name !== field));
+      expect(await refusal('POST /alerts', body)).toBe(`400 ${field}: is required`);
+    }
+    expect(await refusal('POST /alerts', { ...LEAST, project_id: 'prj_nope' })).toBe('404 No such project.');
+  });
+
+  const TARGETS: Record<string, { good: string[]; bad: string[] }> = {
+    email: {
+      good: ['ops@acme.example', 'o.p-s+x@mail.acme.example', 'owner@localhost', 'größe@köln.example'],
+      bad: [
+        'ops',
+        'ops@',
+        '@acme.example',
+        'a@b@c.example',
+        'a@acme.example,b@acme.example',
+        'Ops <ops@acme.example>',
+        'ops@acme.example\r\nBcc: x@y.example',
+        ' ops@acme.example',
+        '#ops',
+        `${'a'.repeat(250)}@acme.example`,
+      ],
+    },
+    slack: {
+      good: ['C0123456789', 'G0123456789', 'D0123456789', '#mentions', '#größe-1_a'],
+      bad: [
+        'mentions',
+        '@jane',
+        '#',
+        '#a b',
+        'U0123456789',
+        'c0123456789',
+        '#<!channel>',
+        'https://hooks.slack.com/x',
+      ],
+    },
+    discord: {
+      good: ['https://discord.com/api/webhooks/1/abc', 'https://nowhere.example.com/hook'],
+      bad: [
+        'discord.com/api/webhooks/1/abc',
+        'http://discord.com/api/webhooks/1/abc',
+        'https://127.0.0.1/hook',
+        'https://169.254.169.254/latest',
+        'https://inside.example.com/hook',
+        'https://u:p@discord.com/hook',
+        'ops@acme.example',
+        '#ops',
+      ],
+    },
+  };
+  it.each(Object.entries(TARGETS))(
+    'of the channel %s takes its targets and no others',
+    async (channel, { good, bad }) => {
+      for (const target of good) expect(await create({ channel, target })).toMatchObject({ channel, target });
+      for (const target of bad)
+        expect(await refusal('POST /alerts', { ...LEAST, channel, target }), target).toMatch(
+          /^400 target: must /,
+        );
+    },
+  );
+});
+
+describe('an update', () => {
+  it('changes what is sent and nothing else, and takes the place of all filters', async () => {
+    const alert = await create({ filters: { sources: ['hn'], min_engagement: 5 }, hour: 7 });
+    const changed = await acme.must<Alert>(`PATCH /alerts/${alert.id}`, {
+      filters: { sentiment: ['negative'] },
+    });
+    expect(changed).toEqual({
+      ...alert,
+      filters: { sentiment: ['negative'] },
+      updated_at: changed.updated_at,
+    });
+    expect(await acme.must(`PATCH /alerts/${alert.id}`, { hour: null, enabled: false })).toMatchObject({
+      hour: null,
+      enabled: false,
+      filters: { sentiment: ['negative'] },
+    });
+  });
+
+  it('holds the target to the channel that it will have', async () => {
+    const { id } = await create();
+    const route = `PATCH /alerts/${id}`;
+    expect(await refusal(route, { channel: 'slack' })).toBe('400 target: must be given when channel changes');
+    expect(await refusal(route, { target: '#ops' })).toContain('400 target: must be one e-mail address');
+    expect(await refusal(route, { channel: 'slack', target: 'ops@acme.example' })).toContain(
+      '400 target: must',
+    );
+    expect(await acme.must(`GET /alerts/${id}`)).toMatchObject({
+      channel: 'email',
+      target: 'ops@acme.example',
+    });
+    expect(await acme.must(route, { channel: 'slack', target: '#ops' })).toMatchObject({ target: '#ops' });
+    expect(await acme.must(route, { channel: 'slack' })).toMatchObject({ channel: 'slack', target: '#ops' });
+    expect(await acme.must(route, { target: '#dev' })).toMatchObject({ channel: 'slack', target: '#dev' });
+  });
+
+  it('leaves no target with the channel of another, however many come at once', async () => {
+    const { id } = await create();
+    const patches = [
+      { channel: 'slack', target: '#ops' },
+      { target: 'dev@acme.example' },
+      { channel: 'email', target: 'ops@acme.example' },
+    ];
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(patches.map((patch) => acme.call(`PATCH /alerts/${id}`, patch)));
+      const { channel, target } = await acme.must<Alert>(`GET /alerts/${id}`);
+      expect(target.startsWith('#')).toBe(channel === 'slack');
+    }
+  });
+});
+
+describe('a list of alerts', () => {
+  it('holds for a project its own and those that cover every project', async () => {
+    const { id: other } = await acme.must<Project>('POST /projects', { name: 'Other' });
+    const [own, all, foreign] = [
+      await create({ project_id: project }),
+      await create(),
+      await create({ project_id: other }),
+    ];
+    const ids = async (query: string) =>
+      (await acme.must<Alert[]>(`GET /alerts${query}`)).map(({ id }) => id);
+    const ofProject = await ids(`?project=${project}`);
+    expect(ofProject).toEqual(expect.arrayContaining([own.id, all.id]));
+    expect(ofProject).not.toContain(foreign.id);
+    expect(await ids('')).toEqual(expect.arrayContaining([own.id, all.id, foreign.id]));
+    expect((await acme.call('GET /alerts?project=prj_nope')).status).toBe(404);
+  });
+
+  it('loses the alerts of a project that is deleted, and those that are', async () => {
+    const { id: other } = await acme.must<Project>('POST /projects', { name: 'Passing' });
+    const [gone, stays, deleted] = [await create({ project_id: other }), await create(), await create()];
+    await acme.must(`DELETE /projects/${other}`);
+    expect(await acme.must(`DELETE /alerts/${deleted.id}`)).toEqual({ deleted: true, id: deleted.id });
+    const ids = (await acme.must<Alert[]>('GET /alerts')).map(({ id }) => id);
+    expect(ids).toContain(stays.id);
+    for (const { id } of [gone, deleted]) {
+      expect(ids).not.toContain(id);
+      for (const route of [
+        `GET /alerts/${id}`,
+        `PATCH /alerts/${id}`,
+        `POST /alerts/${id}/test`,
+        `DELETE /alerts/${id}`,
+      ])
+        expect((await acme.call(route, route.startsWith('PATCH') ? { hour: 1 } : undefined)).status).toBe(
+          404,
+        );
+    }
+  });
+
+  it('has a bound', async () => {
+    const crowd = await world.tenant('Crowd');
+    await Promise.all(Array.from({ length: 10 }, () => crowd.must('POST /alerts', LEAST)));
+    await world.stores.postgres.query(
+      `INSERT INTO alerts (id, workspace_id, kind, name, channel, target)
+       SELECT 'alt_' || n, $1, 'rule', 'x', 'slack', '#x' FROM generate_series(1, 189) n`,
+      [crowd.workspaceId],
+    );
+    const answers = await Promise.all([1, 2, 3].map(() => crowd.call('POST /alerts', LEAST)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+});

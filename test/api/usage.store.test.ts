@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { claimPosts, setMemoryState } from '../../postgres/post-memory.ts';
+import { reserveTokens, settleTokens } from '../../postgres/judge-usage.ts';
+import { finishRunSource, startRunSources } from '../../postgres/run-progress.ts';
+import { type Project } from '../../schemas/project.ts';
+import { SOURCES, type Source } from '../../schemas/source.ts';
+import { type Usage } from '../../schemas/usage.ts';
+import { openWorld, type Tenant, type World } from './support/world.ts';
+
+let world: World;
+let tenant: Tenant;
+let project: string;
+beforeAll(async () => void (world = await openWorld()));
+beforeEach(async () => {
+  tenant = await world.tenant('Acme');
+  ({ id: project } = await tenant.must<Project>('POST /projects', { name: 'P' }));
+});
+afterAll(() => world.close());
+
+const usage = () => tenant.must<Usage>('GET /usage');
+let serial = 0;
+
+/** Posts found for the project, of which all but `waiting` have been judged; gives their mentions' ids. */
+async function collect(count: number, waiting = 0): Promise<string[]> {
+  const finds = Array.from({ length: count }, () => ({
+    workspaceId: tenant.workspaceId,
+    projectId: project,
+    source: 'hn',
+    externalId: `post-${++serial}`,
+    mentionId: serial.toString(16).padStart(32, '0'),
+    claimedBy: 'posts.raw/0/0',
+    runId: null,
+    keywordIds: [],
+  }));
+  await claimPosts(world.stores.postgres, finds);
+  const ids = finds.map(({ mentionId }) => mentionId);
+  await world.stores.postgres.transaction((tx) => setMemoryState(tx, ids.slice(waiting), 'stored'));
+  return ids;
+}
+
+/** A scan of the project that made so many calls to a source. */
+async function scan(source: Source, calls: number, returned: number): Promise<string> {
+  const { postgres } = world.stores;
+  const { run_id } = await tenant.must<{ run_id: string }>(`POST /projects/${project}/scan`);
+  await startRunSources(postgres, run_id, tenant.workspaceId, [source]);
+  const result = {
+    status: 'done' as const,
+    returned,
+    matched: 0,
+    calls,
+    error: null,
+    reachedBackTo: null,
+    durationMs: 1,
+  };
+  await finishRunSource(postgres, run_id, source, result);
+  await postgres.query(`UPDATE scan_runs SET status = 'done' WHERE id = $1`, [run_id]);
+  return run_id;
+}
+
+it('covers the running month in UTC, and begins with zeros for all sources', async () => {
+  const now = new Date();
+  expect(await usage()).toEqual({
+    period: {
+      start: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).toISOString(),
+      end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString(),
+    },
+    plan: 'self-hosted',
+    mentions: { collected: 0, judged: 0, limit: null },
+    source_calls: {
+      total: 0,
+      limit: null,
+      by_source: SOURCES.map((source) => ({
+        source,
+        calls: 0,
+        cost: 0,
+        unit: source === 'x' ? 'posts_read' : source === 'youtube' ? 'quota_units' : 'requests',
+      })),
+    },
+    llm_tokens: { input: 0, output: 0, total: 0, limit: null },
+    messages: { emails_today: 0, emails_limit: 30, chat_today: 0, chat_limit: 200 },
+  });
+});
+
+it('counts mentions as they are collected and judged, and still when they are deleted', async () => {
+  const [first] = await collect(5, 2);
+  expect((await usage()).mentions).toEqual({ collected: 5, judged: 3, limit: null });
+  await world.stores.postgres.transaction((tx) => setMemoryState(tx, [first!], 'deleted'));
+  expect((await usage()).mentions).toEqual({ collected: 5, judged: 4, limit: null });
+});
+
+it('counts calls by source with their cost in its unit', async () => {
+  await scan('hn', 3, 40);
+  await scan('hn', 2, 0);
+  await scan('x', 1, 25);
+  const { total, by_source } = (await usage()).source_calls;
+  expect(total).toBe(6);
+  expect(by_source.filter(({ calls }) => calls > 0)).toEqual([
+    { source: 'x', calls: 1, cost: 25, unit: 'posts_read' },
+    { source: 'hn', calls: 5, cost: 5, unit: 'requests' },
+  ]);
+});
+
+it('counts the tokens that were used, not those set aside', async () => {
+  const { postgres } = world.stores;
+  const month = { workspaceId: tenant.workspaceId, month: `${new Date().toISOString().slice(0, 7)}-01` };
+  await reserveTokens(postgres, month, 1000, null);
+  await settleTokens(postgres, month, 600, { input: 400, output: 50 });
+  expect((await usage()).llm_tokens).toEqual({ input: 400, output: 50, total: 450, limit: null });
+});
+
+it('is not lowered by the purge of a project', async () => {
+  await collect(4, 1);
+  await scan('hn', 3, 10);
+  await scan('x', 2, 30);
+  const before = await usage();
+  await tenant.must(`DELETE /projects/${project}?purge=true`);
+  const { postgres } = world.stores;
+  const [left] = await postgres.query<{ posts: number; runs: number }>(
+    `SELECT (SELECT count(*) FROM post_memory WHERE project_id = $1) AS posts,
+            (SELECT count(*) FROM scan_runs WHERE project_id = $1) AS runs`,
+    [project],
+  );
+  expect(left).toEqual({ posts: 0, runs: 0 });
+  expect(await usage()).toEqual(before);
+});
+
+it('leaves other months and other workspaces out', async () => {
+  const ids = await collect(3);
+  const runId = await scan('hn', 3, 10);
+  const { postgres } = world.stores;
+  const start = (await usage()).period.start;
+  // The last moment before the month, and its first.
+  await postgres.query(
+    `UPDATE post_memory SET found_at = $2::timestamptz - interval '1 millisecond' WHERE mention_id = $1`,
+    [ids[0], start],
+  );
+  await postgres.query('UPDATE post_memory SET found_at = $2 WHERE mention_id = $1', [ids[1], start]);
+  await postgres.query(`UPDATE scan_runs SET queued_at = $2::timestamptz - interval '1 day' WHERE id = $1`, [
+    runId,
+    start,
+  ]);
+  const { mentions, source_calls } = await usage();
+  expect(mentions.collected).toBe(2);
+  expect(source_calls.total).toBe(0);
+  tenant = await world.tenant('Other');
+  expect((await usage()).mentions.collected).toBe(0);
+});
