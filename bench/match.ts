@@ -42,6 +42,15 @@ function benchRates(print: Print, posts: readonly SearchedPost[]): void {
   });
 }
 
+/** When every keyword may stand inside longer words, which few do. */
+function benchInsideWords(print: Print, posts: readonly SearchedPost[]): void {
+  const keywords = makeKeywords(LARGEST).map((keyword) => ({ ...keyword, whole_word: false }));
+  const index = KeywordIndex.build(keywords);
+  matchRate(index, posts);
+  const rates = Array.from({ length: ROUNDS }, () => matchRate(index, posts).rate);
+  print({ name: `match_rate_inside_words_${LARGEST}`, value: rounded(median(rates)), unit: RATE });
+}
+
 function benchIndex(print: Print): void {
   const keywords = makeKeywords(LARGEST);
   const builds = Array.from({ length: 5 }, () => cpuSeconds(() => KeywordIndex.build(keywords)) * 1000);
@@ -110,6 +119,7 @@ async function benchPeer(
 export async function benchMatch(print: Print): Promise<void> {
   const posts = makePosts(POSTS);
   benchRates(print, posts);
+  benchInsideWords(print, posts);
   benchIndex(print);
   benchRealPosts(print);
   await benchPeer(print, 'Hyperscan', posts, measureHyperscan);

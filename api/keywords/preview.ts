@@ -11,7 +11,7 @@ const HALF_DAY_MS = 43_200_000;
 /** How many mentions the sample shows. */
 const SAMPLE = 10;
 
-/** Bounds on what one preview reads: well under a second of one core for posts of usual size. */
+/** Bounds on what one preview reads: half a second of one core for posts of usual size. */
 export interface PreviewBounds {
   /** Posts read at a time; between two reads others get their turn. */
   readonly page: number;
@@ -19,7 +19,7 @@ export interface PreviewBounds {
   /** Characters of title and text. */
   readonly characters: number;
 }
-const BOUNDS: PreviewBounds = { page: 2_500, posts: 50_000, characters: 40_000_000 };
+const BOUNDS: PreviewBounds = { page: 5_000, posts: 50_000, characters: 40_000_000 };
 
 /** What a preview is asked for. */
 export interface PreviewRequest {

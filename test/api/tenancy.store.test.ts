@@ -278,7 +278,11 @@ describe('a read key', () => {
   });
 
   it('may call every operation that reads', async () => {
-    for (const each of OPERATIONS.filter(({ access }) => access === 'R')) {
+    // A stream never ends: it has tests of its own.
+    const readers = OPERATIONS.filter(
+      ({ access, media }) => access === 'R' && !media?.includes('text/event-stream'),
+    );
+    for (const each of readers) {
       const ids: Record<string, unknown> = { ...foreign, mention: foreign.mention.id };
       const path = each.path
         .replace('/api/v1', '')
