@@ -13,6 +13,11 @@ export type Invite = Static<typeof InviteSchema>;
 
 /** An invite as it is answered when it is made: the only time that its link is shown. */
 export const NewInviteSchema = Type.Object(
-  { ...record, link: Type.String({ description: 'Where it is accepted. It is not shown again.' }) },
+  {
+    ...record,
+    link: Type.String({ description: 'Where it is accepted. It is not shown again.' }),
+    sent: Type.Boolean({ description: 'Whether it was mailed. The link is good either way.' }),
+    detail: Type.String({ description: 'Where the mail went, or why it did not go out.' }),
+  },
   { $id: 'NewInvite', additionalProperties: false },
 );

@@ -1,5 +1,6 @@
 import { type ErrorObject } from 'ajv';
 import { CADENCE_PATTERN } from '../../schemas/cadence.ts';
+import { EMAIL_PATTERN } from '../../schemas/email.ts';
 import { HexColor } from '../../schemas/formats.ts';
 import {
   ENGAGEMENT_PATTERN,
@@ -16,6 +17,7 @@ const PATTERNS = new Map<string, string>([
   [MOMENT_PATTERN, MOMENT_RULE],
   [ENGAGEMENT_PATTERN, ENGAGEMENT_RULE],
   [LANGUAGE_PATTERN, LANGUAGE_RULE],
+  [EMAIL_PATTERN, 'must be one e-mail address'],
   [CADENCE_PATTERN, 'must be a cadence such as 30m, 6h or 1d'],
   [HexColor.pattern!, 'must be a hex colour such as #0a7cff'],
   [projectFields.public_slug.pattern!, 'must be 1 to 64 lower-case letters, digits and inner hyphens'],

@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { insertInvite, listInvites, revokeInvite } from '../../postgres/invites.ts';
-import { hasMemberWithEmail } from '../../postgres/members.ts';
+import { getMember, hasMemberWithEmail } from '../../postgres/members.ts';
+import { getWorkspace } from '../../postgres/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { inviteFields, InviteSchema, NewInviteSchema } from '../../schemas/invite.ts';
+import { mailInvite } from '../invites/mail-invite.ts';
 import { Deleted, deleted, found } from '../lookup.ts';
 import { defineOperation } from '../operation.ts';
 
@@ -27,18 +29,27 @@ const createInviteOperation = defineOperation({
   tag: 'Members',
   summary: 'Invite somebody',
   description:
-    'The link is shown here and never again. It can be used once, within 7 days. Another invite to the same address takes the place of the one before.',
+    'It is mailed, and its link is shown here and never again. It can be used once, within 7 days. Another invite to the same address takes the place of the one before.',
   body: inviteFields,
   response: NewInviteSchema,
   status: 201,
   errors: ['conflict'],
-  run: (context, { body }, { workspaceId }) =>
-    context.postgres.asTenant(workspaceId, async (tx) => {
+  effect: { openWorld: true },
+  run: async (context, { body }, principal) => {
+    const { workspaceId } = principal;
+    const made = await context.postgres.asTenant(workspaceId, async (tx) => {
       if (await hasMemberWithEmail(tx, workspaceId, body.email))
         throw new PublicError('conflict', 'This person is a member already.');
-      const { invite, token } = await insertInvite(tx, workspaceId, body);
-      return { ...invite, link: `${context.config.baseUrl}/invite/${token}` };
-    }),
+      const workspace = found(await getWorkspace(tx, workspaceId), 'workspace');
+      const owner = principal.kind === 'key' ? null : await getMember(tx, workspaceId, principal.userId);
+      return { ...(await insertInvite(tx, workspaceId, body)), workspace, owner };
+    });
+    const link = `${context.config.baseUrl}/invite/${made.token}`;
+    const from = made.owner?.name ?? made.owner?.email ?? null;
+    const invitation = { from, workspace: made.workspace.name, role: body.role, link };
+    // Once the invite is sure to be there: the reader may be quick.
+    return { ...made.invite, link, ...(await mailInvite(context, body.email, invitation)) };
+  },
 });
 
 const revokeInviteOperation = defineOperation({

@@ -1,0 +1,27 @@
+import { NotSentError } from '../../outbound/channels/channel.ts';
+import { inviteMessage, type Invitation } from '../../outbound/messages/invite-message.ts';
+import { type ApiContext } from '../context.ts';
+
+/** Whether a mail went out, and in words where to or why not. */
+export interface Mailed {
+  readonly sent: boolean;
+  readonly detail: string;
+}
+
+/** Mails an invite. Never throws: the invite stands, and its link can be passed on by hand. */
+export async function mailInvite(
+  { channels, logger }: Pick<ApiContext, 'channels' | 'logger'>,
+  email: string,
+  invitation: Invitation,
+): Promise<Mailed> {
+  try {
+    return { sent: true, detail: `Sent ${await channels.email.send(email, inviteMessage(invitation))}.` };
+  } catch (error) {
+    const isKnown = error instanceof NotSentError;
+    logger.warn({ err: isKnown ? (error.cause ?? error) : error }, 'An invite could not be mailed.');
+    return {
+      sent: false,
+      detail: isKnown ? error.message : 'The mail could not be sent; the log says why.',
+    };
+  }
+}
