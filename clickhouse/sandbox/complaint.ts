@@ -6,12 +6,15 @@ import { placeAfter, refusal } from './refusal.ts';
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 
+/** What a caller is told of a result with too many bytes. */
+export const TOO_LARGE = `has a result of more than ${megabytes(MAX_RESULT_BYTES)}: select fewer or shorter columns`;
+
 /** What a caller is told of the limits, by the engine's code. https://github.com/ClickHouse/ClickHouse/blob/master/src/Common/ErrorCodes.cpp */
 const LIMITS: Readonly<Record<string, string>> = {
   '159': `took longer than ${MAX_SQL_SECONDS} seconds: read fewer columns or compute less`,
   '160': `would take longer than ${MAX_SQL_SECONDS} seconds: read fewer columns or compute less`,
   '241': `needs more than ${megabytes(WORKER_MEMORY)} of memory: read fewer columns or compute less`,
-  '396': `has a result of more than ${megabytes(MAX_RESULT_BYTES)}: select fewer or shorter columns`,
+  '396': TOO_LARGE,
   '164': 'may only read, and SETTINGS are not allowed',
   '497': 'may only read the six tables of the workspace',
 };
@@ -34,11 +37,12 @@ const cleaned = (message: string) =>
     .replace(/:? (While|while) (executing|processing) .*$/s, '')
     .replace(/[:.]? In scope .*?(?=\. Maybe you meant|$)/s, '')
     .replace(/ in scope .*?(?=\. Maybe you meant|$)/s, '')
+    .replace(/\.? In query .*$/s, '')
     .replace(/\b__table\d+\./g, '')
     .replace(/\bworkspace\.(?=[a-z_`])/g, '')
     .replace(/[\s:.]+$/, '');
 
-const SYNTAX = /^Syntax error[^:]*: failed at position (\d+) \((.*?)\)/s;
+const SYNTAX = /^Syntax error[^:]*: failed at position (\d+)(?: \((.*?)\))?/s;
 
 /** The engine counts bytes from 1. */
 const beforeByte = (sql: string, position: number) =>
@@ -55,6 +59,9 @@ export function complaint(error: ClickHouseError, sql: string): PublicError {
   if (limit !== undefined) return refusal(limit);
   const [, position, near] = SYNTAX.exec(error.message) ?? [];
   if (position !== undefined)
-    return refusal(`syntax error at ${shortened(near!)}`, placeAfter(beforeByte(sql, Number(position))));
+    return refusal(
+      near ? `syntax error at ${shortened(near)}` : 'syntax error',
+      placeAfter(beforeByte(sql, Number(position))),
+    );
   return refusal(shortened(cleaned(error.message)));
 }

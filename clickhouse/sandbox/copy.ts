@@ -1,3 +1,4 @@
+import { ClickHouseError } from '@clickhouse/client';
 import { type ClickHouse } from '../client.ts';
 import { type Admitted } from './admission.ts';
 import { PIECE_ROWS } from './limits.ts';
@@ -17,10 +18,20 @@ export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
+/** ClickHouse's code of MEMORY_LIMIT_EXCEEDED. */
+const NO_ROOM = '241';
+
 /** For work whose failure has nothing to do with the caller's statement. */
 const ownWork = <T>(work: Promise<T>) =>
   work.catch((cause: unknown) => {
     throw new CopyError('the rows could not be copied', { cause });
+  });
+
+/** For writing rows: that there is no room for them is for the caller to know. */
+const written = <T>(work: Promise<T>) =>
+  work.catch((error: unknown) => {
+    if (error instanceof ClickHouseError && error.code === NO_ROOM) throw error;
+    throw new CopyError('the rows could not be copied', { cause: error });
   });
 
 const mentionShape = TABLE_SHAPES.mentions.columns;
@@ -87,12 +98,14 @@ async function copyMentions(
         decompress_response_stream: true,
       }),
     );
-    const written = await to.exec({
-      query: `INSERT INTO mentions (${columns.join(', ')}) FORMAT Native`,
-      values: piece.stream,
-      abort_signal: signal,
-    });
-    written.stream.destroy();
+    const done = await written(
+      to.exec({
+        query: `INSERT INTO mentions (${columns.join(', ')}) FORMAT Native`,
+        values: piece.stream,
+        abort_signal: signal,
+      }),
+    );
+    done.stream.destroy();
   }
 }
 
@@ -115,12 +128,11 @@ export async function copyTables(
   await make(`DROP TABLE IF EXISTS ${SQL_TABLES.join(', ')}`);
   for (const table of named) await make(createTable(table, table === 'mentions' ? columns : null));
   if (named.length === 0) return;
-  const { projectIds, rows } = await small(
-    workspaceId,
-    named.filter((table) => table !== 'mentions'),
-  );
+  const smallTables = named.filter((table) => table !== 'mentions');
+  const { projectIds, rows } = await ownWork(small(workspaceId, smallTables));
   for (const [table, values] of Object.entries(rows)) {
-    if (values.length > 0) await to.insert({ table, values, format: 'JSONEachRow', abort_signal: signal });
+    if (values.length > 0)
+      await written(to.insert({ table, values, format: 'JSONEachRow', abort_signal: signal }));
   }
   if (named.includes('mentions') && projectIds.length > 0)
     await copyMentions(source, to, workspaceId, projectIds, columns, signal);

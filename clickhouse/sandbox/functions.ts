@@ -26,7 +26,7 @@ const OTHERS = [
 
 /** Of an allowed kind, and yet: they tell of the server, read its files or settings, render formats, or are there to fail. */
 const REFUSED =
-  /^(_.*|chdb|file|dict.*|joinGet.*|.*settings?|.*server.*|format(row|query).*|groupFormat|agg?throw|throwIf|sleep.*|flameGraph|nothing.*|catboost.*|evalMLMethod|estimateCompressionRatio|hasColumnInTable|timezone|generate.*)$/i;
+  /^(_.*|chdb|file|dict.*|joinGet.*|.*settings?|.*server.*|format(row|query).*|groupFormat|agg?throw|throwIf|sleep.*|flameGraph|nothing.*|catboost.*|evalMLMethod|estimateCompressionRatio|hasColumnInTable|timezone|generateSnowflakeID)$/i;
 
 /** What may follow an aggregate function's name: https://clickhouse.com/docs/sql-reference/aggregate-functions/combinators */
 const COMBINATORS =
@@ -35,7 +35,7 @@ const COMBINATORS =
 /** Which functions statements of callers may call. */
 export interface FunctionRule {
   allows(name: string): boolean;
-  /** Whether the engine has a function of this name that is not allowed. */
+  /** Whether the engine has a function of this name, in whatever case, that is not allowed. */
   refuses(name: string): boolean;
 }
 
@@ -79,7 +79,11 @@ export function functionRule(rows: readonly FunctionRow[]): FunctionRule {
   };
   const allows = (name: string) => exact(name) || folded(name.toLowerCase()) || isCombined(name);
   const isKnown = isOneOf(rows.map(({ name }) => name.toLowerCase()));
-  return { allows, refuses: (name) => isKnown(name.toLowerCase()) && !allows(name) };
+  // `IN` is the operator; the function of that name is written in lower case.
+  const isAllowedInSomeCase = isOneOf(allowed.map(({ name }) => name.toLowerCase()));
+  const refuses = (name: string) =>
+    isKnown(name.toLowerCase()) && !isAllowedInSomeCase(name.toLowerCase()) && !allows(name);
+  return { allows, refuses };
 }
 
 /** Asks an engine for its functions. */

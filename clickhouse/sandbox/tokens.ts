@@ -42,8 +42,11 @@ const nameOf = ({ type, text }: Token) => (type === 'QuotedIdentifier' ? text.sl
 
 function checkToken(token: Token, next: Token | undefined, rule: FunctionRule): string | null {
   const { type, text } = token;
+  if (type.startsWith('Error')) return 'cannot be read from here';
   if (!ALLOWED.has(type)) return `${[...text][0] ?? type} is not allowed here`;
+  // The lexer takes typographic quotes as well.
   if (type === 'StringLiteral' && !text.startsWith("'")) return "strings are written in '";
+  if (type === 'QuotedIdentifier' && !/^[`"]/.test(text)) return 'names are quoted with " or `';
   if (!isName(token)) return null;
   const name = nameOf(token);
   if (type === 'QuotedIdentifier' && UNSAFE_NAME.test(name))

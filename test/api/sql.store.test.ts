@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TObject } from '@sinclair/typebox';
+import { CategorySchema } from '../../schemas/category.ts';
+import { KeywordGroupSchema, KeywordSchema } from '../../schemas/keyword.ts';
+import { MentionSchema } from '../../schemas/mention.ts';
+import { ProjectSchema, type Project } from '../../schemas/project.ts';
+import { RunSchema } from '../../schemas/run.ts';
+import { type SqlResult, type SqlTables } from '../../schemas/sql.ts';
+import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
+
+let world: World;
+let mine: Tenant;
+let theirs: Tenant;
+const projects = new Map<Tenant, string>();
+
+beforeAll(async () => {
+  world = await openWorld();
+  [mine, theirs] = [await world.tenant('Mine'), await world.tenant('Theirs')];
+  for (const tenant of [mine, theirs]) {
+    const { id } = await tenant.must<Project>('POST /projects', {
+      name: 'P',
+      keywords: ['acme'],
+      settings: { team: ['ann'] },
+    });
+    projects.set(tenant, id);
+    await store(world, tenant.workspaceId, [
+      aMention(tenant.workspaceId, id, { text: `of ${tenant.workspaceId}` }),
+    ]);
+    await tenant.must(`POST /projects/${id}/scan`);
+  }
+});
+afterAll(() => world.close());
+
+const rows = async (tenant: Tenant, sql: string) =>
+  (await tenant.must<SqlResult>('POST /analytics/sql', { sql })).rows;
+
+describe('query_sql', () => {
+  it('answers a read key with columns and rows', async () => {
+    const answer = await mine.call<SqlResult>(
+      'POST /analytics/sql',
+      { sql: 'SELECT source, count() AS mentions FROM mentions GROUP BY source' },
+      mine.readKey,
+    );
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        columns: [
+          { name: 'source', type: 'LowCardinality(String)' },
+          { name: 'mentions', type: 'UInt64' },
+        ],
+        rows: [{ source: 'hn', mentions: 1 }],
+        row_count: 1,
+        truncated: false,
+      },
+    });
+  });
+
+  it('gives every table as the API gives its records', async () => {
+    const project = projects.get(mine)!;
+    const [mention] = (await mine.must<{ data: object[] }>('GET /mentions')).data;
+    expect(await rows(mine, 'SELECT * FROM mentions')).toEqual([mention]);
+    expect(await rows(mine, 'SELECT * FROM projects')).toEqual([
+      { ...(await mine.must(`GET /projects/${project}`)), settings: '{"team":["ann"]}' },
+    ]);
+    const lists = [
+      ['keywords', `/projects/${project}/keywords`],
+      ['categories', `/projects/${project}/categories`],
+      ['keyword_groups', `/projects/${project}/groups`],
+      ['runs', '/runs'],
+    ] as const;
+    for (const [table, path] of lists) {
+      expect(await rows(mine, `SELECT * FROM ${table} ORDER BY id`), table).toEqual(
+        await mine.must(`GET ${path}`),
+      );
+    }
+  });
+
+  it('shows each workspace its own rows alone', async () => {
+    expect(await rows(mine, 'SELECT text FROM mentions')).toEqual([{ text: `of ${mine.workspaceId}` }]);
+    expect(await rows(theirs, 'SELECT text FROM mentions')).toEqual([{ text: `of ${theirs.workspaceId}` }]);
+    for (const table of ['keywords', 'categories', 'keyword_groups', 'runs']) {
+      expect(await rows(mine, `SELECT DISTINCT project_id FROM ${table}`)).toEqual([
+        { project_id: projects.get(mine) },
+      ]);
+    }
+  });
+
+  it('is empty of a purged project at once', async () => {
+    const tenant = await world.tenant('Purging');
+    const { id } = await tenant.must<Project>('POST /projects', { name: 'P' });
+    await store(world, tenant.workspaceId, [aMention(tenant.workspaceId, id)]);
+    expect(await rows(tenant, 'SELECT count() AS n FROM mentions')).toEqual([{ n: 1 }]);
+    await tenant.must(`DELETE /projects/${id}?purge=true`);
+    expect(await rows(tenant, 'SELECT count() AS n FROM mentions')).toEqual([{ n: 0 }]);
+    expect(await rows(tenant, 'SELECT count() AS n FROM categories')).toEqual([{ n: 0 }]);
+  });
+
+  it.each([
+    [{}, 'sql: is required'],
+    [{ sql: '' }, 'sql: must be 1 to 10000 characters'],
+    [{ sql: ' \n ' }, 'sql: must not be white space only'],
+    [{ sql: 5 }, 'sql: must be a string'],
+    [{ sql: `SELECT '${'x'.repeat(10_000)}'` }, 'sql: must be 1 to 10000 characters'],
+    [{ sql: 'SELECT 1', limit: 0 }, 'limit: must be 1 to 1000'],
+    [{ sql: 'SELECT 1', limit: 1001 }, 'limit: must be 1 to 1000'],
+    [{ sql: 'SELECT 1', limit: '5' }, 'limit: must be a whole number'],
+    [{ sql: 'SELECT 1', format: 'CSV' }, 'format: is unknown here'],
+    [{ sql: 'SELECT 1; SELECT 2' }, 'sql: only one statement can be run (line 1, column 11)'],
+    [{ sql: 'DROP TABLE mentions' }, 'sql: must be one SELECT or WITH statement'],
+    [{ sql: 'SELECT *\nFROM mentions WHER x' }, 'sql: syntax error at x (line 2, column 20)'],
+    [
+      { sql: 'SELECT txt FROM mentions' },
+      "sql: Unknown expression identifier `txt`. Maybe you meant: ['text']",
+    ],
+  ])('refuses %j', async (body, message) => {
+    expect(await mine.call('POST /analytics/sql', body)).toEqual({
+      status: 400,
+      body: { error: { code: 'invalid_request', message } },
+    });
+  });
+
+  it('takes the longest text, counted in code points', async () => {
+    const head = "SELECT length('";
+    const text = '😀'.repeat(10_000 - head.length - ') AS n'.length - 1);
+    expect(await rows(mine, `${head}${text}') AS n`)).toEqual([{ n: Buffer.byteLength(text) }]);
+  });
+});
+
+describe('describe_sql_schema', () => {
+  it('lists for each table the fields of its record in the API', async () => {
+    const { tables } = await mine.must<SqlTables>('GET /analytics/sql/schema');
+    const schemas: Record<string, TObject> = {
+      mentions: MentionSchema,
+      projects: ProjectSchema,
+      keywords: KeywordSchema,
+      categories: CategorySchema,
+      keyword_groups: KeywordGroupSchema,
+      runs: RunSchema,
+    };
+    expect(tables.map(({ name }) => name)).toEqual(Object.keys(schemas));
+    for (const { name, columns } of tables) {
+      const named = columns.map((column) => column.name).sort();
+      expect(named, name).toEqual(Object.keys(schemas[name]!.properties).sort());
+    }
+  });
+
+  it('gives the types that a query has', async () => {
+    const { tables } = await mine.must<SqlTables>('GET /analytics/sql/schema');
+    for (const { name, columns } of tables) {
+      const { columns: queried } = await mine.must<SqlResult>('POST /analytics/sql', {
+        sql: `SELECT * FROM ${name}`,
+      });
+      expect(queried, name).toEqual(columns);
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_PARALLEL_SQL, MAX_SQL_SECONDS } from '../../../schemas/sql.ts';
+import { eventually } from '../../support/eventually.ts';
+import { openSandbox, type Sandbox, type SqlTenant } from './open-sandbox.ts';
+
+const ENDLESS = 'SELECT count() FROM numbers(1000000000000)';
+
+let sandbox: Sandbox;
+let mine: SqlTenant;
+beforeAll(async () => {
+  sandbox = await openSandbox();
+  mine = await sandbox.tenant('mine');
+  await mine.store([{ text: 'one' }]);
+});
+afterAll(() => sandbox.close());
+
+/** The process ids of the engines that run for callers' statements, as the system lists them. */
+const engines = () =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='])
+    .toString()
+    .split('\n')
+    .map((line) => /^ *(\d+) +(\d+) .*embedded\/child/.exec(line))
+    .filter((match) => Number(match?.[2]) === process.pid)
+    .map((match) => Number(match![1]));
+
+const refusalOf = (run: Promise<unknown>) =>
+  run.then(
+    () => expect.unreachable('it was not refused'),
+    (error: Error) => error,
+  );
+
+describe('a statement', () => {
+  it('that takes too long is ended in time, and says so', async () => {
+    const begun = performance.now();
+    expect(await refusalOf(mine.run(ENDLESS))).toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining('longer than 10 seconds') as string,
+    });
+    expect(performance.now() - begun).toBeLessThan((MAX_SQL_SECONDS + 2) * 1000);
+  });
+
+  it.each([
+    ['a great array', 'SELECT length(groupArray(number)) FROM numbers(2000000000)'],
+    ['a long text', "SELECT length(repeat(repeat('x', 1000000), 100000))"],
+    ['a great range', 'SELECT sum(length(range(100000000 + number))) FROM numbers(100)'],
+    ['nested lambdas', 'SELECT arrayMap(x -> arrayMap(y -> range(100000), range(100000)), range(100000))'],
+    [
+      'a deep recursion',
+      'WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t) SELECT count() FROM t',
+    ],
+  ])('that wants %s is refused, and the next one runs', async (_what, sql) => {
+    expect(await refusalOf(mine.run(sql))).toMatchObject({ code: 'invalid_request' });
+    expect((await mine.run('SELECT text FROM mentions')).rows).toEqual([{ text: 'one' }]);
+  });
+
+  it('with a result of too many bytes is refused', async () => {
+    const sql = "SELECT repeat('x', 100000) FROM numbers(1000)";
+    expect(await refusalOf(mine.run(sql))).toMatchObject({
+      message: expect.stringContaining('result of more than 10 MB') as string,
+    });
+  });
+
+  it.each([
+    ['brackets', `SELECT ${'('.repeat(500)}1${')'.repeat(500)}`],
+    ['subqueries', `SELECT * FROM ${'(SELECT * FROM '.repeat(100)}mentions${')'.repeat(100)}`],
+    ['operators', `SELECT ${'-'.repeat(1)}1${' + 1'.repeat(2400)}`],
+    ['negations', `SELECT ${'NOT '.repeat(2400)}1`],
+    ['branches', `SELECT 1${' UNION ALL SELECT 1'.repeat(500)}`],
+    ['arrays', `SELECT ${'['.repeat(300)}${']'.repeat(300)}`],
+  ])('of very many %s is refused or runs, and the next one runs', async (_what, sql) => {
+    await mine.run(sql).catch((error: unknown) => expect(error).toMatchObject({ code: 'invalid_request' }));
+    expect((await mine.run('SELECT text FROM mentions')).rows).toEqual([{ text: 'one' }]);
+  });
+
+  it('ends with its engine when nobody waits for it any more', async () => {
+    const gone = new AbortController();
+    const before = engines();
+    const other = await sandbox.tenant('other');
+    const refused = refusalOf(other.run(ENDLESS, 1000, gone.signal));
+    const [engine] = await eventually(() => {
+      const added = engines().filter((pid) => !before.includes(pid));
+      return added.length > 0 && added;
+    });
+    gone.abort();
+    await refused;
+    expect(engines()).not.toContain(engine);
+  });
+
+  it('whose engine dies is refused, and the next one has a new engine', async () => {
+    const other = await sandbox.tenant('another');
+    const before = engines();
+    await other.run('SELECT 1');
+    const [engine] = engines().filter((pid) => !before.includes(pid));
+    const refused = refusalOf(other.run(ENDLESS));
+    setImmediate(() => process.kill(engine!, 'SIGKILL'));
+    expect(await refused).toMatchObject({ code: 'invalid_request' });
+    expect((await other.run('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('statements of one workspace', () => {
+  it('run beside each other up to a number; one more is told to come again, and other workspaces are served', async () => {
+    const other = await sandbox.tenant('third');
+    const gone = new AbortController();
+    const running = Array.from({ length: MAX_PARALLEL_SQL }, () =>
+      refusalOf(mine.run(ENDLESS, 1000, gone.signal)),
+    );
+    expect(await refusalOf(mine.run('SELECT 1'))).toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: 1,
+    });
+    expect((await other.run('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
+    gone.abort();
+    await Promise.all(running);
+    expect((await mine.run('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
+  });
+});

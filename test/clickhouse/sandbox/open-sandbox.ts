@@ -1,0 +1,64 @@
+import { createUserSql, type SandboxedSql } from '../../../clickhouse/sandbox/user-sql.ts';
+import { type SmallTables } from '../../../clickhouse/sandbox/copy.ts';
+import { insertMentions } from '../../../clickhouse/mentions.ts';
+import { insertProject } from '../../../postgres/projects.ts';
+import { readSqlTables } from '../../../postgres/sql-tables.ts';
+import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { type Mention } from '../../../schemas/mention.ts';
+import { newId } from '../../../schemas/new-id.ts';
+import { type SqlResult } from '../../../schemas/sql.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+import { aMention } from '../../api/support/world.ts';
+import { startStores, type Stores } from '../../support/stores.ts';
+
+/** A workspace with one project, named like itself. */
+export interface SqlTenant {
+  readonly workspaceId: number;
+  readonly projectId: string;
+  run(sql: string, limit?: number, signal?: AbortSignal): Promise<SqlResult>;
+  store(mentions: readonly Partial<Mention>[]): Promise<void>;
+}
+
+export interface Sandbox {
+  readonly stores: Stores;
+  readonly sql: SandboxedSql;
+  readonly small: SmallTables;
+  tenant(name: string): Promise<SqlTenant>;
+  close(): Promise<void>;
+}
+
+/** Callers' SQL over real stores, without the API. */
+export async function openSandbox(): Promise<Sandbox> {
+  const stores = await startStores();
+  const { postgres, clickhouse } = stores;
+  const small: SmallTables = (workspaceId, tables) =>
+    postgres.asTenant(workspaceId, (tx) => readSqlTables(tx, workspaceId, tables));
+  const sql = createUserSql({ clickhouse, small, logger: silentLogger() });
+  return {
+    stores,
+    sql,
+    small,
+    async tenant(name) {
+      const { id: workspaceId } = await createWorkspace(postgres, name);
+      const projectId = newId('prj');
+      await insertProject(postgres, workspaceId, projectId, { name });
+      return {
+        workspaceId,
+        projectId,
+        run: (text, limit = 1000, signal = new AbortController().signal) =>
+          sql.run(workspaceId, text, limit, signal),
+        store: async (mentions) => {
+          const rows = mentions.map((fields) => ({
+            ...aMention(workspaceId, fields.project_id ?? projectId, fields),
+            workspace_id: workspaceId,
+          }));
+          await insertMentions(clickhouse, rows);
+        },
+      };
+    },
+    async close() {
+      await sql.close();
+      await stores.close();
+    },
+  };
+}
