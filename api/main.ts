@@ -9,6 +9,7 @@ import { createRateLimit } from './access/rate-limit.ts';
 import { addReferenceRoute } from './reference/route.ts';
 import { addRestRoutes } from './rest/rest.ts';
 import { createServer } from './rest/server.ts';
+import { closeSilentConnections } from './rest/silent-connections.ts';
 import { addSignInRoutes } from './sign-in/routes.ts';
 
 /** Builds the API over its context, ready to listen; tests put requests into it without a port. */
@@ -23,6 +24,7 @@ export function buildApi(context: ApiContext): FastifyInstance {
   addRestRoutes(app, context, OPERATIONS, limit);
   addMcpRoutes(app, context, OPERATIONS, limit);
   addGraphqlRoutes(app, context, OPERATIONS, limit);
+  closeSilentConnections(app);
   // Streams have no end of their own, and a server that closes waits for what is running.
   app.addHook('preClose', () => context.live.close());
   return app;

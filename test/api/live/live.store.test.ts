@@ -1,0 +1,229 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createKey, revokeKey } from '../../../postgres/api-keys.ts';
+import { drainMentionEvents } from '../../../postgres/mention-events.ts';
+import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
+import { openEmbeddedLog } from '../../../pipeline/log/embedded-log.ts';
+import { type Log } from '../../../pipeline/log/log.ts';
+import { startRelay, type Relay } from '../../../pipeline/relay.ts';
+import { type Mention } from '../../../schemas/mention.ts';
+import { type Project } from '../../../schemas/project.ts';
+import { TOPICS } from '../../../schemas/topics.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+import { eventually } from '../../support/eventually.ts';
+import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
+import { listen, type Ear } from './listen.ts';
+
+let world: World;
+let address: string;
+let mine: Tenant;
+let theirs: Tenant;
+let project: Project;
+let log: Log;
+let codec: Codec;
+let relay: Relay;
+const ears: Ear[] = [];
+
+async function hear(query = '', key = mine.fullKey, headers: Record<string, string> = {}): Promise<Ear> {
+  const ear = await listen(`${address}/api/v1/mentions/live${query}`, key, headers);
+  ears.push(ear);
+  if (ear.status === 200) await eventually(() => ear.text().includes('id: '));
+  return ear;
+}
+
+/** Puts mentions on the stream, as the sink and the relay do. */
+async function publish(
+  tenant: Tenant,
+  mentions: readonly Mention[],
+  event: 'created' | 'updated' = 'created',
+) {
+  const occurred_at = new Date().toISOString();
+  await log.publish(
+    TOPICS.mentions.name,
+    mentions.map((mention) => ({
+      key: mention.id,
+      value: codec.encode(TOPICS.mentions, {
+        ...mention,
+        event,
+        occurred_at,
+        workspace_id: tenant.workspaceId,
+      }),
+    })),
+  );
+}
+
+const some = (count: number, fields: Partial<Mention> = {}) =>
+  Array.from({ length: count }, () => aMention(mine.workspaceId, project.id, fields));
+const idsOf = (ear: Ear) => ear.told.map(({ change }) => change.mention.id);
+
+beforeAll(async () => {
+  world = await openWorld();
+  const logger = silentLogger();
+  [mine, theirs] = [await world.tenant('Mine'), await world.tenant('Theirs')];
+  project = await mine.must<Project>('POST /projects', { name: 'P' });
+  log = openEmbeddedLog({ postgres: world.stores.postgres, logger });
+  await log.ensureTopics();
+  codec = await openCodec({ registryUrl: null, logger });
+  relay = startRelay({
+    logger,
+    drain: () =>
+      drainMentionEvents(world.stores.postgres, async (events) => {
+        const records = events.map((event) => ({
+          key: event.id,
+          value: codec.encode(TOPICS.mentions, event),
+        }));
+        await log.publish(TOPICS.mentions.name, records);
+      }),
+    recover: () => Promise.resolve(),
+  });
+  address = await world.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  for (const ear of ears.splice(0)) ear.leave();
+  // Places are free again once the server has seen the connections close.
+  await eventually(async () => {
+    const ear = await listen(`${address}/api/v1/mentions/live`, mine.fullKey);
+    ear.leave();
+    return ear.status === 200;
+  });
+});
+afterAll(async () => {
+  await relay.stop();
+  await log.close();
+  await world.close();
+});
+
+describe('the stream of mentions', () => {
+  it('tells what is done to a mention by the API', async () => {
+    const ear = await hear('?events=updated,deleted&include=all');
+    expect(ear.headers.get('content-type')).toBe('text/event-stream');
+    const [mention] = some(1);
+    await store(world, mine.workspaceId, [mention!]);
+    await mine.must(`PATCH /mentions/${mention!.id}`, { status: 'done' });
+    await mine.must(`DELETE /mentions/${mention!.id}`);
+    await eventually(() => ear.told.length >= 2);
+    expect(ear.told.map(({ event }) => event)).toEqual(['mention.updated', 'mention.deleted']);
+    const { change, id } = ear.told[0]!;
+    expect(change).toMatchObject({ event: 'updated', cursor: id, mention: { ...mention, status: 'done' } });
+    expect(change.mention).not.toHaveProperty('workspace_id');
+  });
+
+  it('tells a workspace of its own mentions only', async () => {
+    const [ours, other] = [await hear(), await hear('', theirs.readKey)];
+    const { id } = await theirs.must<Project>('POST /projects', { name: 'Q' });
+    const foreign = aMention(theirs.workspaceId, id);
+    const [own] = some(1);
+    await publish(theirs, [foreign]);
+    await publish(mine, [own!]);
+    await eventually(() => ours.told.length > 0 && other.told.length > 0);
+    expect([idsOf(ours), idsOf(other)]).toEqual([[own!.id], [foreign.id]]);
+  });
+
+  it('tells only what is asked for', async () => {
+    const urgent = await hear(`?urgency_min=80&sources=hn,x&project=${project.id}`);
+    const irrelevant = await hear('?include=irrelevant&events=created,updated');
+    const [calm] = some(1, { urgency: 10 });
+    const [noise] = some(1, { urgency: 90, relevant: false });
+    const [loud] = some(1, { urgency: 90 });
+    const [elsewhere] = some(1, { urgency: 90, source: 'reddit' });
+    await publish(mine, [calm!, noise!, loud!, elsewhere!]);
+    await publish(mine, [noise!], 'updated');
+    await eventually(() => irrelevant.told.length === 2 && urgent.told.length === 1);
+    expect(idsOf(urgent)).toEqual([loud!.id]);
+    expect(irrelevant.told.map(({ event }) => event)).toEqual(['mention.created', 'mention.updated']);
+  });
+
+  it('is silent about deleted projects', async () => {
+    const gone = await mine.must<Project>('POST /projects', { name: 'Gone' });
+    const ear = await hear();
+    await mine.must(`DELETE /projects/${gone.id}`);
+    const [own] = some(1);
+    await publish(mine, [aMention(mine.workspaceId, gone.id), own!]);
+    await eventually(() => ear.told.length > 0);
+    expect(idsOf(ear)).not.toContain(undefined);
+    expect((await hear(`?project=${gone.id}`)).status).toBe(404);
+  });
+});
+
+describe('a listener that comes again', () => {
+  it('hears what it has missed, and then what is new', async () => {
+    const first = await hear();
+    const [seen, ...missed] = some(40);
+    await publish(mine, [seen!]);
+    await eventually(() => first.told.length === 1);
+    first.leave();
+    await publish(mine, missed);
+    const again = await hear('', mine.fullKey, { 'last-event-id': first.lastId() });
+    const [late] = some(1);
+    await publish(mine, [late!]);
+    await eventually(() => again.told.length === 40);
+    expect(new Set(idsOf(again))).toEqual(new Set([...missed, late!].map(({ id }) => id)));
+    expect(idsOf(again).at(-1)).toBe(late!.id);
+    const byCursor = await hear(`?cursor=${again.told[38]!.id}`);
+    await eventually(() => byCursor.told.length === 1);
+    expect(idsOf(byCursor)).toEqual([late!.id]);
+  });
+
+  it('hears the changes of one mention in their order, whatever happens meanwhile', async () => {
+    const start = (await hear('?events=updated')).lastId();
+    const [mention] = some(1);
+    const states = Array.from({ length: 60 }, (_, n) => ({ ...mention!, urgency: n }));
+    const publishing = (async () => {
+      for (const state of states) await publish(mine, [state], 'updated');
+    })();
+    const ear = await hear(`?events=updated&cursor=${start}`);
+    await publishing;
+    await eventually(() => ear.told.length === 60);
+    expect(ear.told.map(({ change }) => change.mention.urgency)).toEqual(
+      states.map(({ urgency }) => urgency),
+    );
+  });
+
+  it('is refused with a cursor that is not of this workspace or not a cursor', async () => {
+    const foreign = (await hear('', theirs.fullKey)).lastId();
+    for (const cursor of [foreign, 'x', `${foreign}x`])
+      expect((await hear(`?cursor=${cursor}`)).status, cursor).toBe(400);
+    expect((await hear('', mine.fullKey, { 'last-event-id': 'nonsense' })).status).toBe(400);
+  });
+});
+
+describe('who listens', () => {
+  it('may hold five streams open at a time', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => hear()));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const sixth = await hear();
+    expect([sixth.status, Number(sixth.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    all[0]!.leave();
+    await eventually(async () => (await hear()).status === 200);
+    expect((await hear('', mine.readKey)).status).toBe(200);
+  });
+
+  it('hears nothing more within a second or two once the key is revoked', async () => {
+    const { postgres } = world.stores;
+    const { key, id } = await createKey(postgres, {
+      workspaceId: mine.workspaceId,
+      name: 'k',
+      scope: 'read',
+    });
+    const ear = await hear('', key);
+    await postgres.asTenant(mine.workspaceId, (tx) => revokeKey(tx, mine.workspaceId, id));
+    await eventually(() => ear.isOver(), { timeoutMs: 3_000 });
+    expect(ear.text()).toContain('revoked');
+    expect((await hear('', key)).status).toBe(401);
+  });
+
+  it('gets what there is by now over ways in that hold no connection open', async () => {
+    const ask = async (args: string) => {
+      const reply = await world.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { authorization: `Bearer ${mine.readKey}`, 'content-type': 'application/json' },
+        payload: JSON.stringify({ query: `{ streamMentions${args} { mediaType text truncated } }` }),
+      });
+      return reply.json<{ data: { streamMentions: { text: string } } }>().data.streamMentions.text;
+    };
+    const cursor = /^id: (.+)$/m.exec(await ask(''))![1]!;
+    const [mention] = some(1);
+    await publish(mine, [mention!]);
+    expect(await ask(`(cursor: "${cursor}")`)).toContain(`"id":"${mention!.id}"`);
+  });
+});
