@@ -128,19 +128,20 @@ it('leaves other months and other workspaces out', async () => {
   const ids = await collect(3);
   const runId = await scan('hn', 3, 10);
   const { postgres } = world.stores;
-  const start = (await usage()).period.start;
-  // The last moment before the month, and its first.
+  const { start, end } = (await usage()).period;
+  // The last moment before the month, its first, and the first after it.
   await postgres.query(
     `UPDATE post_memory SET found_at = $2::timestamptz - interval '1 millisecond' WHERE mention_id = $1`,
     [ids[0], start],
   );
   await postgres.query('UPDATE post_memory SET found_at = $2 WHERE mention_id = $1', [ids[1], start]);
+  await postgres.query('UPDATE post_memory SET found_at = $2 WHERE mention_id = $1', [ids[2], end]);
   await postgres.query(`UPDATE scan_runs SET queued_at = $2::timestamptz - interval '1 day' WHERE id = $1`, [
     runId,
     start,
   ]);
   const { mentions, source_calls } = await usage();
-  expect(mentions.collected).toBe(2);
+  expect(mentions.collected).toBe(1);
   expect(source_calls.total).toBe(0);
   tenant = await world.tenant('Other');
   expect((await usage()).mentions.collected).toBe(0);

@@ -121,6 +121,7 @@ describe('a text in a message', () => {
       'data:text/html,x',
       'ftp://a.example',
       'https://u:p@a.example',
+      'https://u@a.example',
       'x',
     ])
       expect(linkable(address)).toBeNull();
