@@ -102,6 +102,19 @@ function liveBytes(): number {
   return heapUsed + external;
 }
 
+/** The store, with something done before each query. */
+const beforeEachQuery = (act: () => void) =>
+  new Proxy(world.stores.clickhouse, {
+    get: (client, name) => {
+      const value: unknown = Reflect.get(client, name);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) => {
+        if (name === 'query') act();
+        return Reflect.apply(value, client, given) as unknown;
+      };
+    },
+  });
+
 describe('a large export', () => {
   const MANY = 50_000;
   let many: string;
@@ -136,15 +149,24 @@ describe('a large export', () => {
     expect(most).toBeLessThan(30e6);
   });
 
+  it('is cut, and not ended, when the store fails on the way', async () => {
+    let queries = 0;
+    const failing = beforeEachQuery(() => {
+      if (++queries > 2) throw new Error('away');
+    });
+    const api = buildApi({ ...world.context, clickhouse: failing });
+    const address = await api.listen({ host: '127.0.0.1', port: 0 });
+    const response = await fetch(`${address}/api/v1/mentions/export?project=${many}`, {
+      headers: { authorization: `Bearer ${acme.readKey}` },
+    });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+    await api.close();
+  });
+
   it('reads no further than its reader', async () => {
     let queries = 0;
-    const counting = new Proxy(world.stores.clickhouse, {
-      get: (client, name) => {
-        if (name === 'query') queries++;
-        const value: unknown = Reflect.get(client, name);
-        return typeof value === 'function' ? (value.bind(client) as unknown) : value;
-      },
-    });
+    const counting = beforeEachQuery(() => void queries++);
     const selection = { workspaceId: acme.workspaceId, projectIds: [many] };
     for await (const page of mentionPages(counting, selection, 'newest')) {
       expect(page).toHaveLength(EXPORT_PAGE);
