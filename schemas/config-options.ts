@@ -6,6 +6,8 @@ export type OptionKind =
   | 'port'
   | 'url'
   | 'http_url'
+  | 'smtp_url'
+  | 'mail_sender'
   | 'flag'
   | 'integer'
   | 'cadence'
@@ -167,12 +169,28 @@ export const SERVICE_OPTIONS = [
     '0,5,300,1800,7200,18000,36000,50400,72000,86400',
     'Seconds between attempts.',
   ),
-  option('EARSHOT_ALERT_EMAILS_PER_DAY', 'integer', '30', 'Cap of a workspace.'),
-  option('EARSHOT_ALERT_MESSAGES_PER_DAY', 'integer', '200', 'Cap of a workspace.'),
-  option('EARSHOT_SMTP_URL', 'url', null, 'Outgoing mail. Default: .eml files in the data folder.', 'secret'),
-  option('EARSHOT_MAIL_FROM', 'text', null, 'Sender of mails.'),
-  option('EARSHOT_SLACK_BOT_TOKEN', 'text', null, 'Slack.', 'secret'),
-  option('EARSHOT_SLACK_BASE_URL', 'http_url', null, 'Takes the place of the address of Slack.'),
+  option(
+    'EARSHOT_ALERT_EMAILS_PER_DAY',
+    'integer',
+    '30',
+    'Mails that the alerts of a workspace may send a day.',
+  ),
+  option('EARSHOT_ALERT_MESSAGES_PER_DAY', 'integer', '200', 'The same for Slack and Discord together.'),
+  option(
+    'EARSHOT_SMTP_URL',
+    'smtp_url',
+    null,
+    'smtp(s)://user:password@host:port for outgoing mail. Default: .eml files in the data folder.',
+    'secret',
+  ),
+  option(
+    'EARSHOT_MAIL_FROM',
+    'mail_sender',
+    null,
+    'Sender of mails, as address or Name <address>. Default: earshot@ the host of EARSHOT_BASE_URL.',
+  ),
+  option('EARSHOT_SLACK_BOT_TOKEN', 'text', null, 'Bot token (xoxb-…) with the scope chat:write.', 'secret'),
+  option('EARSHOT_SLACK_BASE_URL', 'http_url', null, 'Takes the place of https://slack.com.'),
   option(
     'EARSHOT_RATE_LIMITS',
     'rate_limits',

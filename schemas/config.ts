@@ -1,6 +1,7 @@
 import { cadenceMs } from './cadence.ts';
 import { isCidr } from './cidr.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS, type ConfigOption, type OptionKind } from './config-options.ts';
+import { EMAIL_PATTERN } from './email.ts';
 import { SOURCES, type Source } from './source.ts';
 
 /** The text of every variable, defaults filled in; null where unset without a default. Already checked. */
@@ -45,6 +46,7 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
 const RATE_LIMIT = /^(read|write|sql|draft|auth)=(\d{1,9})$/;
 
 const isUrl = (text: string, protocols?: readonly string[]) => {
@@ -62,6 +64,14 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
   },
   url: { rule: 'must be a URL', holds: (text) => isUrl(text) },
   http_url: { rule: 'must be an http(s) URL', holds: (text) => isUrl(text, ['http:', 'https:']) },
+  smtp_url: {
+    rule: 'must be an smtp:// or smtps:// URL with a host',
+    holds: (text) => isUrl(text, ['smtp:', 'smtps:']) && new URL(text).hostname !== '',
+  },
+  mail_sender: {
+    rule: 'must be one e-mail address, or Name <address>',
+    holds: (text) => EMAIL.test(/^[^<>\r\n"]* <(.*)>$/.exec(text)?.[1] ?? text),
+  },
   flag: { rule: 'must be true or false', holds: (text) => text === 'true' || text === 'false' },
   integer: { rule: 'must be a whole number', holds: (text) => /^\d{1,15}$/.test(text) },
   cadence: { rule: 'must be a cadence such as 5m or 24h', holds: (text) => cadenceMs(text) !== null },
