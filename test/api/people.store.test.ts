@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotSentError } from '../../outbound/channels/channel.ts';
 import { type Message } from '../../outbound/messages/message.ts';
 import { type Invite } from '../../schemas/invite.ts';
@@ -74,13 +74,28 @@ describe('members', () => {
     expect(await acme.owner.call(`PATCH ${self}`, { role: 'editor' })).toMatchObject(CONFLICT);
     expect(await acme.owner.call(`DELETE ${self}`)).toMatchObject(CONFLICT);
     expect((await acme.owner.call(`PATCH ${self}`, { role: 'owner' })).status).toBe(200);
+  });
+
+  it('cannot both step down at once when they are the last two owners', async () => {
     await acme.owner.must(`PATCH /members/${acme.editor.id}`, { role: 'owner' });
-    // Each takes the role of the other, at once: one of them must come too late.
-    const [one, other] = await Promise.all([
-      acme.owner.call(`PATCH /members/${acme.editor.id}`, { role: 'viewer' }),
-      acme.editor.call(`PATCH ${self}`, { role: 'viewer' }),
-    ]);
-    expect([one.status, other.status].filter((status) => status === 200)).toHaveLength(1);
+    const { postgres } = world.stores;
+    const waiting = async () => {
+      const rows = await postgres.query(
+        'SELECT FROM pg_stat_activity WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0',
+      );
+      expect(rows).toHaveLength(2);
+    };
+    // Both have looked who is an owner before either can write.
+    const answers = await postgres.transaction(async (tx) => {
+      await tx.query('SELECT FROM members WHERE workspace_id = $1 FOR UPDATE', [acme.workspaceId]);
+      const both = [acme.owner, acme.editor].map((each) =>
+        each.call(`PATCH /members/${each.id}`, { role: 'viewer' }),
+      );
+      await vi.waitFor(waiting, { timeout: 10_000 });
+      return { both };
+    });
+    const statuses = (await Promise.all(answers.both)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 409]);
     const members = await acme.must<Member[]>('GET /members');
     expect(members.filter(({ role }) => role === 'owner')).toHaveLength(1);
   });
