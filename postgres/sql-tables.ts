@@ -1,43 +1,36 @@
-import { type Run } from '../schemas/run.ts';
 import { SOURCES } from '../schemas/source.ts';
+import { listCategories } from './categories.ts';
 import { type Queryable } from './client.ts';
+import { listGroups } from './keyword-groups.ts';
+import { listKeywords } from './keywords.ts';
 import { listProjects, outlineProjects } from './projects.ts';
 import { listRuns } from './scan-runs-read.ts';
 
 /** How many runs a statement of a caller can read. */
 const MAX_RUNS = 2000;
 
-const IN_LIVE_PROJECT = 'JOIN projects p ON p.id = t.project_id AND p.deleted_at IS NULL';
+type Read = (tx: Queryable, workspaceId: number, projectIds: readonly string[]) => Promise<object[]>;
 
-/** The rows of each table in live projects, as the API gives its records, but for free-form objects, which are JSON text. */
+/** Reads a list that each project has of its own. */
+const ofEach =
+  (list: (tx: Queryable, workspaceId: number, projectId: string) => Promise<object[]>): Read =>
+  async (tx, workspaceId, projectIds) => {
+    const rows: object[] = [];
+    for (const projectId of projectIds) rows.push(...(await list(tx, workspaceId, projectId)));
+    return rows;
+  };
+
+/** The records of each table in live projects, as the API gives them, but for free-form objects, which are JSON text. */
 const READERS = {
-  projects: async (tx: Queryable, workspaceId: number) =>
-    (await listProjects(tx, workspaceId)).map((project) => ({
-      ...project,
-      settings: JSON.stringify(project.settings),
-    })),
-  keywords: (tx: Queryable, workspaceId: number) =>
-    tx.query(
-      `SELECT t.id, t.project_id, t.group_id, t.term, t.aliases, t.excluded, t.case_sensitive, t.sources, t.active,
-              t.created_at, t.updated_at
-       FROM keywords t ${IN_LIVE_PROJECT} WHERE t.workspace_id = $1 AND t.deleted_at IS NULL ORDER BY t.id`,
-      [workspaceId],
-    ),
-  categories: (tx: Queryable, workspaceId: number) =>
-    tx.query(
-      `SELECT t.id, t.project_id, t.name, t.description, t.icon, t.color, t.position
-       FROM categories t ${IN_LIVE_PROJECT} WHERE t.workspace_id = $1 ORDER BY t.id`,
-      [workspaceId],
-    ),
-  keyword_groups: (tx: Queryable, workspaceId: number) =>
-    tx.query(
-      `SELECT t.id, t.project_id, t.name, t.kind, t.color, t.position
-       FROM keyword_groups t ${IN_LIVE_PROJECT} WHERE t.workspace_id = $1 ORDER BY t.id`,
-      [workspaceId],
-    ),
-  runs: (tx: Queryable, workspaceId: number): Promise<Run[]> =>
-    listRuns(tx, workspaceId, null, MAX_RUNS, SOURCES),
-};
+  projects: async (tx, workspaceId) => {
+    const projects = await listProjects(tx, workspaceId);
+    return projects.map((project) => ({ ...project, settings: JSON.stringify(project.settings) }));
+  },
+  keywords: ofEach((tx, workspaceId, projectId) => listKeywords(tx, workspaceId, projectId, null)),
+  categories: ofEach(listCategories),
+  keyword_groups: ofEach(listGroups),
+  runs: (tx, workspaceId) => listRuns(tx, workspaceId, null, MAX_RUNS, SOURCES),
+} satisfies Record<string, Read>;
 
 /** A table that statements of callers read from Postgres. */
 export type SqlTableName = keyof typeof READERS;
@@ -57,6 +50,6 @@ export async function readSqlTables(
 ): Promise<SqlRows> {
   const projectIds = (await outlineProjects(tx, workspaceId)).map(({ id }) => id);
   const rows: SqlRows['rows'] = {};
-  for (const table of tables) rows[table] = await READERS[table](tx, workspaceId);
+  for (const table of tables) rows[table] = await READERS[table](tx, workspaceId, projectIds);
   return { projectIds, rows };
 }

@@ -41,7 +41,7 @@ const describeSqlSchemaOperation = defineOperation({
       tables: SQL_TABLES.map((name) => ({
         name,
         description: TABLE_SHAPES[name].description,
-        columns: Object.entries(TABLE_SHAPES[name].columns).map(([column, { type }]) => ({
+        columns: Object.entries(TABLE_SHAPES[name].columns).map(([column, type]) => ({
           name: column,
           type,
         })),

@@ -2,7 +2,7 @@ import { ClickHouseError } from '@clickhouse/client';
 import { type ClickHouse } from '../client.ts';
 import { type Admitted } from './admission.ts';
 import { PIECE_ROWS } from './limits.ts';
-import { SQL_TABLES, TABLE_SHAPES, type SmallTable, type SqlTable } from './tables.ts';
+import { READ_AS, SQL_TABLES, TABLE_SHAPES, type SmallTable, type SqlTable } from './tables.ts';
 
 /** Reads the rows of the small tables: those of live projects of one workspace, and the ids of these projects. */
 export type SmallTables = (
@@ -44,7 +44,7 @@ function columnsRead({ names, takesAll }: Admitted): string[] {
 
 /** A column that is not copied is there all the same, for its name and type, and cannot be read by mistake. */
 function createTable(table: SqlTable, copied: readonly string[] | null): string {
-  const columns = Object.entries(TABLE_SHAPES[table].columns).map(([name, { type }]) =>
+  const columns = Object.entries(TABLE_SHAPES[table].columns).map(([name, type]) =>
     copied === null || copied.includes(name)
       ? `\`${name}\` ${type}`
       : `\`${name}\` ${type} ALIAS [defaultValueOfTypeName('${type.replaceAll("'", "\\'")}')][1 + throwIf(1)]`,
@@ -81,10 +81,7 @@ async function copyMentions(
   signal: AbortSignal,
 ): Promise<void> {
   const scope = { workspace: workspaceId, projects: projectIds };
-  const read = columns.map((name) => {
-    const { from } = mentionShape[name]!;
-    return from === undefined ? name : `${from} AS ${name}`;
-  });
+  const read = columns.map((name) => (name in READ_AS ? `${READ_AS[name]!} AS ${name}` : name));
   const ends = await ownWork(pieceEnds(source, scope, signal));
   for (const [at, last] of ends.entries()) {
     const piece = await ownWork(
