@@ -38,10 +38,11 @@ function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode, var
 const isList = (field: GraphQLField<unknown, unknown>) =>
   isListType(isNonNullType(field.type) ? field.type.ofType : field.type);
 
-/** How many records a field answers: its `limit`, by default the operation's own. */
+/** How many records a field answers: its `limit`, or what a relation usually has. */
 function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Variables): number {
   const isPaged = field.args.some(({ name }) => name === 'limit');
-  if (!isPaged) return isList(field) ? UNPAGED : 1;
+  const usual = field.extensions['records'] as number | undefined;
+  if (!isPaged) return usual ?? (isList(field) ? UNPAGED : 1);
   const { limit } = argumentsOf(field, node, variables);
   return typeof limit === 'number' && limit > 0 ? limit : UNPAGED;
 }
@@ -75,7 +76,7 @@ export function costOf(
     const below = node.selectionSet && isObjectType(inner) ? ofSelections(node.selectionSet, inner) : 0;
     const operation = field.extensions['operation'] as Operation | undefined;
     // Fields of a record cost nothing by themselves, but what is below them is asked of as many as they hold.
-    if (!operation && !field.extensions['isRelation']) return below;
+    if (!operation && field.extensions['records'] === undefined) return below;
     const size = sizeOf(field, node, variables);
     return Math.max(size, HEAVY[operation?.limit ?? 'read'] ?? 1) + size * below;
   };

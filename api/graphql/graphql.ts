@@ -21,6 +21,13 @@ const MOST_TOKENS = 2_000;
 /** Documents that are remembered, parsed and validated: programs send the same few again and again. */
 const REMEMBERED = 256;
 
+/** Headers that no page can send to another site without being asked first; with a WebSocket the origin is looked at. */
+const NO_SIMPLE_REQUEST = [
+  'sec-websocket-version',
+  'x-mercurius-operation-name',
+  'mercurius-require-preflight',
+];
+
 /** Whether an operation asks for the schema, which no operation of ours counts. */
 function asksForSchema(document: DocumentNode): boolean {
   const selections = getOperationAST(document)?.selectionSet.selections ?? [];
@@ -56,7 +63,7 @@ export function addGraphqlRoutes(
       graphiql: false,
       cache: REMEMBERED,
       queryDepth: DEEPEST,
-      csrfPrevention: true,
+      csrfPrevention: { requiredHeaders: NO_SIMPLE_REQUEST },
       errorHandler: false,
       errorFormatter: formatErrors(context) as never,
       graphql: { parseOptions: { maxTokens: MOST_TOKENS } },

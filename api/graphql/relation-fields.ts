@@ -22,15 +22,19 @@ const LARGEST_PAGE = 100;
 
 type Load<R> = (record: R, relations: Relations, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** A field that follows a relation. `type`: what it leads to; records that are gone are null. */
+/**
+ * A field that follows a relation. `type`: what it leads to; records that are gone are null. `records`: how many there
+ * usually are, by which its cost is reckoned.
+ */
 const relation = <R>(
   type: GraphQLOutputType,
+  records: number,
   description: string,
   load: Load<R>,
 ): GraphQLFieldConfig<unknown, Caller> => ({
   type,
   description,
-  extensions: { isRelation: true },
+  extensions: { records },
   resolve: (record, args: Record<string, unknown>, caller) =>
     answering(caller, () => load(record as R, caller.relations, args)),
 });
@@ -49,22 +53,26 @@ function ofProject(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
   return {
     keywords: relation<Project>(
       listOf(types.of(KeywordSchema, record)),
+      25,
       'Its keywords, oldest first.',
       async ({ id }, { keywordsOf }) => (await keywordsOf(id)) ?? [],
     ),
     groups: relation<Project>(
       listOf(types.of(KeywordGroupSchema, record)),
+      3,
       'Its keyword groups, in their order.',
       async ({ id }, { groupsOf }) => (await groupsOf(id)) ?? [],
     ),
     categories: relation<Project>(
       listOf(types.of(CategorySchema, record)),
+      10,
       'Its categories, in their order.',
       async ({ id }, { categoriesOf }) => (await categoriesOf(id)) ?? [],
     ),
     mentions: {
       ...relation<Project>(
         listOf(types.of(MentionSchema, record)),
+        PAGE,
         'Its newest relevant mentions; listMentions has filters and pages.',
         async ({ id }, relations, args) => (await relations.mentionsOf(id, pageSize(args))) ?? [],
       ),
@@ -80,16 +88,19 @@ function ofMention(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
   return {
     project: relation<Mention>(
       nullable(types.of(ProjectSchema, record)),
+      1,
       'The project it was found for.',
       async ({ project_id }, { project }) => project(project_id),
     ),
     category: relation<Mention>(
       nullable(types.of(CategorySchema, record)),
+      1,
       'Its category.',
       async ({ category_id }, { category }) => (category_id === null ? null : category(category_id)),
     ),
     keywords: relation<Mention>(
       listOf(types.of(KeywordSchema, record)),
+      3,
       'The keywords that found it, without those deleted since.',
       async ({ keyword_ids }, { keyword }) =>
         (await Promise.all(keyword_ids.map(keyword))).filter((each) => each !== undefined),
@@ -100,7 +111,7 @@ function ofMention(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
 function ofKeyword(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
   const type = types.of(KeywordGroupSchema, { field: '', owner: '' }) as GraphQLNonNull<never>;
   return {
-    group: relation<Keyword>(type.ofType, 'Its group.', async ({ group_id }, { group }) =>
+    group: relation<Keyword>(type.ofType, 1, 'Its group.', async ({ group_id }, { group }) =>
       group_id === null ? null : group(group_id),
     ),
   };

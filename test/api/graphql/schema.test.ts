@@ -7,5 +7,4 @@ import { OPERATIONS } from '../../../api/operations/index.ts';
 it('x', () => {
   const schema = buildSchema(OPERATIONS);
   expect(validateSchema(schema)).toEqual([]);
-
 });

@@ -1,0 +1,183 @@
+import { createClient, type Client } from 'graphql-ws';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createKey, revokeKey } from '../../../postgres/api-keys.ts';
+import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
+import { openEmbeddedLog } from '../../../pipeline/log/embedded-log.ts';
+import { type Log } from '../../../pipeline/log/log.ts';
+import { type Mention } from '../../../schemas/mention.ts';
+import { type Project } from '../../../schemas/project.ts';
+import { TOPICS } from '../../../schemas/topics.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+import { eventually } from '../../support/eventually.ts';
+import { aMention, openWorld, type Tenant, type World } from '../support/world.ts';
+
+let world: World;
+let url: string;
+let mine: Tenant;
+let theirs: Tenant;
+let project: Project;
+let log: Log;
+let codec: Codec;
+const clients: Client[] = [];
+
+interface Heard {
+  readonly events: { event: string; cursor: string; mention: { id: string; project: { name: string } } }[];
+  readonly codes: (string | undefined)[];
+  readonly closed: number[];
+  isOver: boolean;
+  leave(): void;
+}
+
+const QUERY =
+  'subscription ($cursor: String) { mentionEvents(cursor: $cursor, include: all) { event cursor mention { id project { name } } } }';
+
+/** Subscribes over a connection of its own. */
+function subscribe(key: string | null, query = QUERY, variables: Record<string, unknown> = {}): Heard {
+  const closed: number[] = [];
+  const client = createClient({
+    url,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    ...(key !== null && { connectionParams: { Authorization: `Bearer ${key}` } }),
+    on: { closed: (event) => closed.push((event as { code: number }).code) },
+  });
+  clients.push(client);
+  const heard: Heard = { events: [], codes: [], closed, isOver: false, leave: () => undefined };
+  const unsubscribe = client.subscribe<{ mentionEvents: Heard['events'][0] }>(
+    { query, variables },
+    {
+      next: ({ data, errors }) => {
+        if (data) heard.events.push(data.mentionEvents);
+        heard.codes.push(...(errors ?? []).map(({ extensions }) => extensions?.['code'] as string));
+      },
+      error: (error) => {
+        if (Array.isArray(error))
+          heard.codes.push(
+            ...error.map(({ extensions }: { extensions?: { code?: string } }) => extensions?.code),
+          );
+        heard.isOver = true;
+      },
+      complete: () => (heard.isOver = true),
+    },
+  );
+  return Object.assign(heard, { leave: unsubscribe });
+}
+
+async function publish(tenant: Tenant, mentions: readonly Mention[]) {
+  const about = {
+    event: 'created',
+    occurred_at: new Date().toISOString(),
+    workspace_id: tenant.workspaceId,
+  } as const;
+  await log.publish(
+    TOPICS.mentions.name,
+    mentions.map((mention) => ({
+      key: mention.id,
+      value: codec.encode(TOPICS.mentions, { ...mention, ...about }),
+    })),
+  );
+}
+
+/** Publishes until the listener hears something: it listens from some moment on that it is not told. */
+async function publishUntilHeard(heard: Heard): Promise<void> {
+  await eventually(async () => {
+    await publish(mine, [aMention(mine.workspaceId, project.id)]);
+    return heard.events.length > 0;
+  });
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  [mine, theirs] = [await world.tenant('Mine'), await world.tenant('Theirs')];
+  project = await mine.must<Project>('POST /projects', { name: 'P' });
+  log = openEmbeddedLog({ postgres: world.stores.postgres, logger: silentLogger() });
+  await log.ensureTopics();
+  codec = await openCodec({ registryUrl: null, logger: silentLogger() });
+  url = `${(await world.app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws')}/graphql`;
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.dispose()));
+});
+afterAll(async () => {
+  await log.close();
+  await world.close();
+});
+
+it('tells a subscriber of its own mentions, and goes on from a cursor', async () => {
+  const [ours, other] = [subscribe(mine.readKey), subscribe(theirs.fullKey)];
+  await publishUntilHeard(ours);
+  expect(ours.events[0]).toMatchObject({ event: 'created', mention: { project: { name: 'P' } } });
+  ours.leave();
+  const cursor = ours.events.at(-1)!.cursor;
+  const missed = [1, 2, 3].map(() => aMention(mine.workspaceId, project.id));
+  await publish(mine, missed);
+  const again = subscribe(mine.readKey, QUERY, { cursor });
+  await eventually(() => {
+    const ids = again.events.map(({ mention }) => mention.id);
+    return missed.every(({ id }) => ids.includes(id));
+  });
+  expect(other.events).toEqual([]);
+});
+
+it('closes the connection of a caller without a valid credential', async () => {
+  for (const key of [null, 'ss_sk_nobody']) {
+    const heard = subscribe(key);
+    await eventually(() => heard.closed.length > 0);
+    expect(heard.closed).toEqual([4401]);
+    expect(heard.events).toEqual([]);
+  }
+});
+
+it('ends when the key is revoked, also for what is asked over the same connection later', async () => {
+  const { postgres } = world.stores;
+  const { key, id } = await createKey(postgres, {
+    workspaceId: mine.workspaceId,
+    name: 'k',
+    scope: 'read',
+  });
+  const heard = subscribe(key);
+  await publishUntilHeard(heard);
+  await postgres.asTenant(mine.workspaceId, (tx) => revokeKey(tx, mine.workspaceId, id));
+  await eventually(() => heard.isOver, { timeoutMs: 3_000 });
+  expect(heard.codes).toEqual(['unauthorized']);
+});
+
+it('refuses what is no good subscription', async () => {
+  for (const [query, code] of [
+    ['{ listProjects { id } }', undefined],
+    ['subscription { nope }', 'invalid_request'],
+    ['subscription { mentionEvents(urgencyMin: 101) { event } }', 'invalid_request'],
+    ['subscription { mentionEvents(cursor: "x") { event } }', 'invalid_request'],
+    ['subscription { mentionEvents(project: "prj_none") { event } }', 'not_found'],
+    [
+      `subscription { mentionEvents { ${Array.from({ length: 40 }, (_, n) => `a${n}: event`).join(' ')} } }`,
+      'invalid_request',
+    ],
+  ] as const) {
+    const heard = subscribe(mine.fullKey, query);
+    await eventually(() => heard.isOver, { what: query });
+    expect(heard.codes, query).toEqual([code]);
+    expect(heard.events).toEqual([]);
+  }
+});
+
+it('may be five at a time with one credential', async () => {
+  const five = Array.from({ length: 5 }, () => subscribe(theirs.readKey));
+  await eventually(async () => {
+    const sixth = subscribe(theirs.readKey);
+    await eventually(() => sixth.isOver, { timeoutMs: 500 }).catch(() => undefined);
+    sixth.leave();
+    return sixth.codes[0] === 'rate_limited';
+  });
+  expect(five.every(({ isOver }) => !isOver)).toBe(true);
+});
+
+it('ends when the server stops, which does not wait for clients', async () => {
+  const heard = subscribe(mine.fullKey);
+  await publishUntilHeard(heard);
+  const before = Date.now();
+  await world.app.close();
+  expect(Date.now() - before).toBeLessThan(3_000);
+  await eventually(() => heard.isOver);
+});
