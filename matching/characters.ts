@@ -35,11 +35,10 @@ export const FOLDS = new Uint16Array(0x10000);
  * by itself; 0 for white space. One table of small numbers, as the matcher's innermost loop reads nothing else.
  */
 export const ASCII = new Uint16Array(128);
-/** The same where every letter and digit stands by itself. */
-export const ASCII_APART = new Uint16Array(128);
 export const ASCII_FOLD = 0xff;
 export const ASCII_WORD = 0x100;
 export const ASCII_SYMBOL = 0x200;
+export const UNDERSCORE_CODE = 0x5f;
 
 const TYPOGRAPHIC = new Map([
   ...['‘', '’', '‛', 'ʼ', 'ʻ', '´'].map((mark) => [mark, "'"] as const),
@@ -129,6 +128,16 @@ function isSettled(character: string, kind: number): boolean {
   return kind !== MARK && !PARTS.test(character) && character.normalize('NFKC') === character;
 }
 
+/** The class of a code point, settled or not. */
+export const classOf = (code: number): number => ((CLASSES[code] as number) || classify(code)) & ~UNSETTLED;
+
+/** The class of an ASCII character, from its entry in `ASCII`; 0 for white space. */
+export function classInAscii(entry: number): number {
+  if (entry === 0) return 0;
+  if ((entry & ASCII_WORD) === 0) return SYMBOL;
+  return (entry & ASCII_FOLD) === UNDERSCORE_CODE ? UNDERSCORE : WORD;
+}
+
 /** Whether a word character continues the word that a character of class `last` is in. */
 export function joins(last: number, kind: number): boolean {
   return last !== 0 && last <= KATAKANA && (last === kind || last === UNDERSCORE || kind === UNDERSCORE);
@@ -137,7 +146,5 @@ export function joins(last: number, kind: number): boolean {
 for (let code = 0; code < 128; code++) {
   const kind = classify(code);
   if (kind === SPACE) continue;
-  const fold = FOLDS[code] as number;
-  ASCII[code] = fold | (kind === WORD || kind === UNDERSCORE ? ASCII_WORD : ASCII_SYMBOL);
-  ASCII_APART[code] = fold | ASCII_SYMBOL;
+  ASCII[code] = (FOLDS[code] as number) | (kind === WORD || kind === UNDERSCORE ? ASCII_WORD : ASCII_SYMBOL);
 }

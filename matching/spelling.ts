@@ -1,8 +1,7 @@
 import {
   ASCII,
   ASCII_FOLD,
-  CLASSES,
-  classify,
+  classOf,
   foldedForm,
   IGNORED,
   JOINER,
@@ -11,7 +10,6 @@ import {
   plainForm,
   settle,
   SPACE,
-  UNSETTLED,
 } from './characters.ts';
 import { longerKey, pairKey } from './key-filter.ts';
 import { type Tokens } from './tokens.ts';
@@ -100,7 +98,7 @@ export function comparedForm(text: string, start: number, end: number, fold: boo
   let joining = false;
   for (const character of text.slice(start, end)) {
     const code = character.codePointAt(0) as number;
-    const kind = ((CLASSES[code] as number) || classify(code)) & ~UNSETTLED;
+    const kind = classOf(code);
     if (kind === JOINER) joining = last === PICTOGRAPH;
     if (kind === JOINER || kind === IGNORED || (kind === SPACE && last === SPACE)) continue;
     if (joining && kind === PICTOGRAPH) form += '\u200D';

@@ -1,10 +1,11 @@
 import {
   ASCII,
-  ASCII_APART,
   ASCII_FOLD,
   ASCII_WORD,
   CLASSES,
   classify,
+  classInAscii,
+  classOf,
   foldedForm,
   FOLDS,
   IGNORED,
@@ -18,11 +19,11 @@ import {
   SPACE,
   SYMBOL,
   UNDERSCORE,
+  UNDERSCORE_CODE,
   UNSETTLED,
   WORD,
 } from './characters.ts';
 
-const UNDERSCORE_CODE = 0x5f;
 const JOINER_CODE = 0x200d;
 /** An odd number near 2^32 / golden ratio (Knuth, TAOCP 6.4): its products spread into the upper bits. */
 const SPREAD = 0x9e3779b1;
@@ -31,9 +32,8 @@ const BEYOND_ASCII = 0xffff;
 const NONE = 0;
 
 /**
- * Cuts a text into tokens: whole words, single letters of scripts without spaces, single symbols; or, when letters are
- * to stand apart, single letters of every script. One pass; the arrays are reused from text to text, so that nothing is
- * allocated for a post of usual size.
+ * Cuts a text into tokens: whole words, single letters of scripts without spaces, single symbols; or, with letters apart,
+ * single letters of every script. One pass; arrays are reused, so nothing is allocated for a post of usual size.
  */
 export class Tokens {
   /** Two numbers a token: `hash` and `end`. One array, as a loop over several is measurably slower. */
@@ -49,13 +49,14 @@ export class Tokens {
   /** Class of the last character of the open token; NONE when no token is open. */
   #last = NONE;
   #joining = false;
-  readonly #ofAscii: Uint16Array;
   readonly #lettersApart: boolean;
+  /** Numbers to keep for a code unit: a letter that stands apart folds into three tokens at most. */
+  readonly #roomEach: number;
 
   constructor(lettersApart = false) {
     this.#lettersApart = lettersApart;
-    this.#ofAscii = lettersApart ? ASCII_APART : ASCII;
-    this.cuts = this.#cutsFor(1024);
+    this.#roomEach = lettersApart ? 6 : 2;
+    this.cuts = new Int32Array(this.#roomEach * 1024 + 2);
   }
 
   /**
@@ -112,12 +113,7 @@ export class Tokens {
     const start = (unit & 0xfc00) === 0xdc00 && at > 0 ? at - 1 : at;
     const code = this.text.codePointAt(start) as number;
     const met = code > 0xffff || start === at ? code : unit;
-    return ((CLASSES[met] as number) || classify(met)) & ~UNSETTLED;
-  }
-
-  /** Room for the tokens of so many code units: a letter that stands apart folds into three at most. */
-  #cutsFor(length: number): Int32Array {
-    return new Int32Array((this.#lettersApart ? 6 : 2) * length + 2);
+    return classOf(met);
   }
 
   #take(text: string): void {
@@ -125,7 +121,7 @@ export class Tokens {
     if (length >= this.#units.length) {
       this.#units = new Uint16Array(length + 1);
       this.#bytes = Buffer.from(this.#units.buffer);
-      this.cuts = this.#cutsFor(length);
+      this.cuts = new Int32Array(this.#roomEach * length + 2);
     }
     this.#bytes.write(text, 'utf16le');
     this.#units[length] = BEYOND_ASCII;
@@ -149,16 +145,16 @@ export class Tokens {
   }
 
   /**
-   * Reads on as long as the text is ASCII; gives where that ends. Most time is spent here. What a character does is
-   * read from tables and worked in by arithmetic: a processor cannot foresee where words end, and each wrong guess
-   * at a branch would cost as much as several characters.
+   * Reads on as long as the text is ASCII (unless letters stand apart); gives where that ends. Most time is spent here.
+   * What a character does is read from tables and worked in by arithmetic: a processor cannot foresee where words end,
+   * and each wrong guess at a branch would cost as much as several characters.
    */
   #ascii(from: number): number {
     const units = this.#units;
     const first = units[from] as number;
-    if (first > 127) return from;
+    if (first > 127 || this.#lettersApart) return from;
     const { cuts } = this;
-    const table = this.#ofAscii;
+    const table = ASCII;
     let entry = table[first] as number;
     const goesOn =
       (entry & ASCII_WORD) !== 0 && joins(this.#last, first === UNDERSCORE_CODE ? UNDERSCORE : WORD);
@@ -185,7 +181,7 @@ export class Tokens {
     this.#hash = hash;
     this.#joining = false;
     // What stands last stays open: a character beyond ASCII may belong to it.
-    this.#last = lastClass(entry);
+    this.#last = classInAscii(entry);
     return at;
   }
 
@@ -246,18 +242,9 @@ export class Tokens {
   #addApart(folded: string, at: number): void {
     let isFirst = true;
     for (const character of folded) {
-      const code = character.codePointAt(0) as number;
-      const kind = ((CLASSES[code] as number) || classify(code)) & ~UNSETTLED;
-      if (!isFirst && kind !== MARK) this.#open(at, LONE);
+      if (!isFirst && classOf(character.codePointAt(0) as number) !== MARK) this.#open(at, LONE);
       this.#addUnits(character);
       isFirst = false;
     }
   }
-}
-
-/** The class of the last character read, from its entry in the table. */
-function lastClass(entry: number): number {
-  if (entry === 0) return NONE;
-  if ((entry & ASCII_WORD) === 0) return SYMBOL;
-  return (entry & ASCII_FOLD) === UNDERSCORE_CODE ? UNDERSCORE : WORD;
 }
