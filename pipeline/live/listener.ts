@@ -75,6 +75,11 @@ export class Listener {
     this.wake?.();
   }
 
+  /** Whether so much waits that it should be waited for. */
+  get isBehind(): boolean {
+    return !this.isOver && this.wanted > MOST_WAITING / 2;
+  }
+
   /** Ends the line: what waits is dropped. */
   end(): void {
     this.isOver = true;

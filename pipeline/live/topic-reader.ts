@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turnOver, setTimeout as sleep } from 'node:timers/promises';
 import { TOPICS } from '../../schemas/topics.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Codec } from '../log/codec.ts';
@@ -9,6 +9,11 @@ import { type Listener } from './listener.ts';
 
 /** Wait before the topic is followed again when the log was away. */
 const AGAIN_MS = 1_000;
+/** Records given out between two turns of the listeners: many at once would fill the line of one who is quick enough. */
+const SLICE = 100;
+/** How long a listener who is behind is waited for, once for each slice: those who read are kept, those who do not hold up others little. */
+const PATIENCE_MS = 100;
+const LOOK_MS = 5;
 
 /**
  * Reads the topic `mentions` once for all listeners of this process, while there are any. What it has read is in every
@@ -68,10 +73,21 @@ export class TopicReader {
   }
 
   private async deliver(records: readonly StoredRecord[]): Promise<void> {
-    const events = await decodeEvents(this.codec, records);
-    // All at once, so that whoever joins has heard all of a batch or nothing.
-    for (const event of events) for (const listener of this.listeners) listener.offer(event);
-    const last = records.at(-1);
-    if (last) this.next.set(last.partition, BigInt(last.offset) + 1n);
+    for (let at = 0; at < records.length; at += SLICE) {
+      const slice = records.slice(at, at + SLICE);
+      for (const event of await decodeEvents(this.codec, slice))
+        for (const listener of this.listeners) listener.offer(event);
+      const last = slice.at(-1)!;
+      this.next.set(last.partition, BigInt(last.offset) + 1n);
+      await this.letThemHear();
+    }
+  }
+
+  /** Gives the listeners a turn, and those who are behind a moment more. */
+  private async letThemHear(): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MS;
+    await turnOver();
+    while (Date.now() < deadline && [...this.listeners].some(({ isBehind }) => isBehind))
+      await sleep(LOOK_MS);
   }
 }

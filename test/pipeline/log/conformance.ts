@@ -58,6 +58,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       slice: topicOf('slice', 1),
       graceful: topicOf('graceful', 1),
       empty: topicOf('empty'),
+      followed: topicOf('followed'),
     };
     let log: Log;
     let other: Log;
@@ -383,6 +384,27 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
       await eventually(() => seen.a >= 30 && seen.b >= 30);
       await Promise.all([a!.stop(), b!.stop()]);
       expect(seen).toEqual({ a: 30, b: 30 });
+    });
+
+    it('follows a topic from given offsets on, in order, until it is told to leave', async () => {
+      const { name } = layouts.followed;
+      await log.publish(name, numbered(10));
+      const from = await log.ends(name);
+      const leaving = new AbortController();
+      const heard: StoredRecord[] = [];
+      const following = (async () => {
+        for await (const records of other.follow(name, from, leaving.signal)) heard.push(...records);
+      })();
+      const sent = Array.from({ length: 300 }, (_, n) => record(`key-${n % 20}`, `new ${n}`));
+      for (let at = 0; at < sent.length; at += 30) await log.publish(name, sent.slice(at, at + 30));
+      await eventually(() => heard.length >= sent.length);
+      leaving.abort();
+      await following;
+      expect(heard.map(text).sort()).toEqual(sent.map(({ value }) => value.toString()).sort());
+      for (const key of new Set(heard.map((each) => each.key))) {
+        const inOrder = sent.filter((each) => each.key === key).map(({ value }) => value.toString());
+        expect(heard.filter((each) => each.key === key).map(text)).toEqual(inOrder);
+      }
     });
 
     it('reads a topic again from its start or from given offsets, without any group', async () => {

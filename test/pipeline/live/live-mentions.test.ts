@@ -1,0 +1,142 @@
+import { afterEach, expect, it } from 'vitest';
+import { MOST_WAITING } from '../../../pipeline/live/listener.ts';
+import { LiveMentions, type Listening } from '../../../pipeline/live/live-mentions.ts';
+import { openCodec } from '../../../pipeline/log/codec.ts';
+import { type MentionEvent } from '../../../schemas/mention.ts';
+import { TOPICS } from '../../../schemas/topics.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+import { aMention } from '../../api/support/world.ts';
+import { eventually } from '../../support/eventually.ts';
+import { MemoryLog } from '../../support/memory-log.ts';
+
+const codec = await openCodec({ registryUrl: null, logger: silentLogger() });
+const open: LiveMentions[] = [];
+
+function openStream() {
+  const log = new MemoryLog();
+  const reads = { follow: 0 };
+  const follow = log.follow.bind(log);
+  log.follow = (...args) => ((reads.follow += 1), follow(...args));
+  const live = new LiveMentions({ log, logger: silentLogger(), openCodec: () => Promise.resolve(codec) });
+  open.push(live);
+  const publish = (events: readonly MentionEvent[]) =>
+    log.publish(
+      TOPICS.mentions.name,
+      events.map((event) => ({ key: event.id, value: codec.encode(TOPICS.mentions, event) })),
+    );
+  return { live, log, publish, reads };
+}
+
+const anEvent = (workspaceId = 1): MentionEvent => ({
+  ...aMention(workspaceId, 'prj_1'),
+  event: 'created',
+  occurred_at: new Date().toISOString(),
+  workspace_id: workspaceId,
+});
+const events = (count: number) => Array.from({ length: count }, () => anEvent());
+
+const listening = (more: Partial<Listening> = {}): Listening => ({
+  workspaceId: 1,
+  wants: () => true,
+  after: null,
+  isBacklog: false,
+  signal: new AbortController().signal,
+  ...more,
+});
+
+/** Reads a feed to its end, noting what it gives. */
+function drain(feed: Awaited<ReturnType<LiveMentions['follow']>>) {
+  const heard: { id: string; position: string }[] = [];
+  const done = (async () => {
+    for await (const { event, position } of feed) heard.push({ id: event.id, position });
+  })();
+  return { heard, done };
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((live) => live.close()));
+});
+
+it('reads the topic once for all listeners, and only while there are any', async () => {
+  const { live, publish, reads } = openStream();
+  const leaving = new AbortController();
+  const feeds = await Promise.all([1, 2, 3].map(() => live.follow(listening({ signal: leaving.signal }))));
+  const drained = feeds.map(drain);
+  const [event] = events(1);
+  await publish([event!]);
+  await eventually(() => drained.every(({ heard }) => heard.length === 1));
+  expect(reads.follow).toBe(1);
+  leaving.abort();
+  await Promise.all(drained.map(({ done }) => done));
+  const again = drain(await live.follow(listening()));
+  await publish(events(1));
+  await eventually(() => again.heard.length === 1);
+  expect(reads.follow).toBe(2);
+});
+
+it('gives everything after a position exactly once, while more is published all the time', async () => {
+  const { live, publish } = openStream();
+  const start = (await live.follow(listening())).position();
+  const all = events(2_000);
+  const publishing = (async () => {
+    for (let at = 0; at < all.length; at += 7) {
+      await publish(all.slice(at, at + 7));
+      if (at % 70 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  const feeds = [drain(await live.follow(listening({ after: start })))];
+  await eventually(() => feeds[0]!.heard.length > 300);
+  feeds.push(drain(await live.follow(listening({ after: start }))));
+  await publishing;
+  await eventually(() => feeds.every(({ heard }) => heard.length >= all.length));
+  for (const { heard } of feeds)
+    expect(heard.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort());
+  const middle = feeds[0]!.heard[999]!.position;
+  const rest = drain(await live.follow(listening({ after: middle, isBacklog: true })));
+  await rest.done;
+  expect(new Set(rest.heard.map(({ id }) => id))).toEqual(
+    new Set(feeds[0]!.heard.slice(1_000).map(({ id }) => id)),
+  );
+});
+
+it('cuts off a listener that does not read, and lets it go on where it was', async () => {
+  const { live, publish } = openStream();
+  const feed = await live.follow(listening());
+  const quick = drain(await live.follow(listening()));
+  const slow = feed[Symbol.asyncIterator]();
+  const all = events(MOST_WAITING + 50);
+  const first = slow.next();
+  await publish(all);
+  const { value } = await first;
+  await eventually(() => quick.heard.length === all.length);
+  await expect(slow.next()).rejects.toMatchObject({ code: 'unavailable' });
+  const rest = drain(
+    await live.follow(listening({ after: (value as { position: string }).position, isBacklog: true })),
+  );
+  await rest.done;
+  expect(rest.heard).toHaveLength(all.length - 1);
+});
+
+it('moves the position of a listener along with what it does not want', async () => {
+  const { live, publish } = openStream();
+  const feed = await live.follow(listening({ wants: () => false }));
+  const before = feed.position();
+  const { heard } = drain(feed);
+  await publish([...events(20), anEvent(2)]);
+  await eventually(() => feed.position() !== before);
+  expect(heard).toEqual([]);
+});
+
+it('refuses positions that cannot be of this topic', async () => {
+  const { live } = openStream();
+  for (const after of ['', '1.2', 'a.b.c.d.e.f', '0.0.0.0.0.1', '-1.0.0.0.0.0'])
+    await expect(live.follow(listening({ after })), after).rejects.toMatchObject({ code: 'invalid_request' });
+});
+
+it('ends every feed when it is closed, and opens none', async () => {
+  const { live } = openStream();
+  const feeds = [drain(await live.follow(listening())), drain(await live.follow(listening()))];
+  await live.close();
+  await Promise.all(feeds.map(({ done }) => done));
+  await expect(live.follow(listening())).rejects.toMatchObject({ code: 'unavailable' });
+});
