@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const scrypt = promisify<string, Buffer, number, object, Buffer>(scryptCallback);
 
-/** Cost of one guess: about 150 ms and 32 MiB (N = 2^15, r = 8), OWASP's recommendation for scrypt at p = 3. */
+/** Cost of one guess: about 200 ms and 32 MiB (N = 2^15, r = 8), OWASP's recommendation for scrypt at p = 3. */
 const COST = { N: 32_768, r: 8, p: 3 };
 const MAX_MEMORY = 64 * 1024 * 1024;
 const HASH_BYTES = 32;

@@ -15,24 +15,32 @@ export async function countAttempt(limit: RateLimit, email: string): Promise<voi
   await limit('auth', limitKey(email));
 }
 
+async function noteRefusal(
+  { postgres, logger }: Pick<ApiContext, 'postgres' | 'logger'>,
+  { id }: Account,
+  address: string,
+): Promise<void> {
+  try {
+    await writeRefusedSignIn(postgres, id, address);
+  } catch (err) {
+    logger.error({ err }, 'The audit log could not be written.');
+  }
+}
+
 /**
  * Gives the account when the password is its own, else throws `unauthorized`: with the same text and after the same work,
  * whether the account or the password is wrong. `account` is null when there is none.
  */
 export async function requirePassword(
-  { postgres, logger }: Pick<ApiContext, 'postgres' | 'logger'>,
+  context: Pick<ApiContext, 'postgres' | 'logger'>,
   account: Account | null,
   password: string,
   address: string,
 ): Promise<Account> {
   const isRight = await isPassword(password, account?.passwordHash ?? null);
   if (account && isRight) return account;
-  if (account) {
-    // Not waited for: the time of the answer must not tell that there was something to note.
-    writeRefusedSignIn(postgres, account.id, address).catch((err: unknown) =>
-      logger.error({ err }, 'The audit log could not be written.'),
-    );
-  }
+  // Once the answer has gone: its time must not tell that there was an account to note this for.
+  if (account) setImmediate(() => void noteRefusal(context, account, address));
   throw new PublicError('unauthorized', 'The e-mail address or the password is wrong.');
 }
 
