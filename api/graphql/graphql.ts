@@ -9,6 +9,7 @@ import { type Caller } from './caller.ts';
 import { requireCost } from './cost.ts';
 import { withCode } from './errors.ts';
 import { speakGraphQL } from './http.ts';
+import { ignoreOtherUpgrades } from './other-upgrades.ts';
 import { openRelations } from './relations.ts';
 import { buildSchema } from './schema.ts';
 import { shapeRule } from './shape-rule.ts';
@@ -87,5 +88,6 @@ export function addGraphqlRoutes(
       },
     );
     checkSubscriptions(scope.graphql, context);
+    scope.addHook('onReady', async () => ignoreOtherUpgrades(app));
   });
 }
