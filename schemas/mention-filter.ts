@@ -60,7 +60,7 @@ export const mentionFilterFields = {
   ),
   urgency_min: Type.Optional(Urgency),
   urgency_max: Type.Optional(Urgency),
-  min_engagement: Type.Optional(Type.Integer({ minimum: 0 })),
+  min_engagement: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999_999_999 })),
   engagement: Type.Optional(
     Type.String({
       maxLength: 400,

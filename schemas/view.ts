@@ -13,7 +13,7 @@ function listText(list: TSchema): TSchema {
     ? items.enum.join('|')
     : items.type === 'integer'
       ? '[1-9][0-9]{0,8}'
-      : '[^,\\u0000]{1,200}';
+      : String(items.pattern ?? '^[^,\\u0000]{1,200}$').replaceAll(/^\^|\$$/g, '');
   return Type.String({ pattern: `^(${entry})(,(${entry}))*$` });
 }
 

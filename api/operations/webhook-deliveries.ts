@@ -50,7 +50,14 @@ const listDeliveriesOperation = defineOperation({
   params: webhookPath,
   query: {
     limit: Limit(100, 25),
-    offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'How many to pass over.' })),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 999_999_999_999_999,
+        default: 0,
+        description: 'How many to pass over.',
+      }),
+    ),
     status: Type.Optional(DeliveryStateSchema),
   },
   response: DeliveryPageSchema,
@@ -60,7 +67,7 @@ const listDeliveriesOperation = defineOperation({
       return listDeliveries(tx, workspaceId, webhook.id, {
         limit: query.limit ?? 25,
         // Beyond any log and within bigint: MCP and GraphQL take whole numbers of any size.
-        offset: Math.min(query.offset ?? 0, Number.MAX_SAFE_INTEGER),
+        offset: query.offset ?? 0,
         state: query.status ?? null,
       });
     }),

@@ -20,6 +20,8 @@ const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** A silent socket is closed after this time: longer than the longest answer takes (a bulk change of a large feed). */
 const CONNECTION_TIMEOUT_MS = 120_000;
+/** An address with its headers: room for the longest lists of filters (200 entries of 200 characters). */
+const MAX_HEADER_BYTES = 64 * 1024;
 /** Longer path parts are no ids of ours. */
 const MAX_PARAM_LENGTH = 512;
 
@@ -87,6 +89,7 @@ export function createServer(context: ApiContext): FastifyInstance {
     loggerInstance: context.logger.child({ part: 'api' }) as FastifyBaseLogger,
     logController: new fastify.LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     forceCloseConnections: 'idle',

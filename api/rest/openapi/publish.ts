@@ -8,6 +8,9 @@ const NO_NUL = '^[^\\u0000]*$';
 /** At least one character that is not white space, and no NUL. U+FEFF is white space to some readers only. */
 const NOT_BLANK = '^[^\\u0000]*[^\\s\\u0000\\ufeff][^\\u0000]*$';
 
+/** Keys that would reach into a prototype are refused as well. */
+const KEY: Json = { pattern: NO_NUL, not: { enum: ['__proto__', 'constructor', 'prototype'] } };
+
 /** Any JSON whose texts an input may hold: what free-form objects consist of. */
 const FREE_FORM: Json = {
   anyOf: [
@@ -19,7 +22,7 @@ const FREE_FORM: Json = {
 };
 const FREE_FORM_OBJECT: Json = {
   type: 'object',
-  propertyNames: { pattern: NO_NUL },
+  propertyNames: KEY,
   additionalProperties: { $ref: '#/components/schemas/FreeForm' },
 };
 
@@ -76,7 +79,7 @@ function spellOut(given: Json & { [PUBLISHED]?: TSchema }): Json {
   const isTyped = Object.keys((values ?? {}) as Json).length > 0;
   return {
     ...rest,
-    propertyNames: { pattern: NO_NUL },
+    propertyNames: KEY,
     additionalProperties: isTyped ? values : { $ref: '#/components/schemas/FreeForm' },
   };
 }
