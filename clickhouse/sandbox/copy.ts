@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { ClickHouseError } from '@clickhouse/client';
 import { type ClickHouse } from '../client.ts';
 import { type Admitted } from './admission.ts';
 import { PIECE_ROWS } from './limits.ts';
 import { READ_AS, SQL_TABLES, TABLE_SHAPES, type SmallTable, type SqlTable } from './tables.ts';
+import { type Worker } from './worker.ts';
 
 /** Reads the rows of the small tables: those of live projects of one workspace, and the ids of these projects. */
 export type SmallTables = (
@@ -37,7 +44,7 @@ const written = <T>(work: Promise<T>) =>
 const mentionShape = TABLE_SHAPES.mentions.columns;
 
 /** The columns of the mentions that a statement reads. A table needs one to have rows at all. */
-function columnsRead({ names, takesAll }: Admitted): string[] {
+function columnsRead({ names, takesAll }: Pick<Admitted, 'names' | 'takesAll'>): string[] {
   const columns = Object.keys(mentionShape).filter((name) => takesAll || names.has(name));
   return columns.length > 0 ? columns : ['urgency'];
 }
@@ -68,15 +75,38 @@ async function pieceEnds(source: ClickHouse, scope: Record<string, unknown>, sig
   return (await answer.json<{ last: string }>()).map(({ last }) => last);
 }
 
+/** What takes the rows: an engine, and a folder for rows on their way into it. */
+export type CopyTarget = Pick<Worker, 'engine' | 'folder'>;
+
 /**
- * Copies the mentions of live projects, piece by piece in the order of their ids. A piece is whole in the store's answer before it
- * is passed on, so a failure half-way is an error and not a shorter copy.
+ * Puts rows into the mentions by way of a file: chdb 3.4 ends the data of an INSERT at the first empty line, which binary
+ * rows may hold, and a file is read 13 times as fast as rows that are sent as JSON.
  */
+async function insertPiece(
+  { engine, folder }: CopyTarget,
+  columns: readonly string[],
+  rows: Readable,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = join(folder, `piece-${randomUUID()}`);
+  try {
+    await ownWork(pipeline(rows, createWriteStream(file, { mode: 0o600 }), { signal }));
+    await written(
+      engine.command({
+        query: `INSERT INTO mentions (${columns.join(', ')}) FROM INFILE '${file.replace(/[\\']/g, '\\$&')}' FORMAT Native`,
+        abort_signal: signal,
+      }),
+    );
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Copies the mentions of projects of a workspace, piece by piece in the order of their ids. */
 async function copyMentions(
   source: ClickHouse,
-  to: ClickHouse,
-  workspaceId: number,
-  projectIds: readonly string[],
+  target: CopyTarget,
+  { workspaceId, projectIds }: { readonly workspaceId: number; readonly projectIds: readonly string[] },
   columns: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -95,33 +125,27 @@ async function copyMentions(
         decompress_response_stream: true,
       }),
     );
-    const done = await written(
-      to.exec({
-        query: `INSERT INTO mentions (${columns.join(', ')}) FORMAT Native`,
-        values: piece.stream,
-        abort_signal: signal,
-      }),
-    );
-    done.stream.destroy();
+    await insertPiece(target, columns, piece.stream, signal);
   }
 }
 
 /**
- * The second wall: makes the tables that a statement names in an empty engine and copies into them the rows of one workspace, and
- * nothing else. Whatever the statement does, other workspaces' rows are not there. Throws `CopyError` when the
- * mentions cannot be read, and the engine's own error when it has no room for them.
+ * The second wall: makes the tables that a statement names in an engine without any, and copies into them the rows of one
+ * workspace and nothing else. Whatever the statement does, other workspaces' rows are not there. Throws `CopyError` when
+ * the rows cannot be read, and the engine's own error when it has no room for them.
  */
 export async function copyTables(
   source: ClickHouse,
-  to: ClickHouse,
+  target: CopyTarget,
   small: SmallTables,
   workspaceId: number,
-  admitted: Admitted,
+  admitted: Pick<Admitted, 'names' | 'takesAll'>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { engine } = target;
   const named = SQL_TABLES.filter((table) => admitted.names.has(table));
   const columns = columnsRead(admitted);
-  const make = (query: string) => ownWork(to.command({ query, abort_signal: signal }));
+  const make = (query: string) => ownWork(engine.command({ query, abort_signal: signal }));
   await make(`DROP TABLE IF EXISTS ${SQL_TABLES.join(', ')}`);
   for (const table of named) await make(createTable(table, table === 'mentions' ? columns : null));
   if (named.length === 0) return;
@@ -129,8 +153,8 @@ export async function copyTables(
   const { projectIds, rows } = await ownWork(small(workspaceId, smallTables));
   for (const [table, values] of Object.entries(rows)) {
     if (values.length > 0)
-      await written(to.insert({ table, values, format: 'JSONEachRow', abort_signal: signal }));
+      await written(engine.insert({ table, values, format: 'JSONEachRow', abort_signal: signal }));
   }
   if (named.includes('mentions') && projectIds.length > 0)
-    await copyMentions(source, to, workspaceId, projectIds, columns, signal);
+    await copyMentions(source, target, { workspaceId, projectIds }, columns, signal);
 }

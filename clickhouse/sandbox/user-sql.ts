@@ -70,14 +70,15 @@ interface Statement {
 function createRunner({ clickhouse, small }: SqlSources) {
   let known: FunctionRule | null = null;
   return async (
-    engine: ClickHouse,
+    worker: Worker,
     { workspaceId, sql, limit, endsAt }: Statement,
     signal: AbortSignal,
   ): Promise<SqlResult> => {
+    const { engine } = worker;
     // Every worker has the same engine, so the first one is asked for all.
     known ??= await readFunctionRule(engine, signal);
     const admitted = await admit(engine, known, sql, signal);
-    await copyTables(clickhouse, engine, small, workspaceId, admitted, signal);
+    await copyTables(clickhouse, worker, small, workspaceId, admitted, signal);
     const seconds = Math.max(0.1, (endsAt - performance.now()) / 1000);
     return runStatement(engine, admitted.text, { limit, seconds }, signal);
   };
@@ -115,7 +116,7 @@ export function createUserSql(sources: SqlSources): SandboxedSql {
     const { worker, release } = await lease(workers, workspaceId, AbortSignal.any([signal, late]));
     const stop = AbortSignal.any([signal, late, worker.gone]);
     try {
-      const work = runOn(worker.engine, { workspaceId, sql, limit, endsAt }, stop);
+      const work = runOn(worker, { workspaceId, sql, limit, endsAt }, stop);
       const result = await unlessStopped(work, stop);
       await release('keep');
       return result;

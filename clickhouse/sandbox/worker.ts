@@ -12,6 +12,8 @@ import { WORKER_DATABASE, workerConfig } from './worker-config.ts';
 /** An engine in a process of its own that holds nothing but what it is given. */
 export interface Worker {
   readonly engine: ClickHouse;
+  /** A folder of its own, for rows on their way into the engine. */
+  readonly folder: string;
   /** Fires when the process is gone, whatever the reason. */
   readonly gone: AbortSignal;
   /** Ends the process at once, whatever it does, and resolves when it and its files are gone. */
@@ -67,7 +69,7 @@ export async function startWorker(logger: Logger): Promise<Worker> {
     send(child, { kind: 'start', folder: store, configFile, port, token });
     await Promise.race([started, endedEarly]);
     await makeDatabase(address('default'));
-    return { engine, gone: gone.signal, kill };
+    return { engine, folder, gone: gone.signal, kill };
   } catch (error) {
     await kill();
     throw error;

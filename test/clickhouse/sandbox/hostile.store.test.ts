@@ -58,14 +58,7 @@ describe('the second wall', () => {
         names: new Set(['mentions', 'projects', 'keywords', 'categories', 'keyword_groups', 'runs']),
         takesAll: true,
       };
-      await copyTables(
-        sandbox.stores.clickhouse,
-        worker.engine,
-        sandbox.small,
-        mine.workspaceId,
-        all,
-        signal,
-      );
+      await copyTables(sandbox.stores.clickhouse, worker, sandbox.small, mine.workspaceId, all, signal);
       const read = async (query: string) => {
         const answer = await worker.engine.query({
           query,
