@@ -53,7 +53,7 @@ export async function insertCategory(
   const [row] = await tx.query<Category>(
     `INSERT INTO categories (workspace_id, project_id, name, description, icon, color, position)
      SELECT $1, $2, n.name, n.description, n.icon, n.color,
-            coalesce(n.position, (SELECT least(max(position) + 1, 1000000) FROM categories WHERE project_id = $2), 0)
+            coalesce(n.position, (SELECT least(coalesce(max(position), -1) + 1, 1000000) FROM categories WHERE project_id = $2))
      FROM jsonb_populate_record(NULL::categories, $3::jsonb) n RETURNING ${COLUMNS}`,
     [workspaceId, projectId, JSON.stringify(fields)],
   );

@@ -53,7 +53,7 @@ export async function insertGroup(
   const [row] = await tx.query<KeywordGroup>(
     `INSERT INTO keyword_groups (workspace_id, project_id, name, kind, color, position)
      SELECT $1, $2, n.name, n.kind, n.color,
-            coalesce(n.position, (SELECT least(max(position) + 1, 1000000) FROM keyword_groups WHERE project_id = $2), 0)
+            coalesce(n.position, (SELECT least(coalesce(max(position), -1) + 1, 1000000) FROM keyword_groups WHERE project_id = $2))
      FROM jsonb_populate_record(NULL::keyword_groups, $3::jsonb) n RETURNING ${COLUMNS}`,
     [workspaceId, projectId, JSON.stringify({ kind: 'custom', ...fields })],
   );
