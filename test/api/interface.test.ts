@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { buildSchema } from '../../api/graphql/schema.ts';
+import { buildApi } from '../../api/main.ts';
+import { createToolList } from '../../api/mcp/tools.ts';
 import { OPERATIONS } from '../../api/operations/index.ts';
+import { buildOpenApi } from '../../api/rest/openapi/document.ts';
+import { fakeContext } from './support/fake-context.ts';
 
 /** The operations that the interface promises: operationId, method, path and access, one a line. */
 const promised = readFileSync(new URL('./operations.tsv', import.meta.url), 'utf8')
@@ -24,5 +29,46 @@ describe('the list of operations', () => {
     );
     expect(offered.toSorted()).toEqual([...promised, ...ADDED].toSorted());
     expect(promised).toHaveLength(69);
+  });
+
+  const names = OPERATIONS.map(({ operationId }) => operationId).toSorted();
+
+  it('is what the routes take', () => {
+    const app = buildApi(fakeContext());
+    for (const { method, path } of OPERATIONS)
+      expect(app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') }), path).toBe(true);
+  });
+
+  it('is what the OpenAPI document describes', () => {
+    const { paths } = buildOpenApi(OPERATIONS, 'http://x') as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const described = Object.values(paths).flatMap((path) => Object.values(path));
+    expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(names);
+  });
+
+  it('is what the MCP tools are', () => {
+    const owner = {
+      kind: 'member',
+      role: 'owner',
+      userId: 'usr_x',
+      workspaceId: 1,
+      credentialId: 'x',
+    } as const;
+    expect(createToolList(OPERATIONS)(owner).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('is what the GraphQL fields are: those that read are queries, the others mutations', () => {
+    const schema = buildSchema(OPERATIONS);
+    const fields = (type: { getFields(): object } | null | undefined) =>
+      Object.keys(type!.getFields()).toSorted();
+    const asked = (isReader: boolean) =>
+      OPERATIONS.filter(({ access }) => (access === 'R') === isReader)
+        .map(({ operationId }) =>
+          operationId.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        )
+        .toSorted();
+    expect(fields(schema.getQueryType())).toEqual(asked(true));
+    expect(fields(schema.getMutationType())).toEqual(asked(false));
   });
 });

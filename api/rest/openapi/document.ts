@@ -1,5 +1,6 @@
 import { type TObject } from '@sinclair/typebox';
 import { ERRORS, type ErrorCode } from '../../../schemas/errors.ts';
+import { sessionCookieName } from '../../access/session-cookie.ts';
 import { type Operation } from '../../operation.ts';
 import { isKeyed } from '../rest.ts';
 import { exampleOf } from './examples.ts';
@@ -150,7 +151,7 @@ const components = (baseUrl: string) => ({
     session: {
       type: 'apiKey',
       in: 'cookie',
-      name: baseUrl.startsWith('https:') ? '__Host-earshot' : 'earshot_session',
+      name: sessionCookieName(baseUrl),
       description: 'The session of a signed-in member: POST /auth/sign-in.',
     },
   },
