@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_WORKERS } from '../../../clickhouse/sandbox/limits.ts';
+import { type Worker } from '../../../clickhouse/sandbox/worker.ts';
+import { createWorkers, type Lease } from '../../../clickhouse/sandbox/workers.ts';
+
+const forever = new AbortController().signal;
+
+/** Workers without processes, and how many of them live. */
+function open() {
+  const living = new Set<Worker>();
+  const workers = createWorkers(() => {
+    const gone = new AbortController();
+    const worker = {
+      gone: gone.signal,
+      kill: () => {
+        living.delete(worker);
+        gone.abort();
+        return Promise.resolve();
+      },
+    } as Worker;
+    living.add(worker);
+    return Promise.resolve(worker);
+  });
+  return { workers, living };
+}
+
+const leases = (count: number, lease: (at: number) => Promise<Lease>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => lease(at)));
+
+describe('a worker', () => {
+  it('is kept for the next statement of its workspace', async () => {
+    const { workers } = open();
+    const first = await workers.lease(1, forever);
+    await first.release('keep');
+    expect((await workers.lease(1, forever)).worker).toBe(first.worker);
+    await workers.close();
+  });
+
+  it('is never given to another workspace, not even when all places are taken', async () => {
+    const { workers, living } = open();
+    const had = new Set<Worker>();
+    for (const { worker, release } of await leases(MAX_WORKERS, (at) => workers.lease(at, forever))) {
+      had.add(worker);
+      await release('keep');
+    }
+    const other = await workers.lease(99, forever);
+    expect(had.has(other.worker)).toBe(false);
+    expect(living.size).toBe(MAX_WORKERS);
+    await workers.close();
+  });
+
+  it('is not used again when nobody knows what it does, or when it has died', async () => {
+    const { workers, living } = open();
+    const first = await workers.lease(1, forever);
+    await first.release('kill');
+    const second = await workers.lease(1, forever);
+    expect(second.worker).not.toBe(first.worker);
+    await second.release('keep');
+    await second.worker.kill();
+    const third = await workers.lease(1, forever);
+    expect(third.worker).not.toBe(second.worker);
+    expect(living.size).toBe(1);
+    await workers.close();
+  });
+
+  it('is waited for when all places are taken, until the caller gives up', async () => {
+    const { workers, living } = open();
+    const taken = await leases(MAX_WORKERS, () => workers.lease(1, forever));
+    const givingUp = new AbortController();
+    const refused = expect(workers.lease(2, givingUp.signal)).rejects.toThrow();
+    givingUp.abort();
+    await refused;
+    const waiting = workers.lease(2, forever);
+    await taken[0]!.release('keep');
+    expect(taken.map(({ worker }) => worker)).not.toContain((await waiting).worker);
+    await workers.close();
+    expect(living.size).toBe(0);
+  });
+});
