@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { ERRORS, PublicError } from '../../schemas/errors.ts';
+import { ERRORS, type PublicError } from '../../schemas/errors.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { toPublicError } from '../rest/error-reply.ts';
 import { type Caller } from './caller.ts';

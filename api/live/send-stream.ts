@@ -3,6 +3,13 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type EndlessStream } from '../operation.ts';
 
 /**
+ * Whether the caller holds the connection open, which those do who ask for this media type, as browsers and libraries for
+ * Server-Sent Events do. Others would wait for ever for an end; they get what there is by now.
+ */
+export const staysOpen = ({ headers }: FastifyRequest): boolean =>
+  headers.accept?.includes('text/event-stream') ?? false;
+
+/**
  * Answers a request with a stream that ends when the caller leaves. `gone` fires when they do; `stillMay` is asked again
  * and again and throws once the credential has ended. What is wrong with the request is thrown before anything is sent.
  */

@@ -16,7 +16,7 @@ const streamMentionsOperation = defineOperation({
   description:
     'Server-Sent Events mention.created, mention.updated and mention.deleted, each with the mention as it is after the change. ' +
     'Every event has an id: sent back as Last-Event-ID or as cursor, up to a day later, it brings what was missed. ' +
-    'Callers that cannot hold a stream open (MCP, GraphQL queries) get what has happened since cursor, and the next cursor.',
+    'With Accept: text/event-stream the stream stays open; other callers get what has happened since cursor, and the next cursor.',
   query: liveFields,
   response: Type.Unsafe<EndlessStream>(Type.String()),
   media: [EVENT_STREAM],

@@ -8,7 +8,7 @@ import { doOnce, readIdempotencyKey } from './idempotency.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { readInput } from '../input/input.ts';
 import { execute } from '../invoke.ts';
-import { sendStream } from '../live/send-stream.ts';
+import { sendStream, staysOpen } from '../live/send-stream.ts';
 import { EndlessStream, TextStream, type Operation } from '../operation.ts';
 import { type QueryText } from '../input/query-text.ts';
 import { type RateLimit } from '../access/rate-limit.ts';
@@ -68,8 +68,9 @@ export function addRestRoutes(
           return reply.code(operation.status).send(result);
         }
         const result = await work();
-        if (result instanceof EndlessStream) {
-          const stillMay = async () => requireAccess(await identify(context, limit, request), operation.access);
+        if (result instanceof EndlessStream && staysOpen(request)) {
+          const stillMay = async () =>
+            requireAccess(await identify(context, limit, request), operation.access);
           return sendStream(request, reply, result, { gone: clientGone(reply.raw), stillMay });
         }
         if (!(result instanceof TextStream)) return reply.code(operation.status).send(result);

@@ -1,4 +1,4 @@
-import { GraphQLEnumType, GraphQLNonNull, printSchema, validateSchema } from 'graphql';
+import { type GraphQLEnumType, GraphQLNonNull, printSchema, validateSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { Type } from '@sinclair/typebox';
 import { buildSchema } from '../../../api/graphql/schema.ts';

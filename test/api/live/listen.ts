@@ -36,7 +36,7 @@ export async function listen(
 ): Promise<Ear> {
   const leaving = new AbortController();
   const reply = await fetch(url, {
-    headers: { authorization: `Bearer ${key}`, ...headers },
+    headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream', ...headers },
     signal: leaving.signal,
   });
   let text = '';

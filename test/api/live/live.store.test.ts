@@ -225,5 +225,9 @@ describe('who listens', () => {
     const [mention] = some(1);
     await publish(mine, [mention!]);
     expect(await ask(`(cursor: "${cursor}")`)).toContain(`"id":"${mention!.id}"`);
+    const plain = await fetch(`${address}/api/v1/mentions/live?cursor=${cursor}`, {
+      headers: { authorization: `Bearer ${mine.readKey}` },
+    });
+    expect(await plain.text()).toContain(`"id":"${mention!.id}"`);
   });
 });
