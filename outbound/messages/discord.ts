@@ -25,8 +25,8 @@ const TITLE_LENGTH = 200;
 /** Ten descriptions and titles and footers then stay below 6,000. */
 const EMBED_LENGTH = 560;
 
-/** The signs of Discord's markdown, of mentions and of time stamps, each taken for itself. */
-const escaped = (text: string) => text.replaceAll(/[\\*_~`|<>[\]()#:@-]/g, '\\$&');
+/** The signs of Discord's markdown, of mentions and of time stamps, each taken for itself; two are such at the beginning alone. */
+const escaped = (text: string) => text.replaceAll(/[\\*_~`|<>[\]@]|^[#-]/g, '\\$&');
 
 /** Cuts escaped text without leaving a backslash that would escape what follows. */
 function cut(text: string, length: number): string {
