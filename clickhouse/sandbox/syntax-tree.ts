@@ -3,6 +3,8 @@ export interface SyntaxNode {
   readonly kind: string;
   /** What follows the kind: a name, a literal; '' for none. */
   readonly value: string;
+  /** What it is called from here on; null for no name of its own. */
+  readonly alias: string | null;
   readonly children: readonly SyntaxNode[];
 }
 
@@ -11,24 +13,24 @@ interface Growing extends SyntaxNode {
   readonly declared: number;
 }
 
-const LINE = /^( *)([A-Za-z:]+)(?: (.*?))??(?: \(alias [^()]*\))?(?: \(children (\d+)\))?$/;
+const LINE = /^( *)([A-Za-z:]+)(?: (.*?))??(?: \(alias ([^()]*)\))?(?: \(children (\d+)\))?$/;
 
 /**
  * Reads what `EXPLAIN AST` prints: a node a line, a level a space, with the number of children. Pure. Gives null for
  * anything that does not hold together, so that text which found its way into the tree is never read as a part of it.
  */
 export function readSyntaxTree(text: string): SyntaxNode | null {
-  const root: Growing = { kind: '', value: '', children: [], declared: 1 };
+  const root: Growing = { kind: '', value: '', alias: null, children: [], declared: 1 };
   const path: Growing[] = [root];
   const nodes: Growing[] = [root];
   for (const line of text.split('\n')) {
     if (line === '') continue;
-    const [, indent, kind, value = '', declared = '0'] = LINE.exec(line) ?? [];
+    const [, indent, kind, value = '', alias = null, declared = '0'] = LINE.exec(line) ?? [];
     if (indent === undefined || kind === undefined || indent.length > path.length - 1) {
       // Nothing is deeper than one level below the line before.
       return null;
     }
-    const node: Growing = { kind, value, children: [], declared: Number(declared) };
+    const node: Growing = { kind, value, alias, children: [], declared: Number(declared) };
     path.length = indent.length + 1;
     path.at(-1)!.children.push(node);
     path.push(node);

@@ -24,10 +24,24 @@ const ruleOf = (node: SyntaxNode): string => {
   return 'holds a construct that is not allowed here';
 };
 
-function check(node: SyntaxNode, parent: SyntaxNode | null, rule: FunctionRule): void {
+/** Every name that the statement gives to something. */
+const aliasesIn = (node: SyntaxNode): string[] => [
+  ...(node.alias === null ? [] : [node.alias]),
+  ...node.children.flatMap(aliasesIn),
+];
+
+function check(
+  node: SyntaxNode,
+  parent: SyntaxNode | null,
+  rule: FunctionRule,
+  aliases: ReadonlySet<string>,
+): void {
   if (!KINDS.has(node.kind)) throw refusal(ruleOf(node));
   if (node.kind === 'TableIdentifier' && node.value.includes('.'))
     throw refusal('tables are named without a database');
+  // A name that nothing has is taken for a function without arguments: current_user, database.
+  if (node.kind === 'Identifier' && rule.refuses(node.value) && !aliases.has(node.value))
+    throw refusal(`the function ${node.value} is not allowed`);
   if (node.kind === 'Function') {
     const isTable = parent?.kind === 'TableExpression';
     if (isTable && node.value !== TABLE_FUNCTION)
@@ -35,7 +49,7 @@ function check(node: SyntaxNode, parent: SyntaxNode | null, rule: FunctionRule):
     if (!isTable && !SYNTAX_FUNCTIONS.includes(node.value) && !rule.allows(node.value))
       throw refusal(`the function ${node.value} is unknown or not allowed`);
   }
-  for (const child of node.children) check(child, node, rule);
+  for (const child of node.children) check(child, node, rule, aliases);
 }
 
 /** `count(*)` counts rows and reads no column. */
@@ -55,6 +69,6 @@ export function checkTree(tree: SyntaxNode | null, rule: FunctionRule): { readon
   // FORMAT, SETTINGS and INTO OUTFILE are further children of the root.
   if (tree?.kind !== 'SelectWithUnionQuery' || tree.children.length !== 1)
     throw refusal('must be one SELECT, without FORMAT, SETTINGS and INTO OUTFILE');
-  check(tree, null, rule);
+  check(tree, null, rule, new Set(aliasesIn(tree)));
   return { takesAll: takesAll(tree) };
 }

@@ -115,6 +115,11 @@ const functions = [
   "SELECT formatRow('CSV', 1)",
   'SELECT demangle(addressToSymbol(1))',
   'SELECT @@version',
+  'SELECT current_user',
+  'SELECT Session_User',
+  'SELECT user',
+  'SELECT database FROM mentions',
+  'SELECT schema',
   'SELECT showCertificate()',
   "SELECT aiGenerate('x')",
 ];

@@ -109,6 +109,7 @@ describe('the tables', () => {
     ["SELECT count() AS n FROM mentions WHERE posted_at >= toDateTime('2026-11-02 00:00:00')", 2],
     ["SELECT dateDiff('day', min(posted_at), max(posted_at)) AS n FROM mentions", 1],
     ['SELECT count() AS n FROM mentions WHERE toString(project_id) IN (SELECT id FROM projects)', 3],
+    ['SELECT count(DISTINCT user) AS n FROM (SELECT author AS user FROM mentions) AS u', 1],
     ['SELECT `n` FROM (SELECT count() AS "n" FROM "mentions")', 3],
   ])('%s', async (sql, n) => {
     expect((await mine.run(sql)).rows).toEqual([{ n }]);
