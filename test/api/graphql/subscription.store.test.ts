@@ -10,6 +10,7 @@ import { type Project } from '../../../schemas/project.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { eventually } from '../../support/eventually.ts';
+import { listen } from '../live/listen.ts';
 import { aMention, openWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;
@@ -173,9 +174,14 @@ it('may be five at a time with one credential', async () => {
 
 it('ends when the server stops, which does not wait for clients', async () => {
   const heard = subscribe(mine.fullKey);
+  const ear = await listen(
+    url.replace('ws', 'http').replace('graphql', 'api/v1/mentions/live'),
+    mine.fullKey,
+  );
   await publishUntilHeard(heard);
   const before = Date.now();
   await world.app.close();
   expect(Date.now() - before).toBeLessThan(3_000);
-  await eventually(() => heard.isOver);
+  await eventually(() => heard.isOver && ear.isOver());
+  expect(ear.told.length).toBeGreaterThan(0);
 });
