@@ -5,7 +5,8 @@ import { KeywordGroupSchema, KeywordSchema } from '../../schemas/keyword.ts';
 import { MentionSchema } from '../../schemas/mention.ts';
 import { ProjectSchema, type Project } from '../../schemas/project.ts';
 import { RunSchema } from '../../schemas/run.ts';
-import { type SqlResult, type SqlTables } from '../../schemas/sql.ts';
+import { MAX_PARALLEL_SQL, MAX_SQL_SECONDS, type SqlResult, type SqlTables } from '../../schemas/sql.ts';
+import { eventually } from '../support/eventually.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 let world: World;
@@ -123,6 +124,33 @@ describe('query_sql', () => {
     const head = "SELECT length('";
     const text = '😀'.repeat(10_000 - head.length - ') AS n'.length - 1);
     expect(await rows(mine, `${head}${text}') AS n`)).toEqual([{ n: Buffer.byteLength(text) }]);
+  });
+});
+
+describe('statements whose caller goes away', () => {
+  it('are ended: those beyond the number that run at once are told to come again until then', async () => {
+    await world.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = world.app.addresses()[0]!;
+    const send = (sql: string, signal: AbortSignal | null = null) =>
+      fetch(`http://127.0.0.1:${port}/api/v1/analytics/sql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${mine.fullKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ sql }),
+        signal,
+      });
+    const gone = new AbortController();
+    const endless = Array.from({ length: MAX_PARALLEL_SQL + 1 }, () =>
+      send('SELECT count() FROM numbers(1000000000000)', gone.signal),
+    );
+    const refused = await Promise.race(endless);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await send('SELECT 1')).status).toBe(429);
+    gone.abort();
+    await Promise.allSettled(endless);
+    // Well before they would have ended by themselves.
+    const timeoutMs = (MAX_SQL_SECONDS * 1000) / 2;
+    await eventually(async () => (await send('SELECT 1')).status === 200, { timeoutMs });
   });
 });
 
