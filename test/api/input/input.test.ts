@@ -115,7 +115,7 @@ describe('a query', () => {
   it.each([
     ['urgency_min=101', 'urgency_min: must be 0 to 100'],
     ['urgency_max=-1', 'urgency_max: must be 0 to 100'],
-    ['min_engagement=-1', 'min_engagement: must be at least 0'],
+    ['min_engagement=-1', 'min_engagement: must be 0 to 999999999999999'],
     ['min_engagement=1.5', 'min_engagement: must be a whole number'],
     ['sentiment=angry', 'sentiment[0]: must be one of positive, negative, neutral'],
     ['status=closed', 'status[0]: must be one of open, done, follow_up'],
