@@ -129,10 +129,9 @@ describe('query_sql', () => {
 
 describe('statements whose caller goes away', () => {
   it('are ended: those beyond the number that run at once are told to come again until then', async () => {
-    await world.app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = world.app.addresses()[0]!;
+    const address = await world.app.listen({ host: '127.0.0.1', port: 0 });
     const send = (sql: string, signal: AbortSignal | null = null) =>
-      fetch(`http://127.0.0.1:${port}/api/v1/analytics/sql`, {
+      fetch(`${address}/api/v1/analytics/sql`, {
         method: 'POST',
         headers: { authorization: `Bearer ${mine.fullKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({ sql }),
