@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { openCodec, type Codec } from '../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../pipeline/log/embedded-log.ts';
 import { type Log } from '../pipeline/log/log.ts';
-import { groupOf } from '../pipeline/run.ts';
+import { groupOf } from '../pipeline/engine/run.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
 import { openPostgres, type Postgres } from '../postgres/client.ts';
 import { TOPICS } from '../schemas/topics.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAway } from '../pipeline/away.ts';
+import { isAway } from '../pipeline/engine/away.ts';
 import { type Logger } from '../telemetry/logger.ts';
 
 /** Seconds between tries: short at first, for stores often start beside us. */

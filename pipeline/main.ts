@@ -29,7 +29,7 @@ import { Scan, type ReadySource } from './poll/scan.ts';
 import { Scheduler } from './poll/scheduler.ts';
 import { createSourceIo } from './poll/source-io.ts';
 import { FORGOTTEN_MS, startRelay } from './relay.ts';
-import { groupOf, startActor } from './run.ts';
+import { groupOf, startActor } from './engine/run.ts';
 import { createDedupeStage } from './stages/dedupe.ts';
 import { createJudgeStage } from './stages/judge.ts';
 import { createLanguageStage } from './stages/language.ts';

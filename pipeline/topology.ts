@@ -1,7 +1,7 @@
 import { TOPICS } from '../schemas/topics.ts';
 import { type Match, type MentionEvent } from '../schemas/mention.ts';
 import { type RawPost } from '../schemas/post.ts';
-import { chain, type Actor } from './actor.ts';
+import { chain, type Actor } from './engine/actor.ts';
 import { type Stage } from './outcome.ts';
 import { type FoundPost } from './stages/match.ts';
 

@@ -42,7 +42,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   picocolors: /^bin\//,
   pino: /^telemetry\//,
   'prom-client': /^telemetry\//,
-  rxjs: /^pipeline\/(run|chunk)\.ts$/,
+  rxjs: /^pipeline\/engine\/(run|chunk)\.ts$/,
   undici: /^(pipeline\/poll|outbound)\//,
 };
 

@@ -3,7 +3,7 @@ import { TOPICS } from '../../schemas/topics.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Codec } from '../log/codec.ts';
 import { type Log, type StoredRecord } from '../log/log.ts';
-import { isWorthALine } from '../patience.ts';
+import { isWorthALine } from '../engine/patience.ts';
 import { decodeEvents } from './decode-events.ts';
 import { type Listener } from './listener.ts';
 

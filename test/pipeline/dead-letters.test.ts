@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { deadLetter } from '../../pipeline/dead-letter.ts';
+import { deadLetter } from '../../pipeline/engine/dead-letter.ts';
 import { listDeadLetters, replayDeadLetters } from '../../pipeline/dead-letters.ts';
 import { openCodec, type Codec } from '../../pipeline/log/codec.ts';
 import { type StoredRecord } from '../../pipeline/log/log.ts';

@@ -1,7 +1,7 @@
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { type Logger } from '../../../telemetry/logger.ts';
 import { type Metrics } from '../../../telemetry/metrics.ts';
-import { isAway } from '../../away.ts';
+import { isAway } from '../../engine/away.ts';
 import { type ProviderHealth } from './provider-health.ts';
 
 /** What the model said, null where it said nothing or broke off, and what it cost. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backOffMs, isWorthALine, nextFailure } from '../../pipeline/patience.ts';
+import { backOffMs, isWorthALine, nextFailure } from '../../../pipeline/engine/patience.ts';
 
 it('waits from half a second to half a minute, doubling, at least half of it', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 50].map((times) => backOffMs(times, 0.999999))).toEqual([

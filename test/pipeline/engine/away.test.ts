@@ -4,7 +4,7 @@ import kafkajs from 'kafkajs';
 import pg from 'pg';
 import { request } from 'undici';
 import { expect, it } from 'vitest';
-import { isAway } from '../../pipeline/away.ts';
+import { isAway } from '../../../pipeline/engine/away.ts';
 
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 

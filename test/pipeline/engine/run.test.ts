@@ -1,16 +1,21 @@
 import { Type } from '@sinclair/typebox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chain, type Actor, type NamedStage } from '../../pipeline/actor.ts';
-import { openCodec, type Codec } from '../../pipeline/log/codec.ts';
-import { partitionOf } from '../../pipeline/log/partition-of.ts';
-import { PartitionLostError, type Batch, type LogRecord, type Subscription } from '../../pipeline/log/log.ts';
-import { dead, drop, pass, RetryLaterError, type Received } from '../../pipeline/outcome.ts';
-import { groupOf, startActor, type ActorDeps, type StartedActor } from '../../pipeline/run.ts';
-import { TOPICS, type DeadLetter, type Topic } from '../../schemas/topics.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
-import { createMetrics, type Metrics } from '../../telemetry/metrics.ts';
-import { eventually } from '../support/eventually.ts';
-import { MemoryLog } from '../support/memory-log.ts';
+import { chain, type Actor, type NamedStage } from '../../../pipeline/engine/actor.ts';
+import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
+import { partitionOf } from '../../../pipeline/log/partition-of.ts';
+import {
+  PartitionLostError,
+  type Batch,
+  type LogRecord,
+  type Subscription,
+} from '../../../pipeline/log/log.ts';
+import { dead, drop, pass, RetryLaterError, type Received } from '../../../pipeline/outcome.ts';
+import { groupOf, startActor, type ActorDeps, type StartedActor } from '../../../pipeline/engine/run.ts';
+import { TOPICS, type DeadLetter, type Topic } from '../../../schemas/topics.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+import { createMetrics, type Metrics } from '../../../telemetry/metrics.ts';
+import { eventually } from '../../support/eventually.ts';
+import { MemoryLog } from '../../support/memory-log.ts';
 
 interface Note {
   readonly id: string;

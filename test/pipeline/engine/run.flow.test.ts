@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { afterAll, describe, expect, it } from 'vitest';
-import { chain, type NamedStage } from '../../pipeline/actor.ts';
-import { listDeadLetters, replayDeadLetters } from '../../pipeline/dead-letters.ts';
-import { openCodec } from '../../pipeline/log/codec.ts';
-import { type Log } from '../../pipeline/log/log.ts';
-import { drop, pass } from '../../pipeline/outcome.ts';
-import { startActor } from '../../pipeline/run.ts';
-import { TOPICS, type Topic } from '../../schemas/topics.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
-import { createMetrics } from '../../telemetry/metrics.ts';
-import { eventually } from '../support/eventually.ts';
-import { kafkaForTests } from '../support/kafka.ts';
-import { startLogDatabase } from '../support/log-database.ts';
-import { openLogAt } from '../support/log-member.ts';
-import { schemaRegistryForTests } from '../support/schema-registry.ts';
+import { chain, type NamedStage } from '../../../pipeline/engine/actor.ts';
+import { listDeadLetters, replayDeadLetters } from '../../../pipeline/dead-letters.ts';
+import { openCodec } from '../../../pipeline/log/codec.ts';
+import { type Log } from '../../../pipeline/log/log.ts';
+import { drop, pass } from '../../../pipeline/outcome.ts';
+import { startActor } from '../../../pipeline/engine/run.ts';
+import { TOPICS, type Topic } from '../../../schemas/topics.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+import { createMetrics } from '../../../telemetry/metrics.ts';
+import { eventually } from '../../support/eventually.ts';
+import { kafkaForTests } from '../../support/kafka.ts';
+import { startLogDatabase } from '../../support/log-database.ts';
+import { openLogAt } from '../../support/log-member.ts';
+import { schemaRegistryForTests } from '../../support/schema-registry.ts';
 
 interface Note {
   readonly id: string;
