@@ -34,9 +34,11 @@ async function callTool(
   operation: Operation,
   { principal, requestId }: Caller,
   given: unknown,
+  signal: AbortSignal,
 ): Promise<CallToolResult> {
   try {
-    return await toolAnswer(operation, await invoke(context, limit, operation, principal, given ?? {}));
+    const result = await invoke(context, limit, operation, principal, given ?? {}, signal);
+    return await toolAnswer(operation, result);
   } catch (thrown) {
     const error = toPublicError(thrown);
     const fault = { err: thrown, request: requestId, tool: operation.operationId };
@@ -66,11 +68,11 @@ export function createServerFactory(
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor.');
       return { tools: toolsFor(caller.principal) };
     });
-    server.setRequestHandler('tools/call', ({ params }) => {
+    server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
       const operation = byName.get(params.name);
       if (!operation)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-      return callTool(context, limit, operation, caller, params.arguments);
+      return callTool(context, limit, operation, caller, params.arguments, mcpReq.signal);
     });
     return server;
   };
