@@ -247,6 +247,37 @@ describe('limits', () => {
   });
 });
 
+describe('an app that was connected to read only', () => {
+  const call = {
+    ...PING,
+    method: 'tools/call',
+    params: { name: 'create_project', arguments: { name: 'x' } },
+  };
+  async function callAs(role: 'editor' | 'viewer') {
+    const context = withWorkspace();
+    const token = { connectionId: 'con_1', workspaceId: 1, userId: 'usr_1', role, scope: 'read' };
+    const query = () => Promise.resolve([token] as never);
+    const api = await startApi({ ...context, postgres: { ...context.postgres, query } });
+    const reply = await post(call, { authorization: 'Bearer token-of-an-app' }, api.address);
+    await api.close();
+    return reply;
+  }
+
+  it('is told to ask for more where its person may write', async () => {
+    const { status, headers } = await callAs('editor');
+    expect(status).toBe(403);
+    expect(headers.get('www-authenticate')).toMatch(
+      /^Bearer resource_metadata=".+", error="insufficient_scope", scope="read write"$/,
+    );
+  });
+
+  it('is told by the tool that it may not where asking for more is of no use', async () => {
+    const { status, text } = await callAs('viewer');
+    expect(status).toBe(200);
+    expect(text).toContain('forbidden');
+  });
+});
+
 describe('closing', () => {
   it('ends streams of changes, which would never end by themselves', async () => {
     const api = await startApi(withWorkspace());
