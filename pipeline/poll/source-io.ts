@@ -4,12 +4,15 @@ import { type Metrics } from '../../telemetry/metrics.ts';
 import {
   SourceError,
   type Connector,
+  type Quota,
   type SourceIo,
+  type SourceNotes,
   type SourceRequest,
   type SourceResponse,
 } from '../sources/source.ts';
 import { callOnce } from './http-call.ts';
 import { failureOf, PATIENCE_MS, retryInMs } from './failure.ts';
+import { localNotes, openHandedLedger, type QuotaLedger, type Spent } from './quota-ledger.ts';
 import { type RateGate } from './rate-gate.ts';
 import { callsLeft, resetMs, retryAfterMs } from './retry-after.ts';
 
@@ -21,6 +24,10 @@ export interface SourceIoOptions {
   readonly userAgent: string;
   /** Hands out turns; shared by all who call this source. */
   readonly gate: RateGate;
+  /** The quotas of the open source, by name. Default: none. */
+  readonly quotas?: Readonly<Record<string, Quota>>;
+  readonly ledger?: QuotaLedger;
+  readonly notes?: SourceNotes;
   readonly metrics: Pick<Metrics, 'sourceCalls' | 'sourceQuota'>;
   /** Ends every call and every wait at once. */
   readonly signal: AbortSignal;
@@ -117,20 +124,44 @@ async function attempt(
   return answer;
 }
 
+/** Uses a quota of the source. Throws when nothing of it is left, with the time at which there will be. */
+async function use(
+  { connector: { source }, quotas }: Effects,
+  name: string,
+  take: (source: string, quota: Quota) => Promise<Spent>,
+): Promise<void> {
+  const quota = quotas[name];
+  if (!quota) throw new TypeError(`${source} has no quota called ${name}`);
+  const spent = await take(source, quota);
+  if (spent.granted) return;
+  const left = seconds(spent.freeInMs);
+  throw new SourceError('quota_spent', `the quota ${name} of ${source} is used up for ${left} s`, left);
+}
+
 /**
  * The one way in which connectors reach the network: waits for its turn under the source's limit, obeys Retry-After,
  * then the source's reset header, then backs off; gives up after five tries or when the source asks for more than a
  * minute. Failures are `SourceError`s without addresses, bodies or credentials in them.
  */
 export function createSourceIo(options: SourceIoOptions): MeteredSourceIo {
-  const effects: Effects = { now: Date.now, sleep: waitFor, ...options };
-  const { signal, now, sleep, random } = effects;
+  const effects: Effects = {
+    now: Date.now,
+    sleep: waitFor,
+    quotas: {},
+    ledger: openHandedLedger,
+    notes: localNotes(options.now),
+    ...options,
+  };
+  const { signal, now, sleep, random, ledger } = effects;
   let calls = 0;
   return {
     get calls() {
       return calls;
     },
     now,
+    notes: effects.notes,
+    spend: (name, units) => use(effects, name, (source, quota) => ledger.spend(source, name, quota, units)),
+    claim: (name, thing) => use(effects, name, (source, quota) => ledger.claim(source, name, quota, thing)),
     async request(request) {
       const name = request.limit ?? 'default';
       for (let tried = 1; ; tried++) {

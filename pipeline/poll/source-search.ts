@@ -32,6 +32,7 @@ const HOPELESS: ReadonlySet<SourceError['code']> = new Set([
   'unauthorized',
   'forbidden',
   'rate_limited',
+  'quota_spent',
   'unreachable',
   'timeout',
 ]);

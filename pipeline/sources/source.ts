@@ -36,8 +36,38 @@ export interface SourceIo {
    * broken connections with back-off; throws `SourceError` when that is of no use.
    */
   request(request: SourceRequest): Promise<SourceResponse>;
+  /**
+   * Takes units of one of the source's quotas, before they are used. Throws `SourceError` `quota_spent`, with the seconds
+   * until there are some again, when fewer are left.
+   */
+  spend(quota: string, units: number): Promise<void>;
+  /**
+   * Takes one unit of a quota for a thing, or uses the unit that it holds within the quota's window, such as one of thirty
+   * hashtags in seven days. Throws `quota_spent` when all are held by other things.
+   */
+  claim(quota: string, thing: string): Promise<void>;
+  /** What the connector keeps for all processes and later starts, such as a token that was renewed. Sealed. */
+  readonly notes: SourceNotes;
   /** Milliseconds since 1970. */
   now(): number;
+}
+
+/** Small texts that a connector keeps, by names of its own. */
+export interface SourceNotes {
+  /** Null: there is none, or its time is over. */
+  read(name: string): Promise<string | null>;
+  /** Keeps the text until `until`, in milliseconds since 1970; null: for good. */
+  write(name: string, text: string, until: number | null): Promise<void>;
+}
+
+/**
+ * What a source grants over a longer time than its rate: `units` in each day or month of the calendar in a zone, or in
+ * any time of `rollingMs`.
+ */
+export interface Quota {
+  readonly units: number;
+  readonly per:
+    { readonly calendar: 'day' | 'month'; readonly zone: string } | { readonly rollingMs: number };
 }
 
 export interface SourceRequest {
@@ -75,6 +105,7 @@ export type SourceErrorCode =
   | 'unauthorized'
   | 'forbidden'
   | 'rate_limited'
+  | 'quota_spent'
   | 'bad_request'
   | 'not_found'
   | 'server_error'
@@ -130,8 +161,16 @@ export type SourceSettings = Readonly<Record<string, string | undefined>> & {
 
 export interface OpenSource {
   readonly availability: Availability;
+  /** Quotas by the names under which `spend` and `claim` know them; settings may change their size. Default: none. */
+  readonly quotas?: Readonly<Record<string, Quota>>;
   /** Packs wants into the fewest questions that the source's query language allows. Pure. */
   plan(wants: readonly Want[]): Query[];
   /** Answers one question page by page, newest first where the source can; posts older than `query.since` are left out. */
   search(query: Query, io: SourceIo): AsyncIterable<Page>;
+  /**
+   * Which of these posts, by their external ids, have been deleted at the source or withdrawn by their authors. At most
+   * `recheckSize` ids a call. Absent: the source has no way to ask.
+   */
+  readonly recheck?: (externalIds: readonly string[], io: SourceIo) => Promise<readonly string[]>;
+  readonly recheckSize?: number;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../pipeline/sources/source.ts';
 import { type Post, type RawPost } from '../../../schemas/post.ts';
 import { aRawPost } from '../../support/records.ts';
+import { answeredIo } from '../sources/support.ts';
 
 const HOUR = 3_600_000;
 
@@ -49,6 +50,7 @@ async function search(script: Script, queries: readonly Query[], publishFails = 
   };
   const result = searchSource(source, queries, {
     io: {
+      ...answeredIo(() => null),
       request: () => Promise.reject(new Error('not asked')),
       now: () => Date.parse('2026-11-20T08:12:00Z'),
     },

@@ -4,6 +4,7 @@ import { decodeFeed } from '../../../pipeline/sources/news/encoding.ts';
 import { parseFeedDocument } from '../../../pipeline/sources/news/feed-document.ts';
 import { feedTime } from '../../../pipeline/sources/news/feed-time.ts';
 import { ownFeeds } from '../../../pipeline/sources/news/feeds.ts';
+import { answeredIo } from './support.ts';
 import { type SourceRequest, type SourceResponse } from '../../../pipeline/sources/source.ts';
 
 const ADDRESS = 'https://blog.example/feeds/all.xml';
@@ -173,6 +174,7 @@ describe('own feeds', () => {
     const requests: SourceRequest[] = [];
     let at = Date.UTC(2026, 10, 20, 12);
     const io = {
+      ...answeredIo(() => null),
       now: () => at,
       async request(request: SourceRequest): Promise<SourceResponse> {
         requests.push(request);

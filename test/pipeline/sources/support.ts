@@ -1,9 +1,11 @@
 import { type Simulator } from '../../../demo/simulator/simulator.ts';
 import { type SimulatedPost } from '../../../demo/simulator/route.ts';
+import { localNotes } from '../../../pipeline/poll/quota-ledger.ts';
 import { localRateGate } from '../../../pipeline/poll/rate-gate.ts';
 import { createSourceIo, type MeteredSourceIo } from '../../../pipeline/poll/source-io.ts';
 import {
   type Connector,
+  type Quota,
   type SourceIo,
   type SourceResponse,
   type Want,
@@ -32,7 +34,11 @@ export function fakeClock(start = Date.now()) {
 /** The polite caller, on a clock that never lets a test wait. */
 export function politeIo(
   connector: Pick<Connector, 'source' | 'limits'>,
-  options: { clock?: ReturnType<typeof fakeClock>; signal?: AbortSignal } = {},
+  options: {
+    clock?: ReturnType<typeof fakeClock>;
+    signal?: AbortSignal;
+    quotas?: Readonly<Record<string, Quota>>;
+  } = {},
 ): MeteredSourceIo {
   const clock = options.clock ?? fakeClock();
   return createSourceIo({
@@ -44,6 +50,7 @@ export function politeIo(
     now: clock.now,
     sleep: clock.sleep,
     random: () => 1,
+    ...(options.quotas && { quotas: options.quotas }),
   });
 }
 
@@ -56,6 +63,9 @@ export function answeredIo(
   return {
     urls,
     now: () => now,
+    spend: () => Promise.resolve(),
+    claim: () => Promise.resolve(),
+    notes: localNotes(() => now),
     async request({ url }): Promise<SourceResponse> {
       urls.push(url);
       const given = answer(url);
