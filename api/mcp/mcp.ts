@@ -16,12 +16,6 @@ import { toWebRequest } from './web-request.ts';
 /** The oldest revision that we serve allows lists of messages; none of a person's work needs more at once. */
 const MAX_BATCH = 50;
 
-/** Streams of changes that are held open at once. They are for the protocol's sake: nothing that we list changes. */
-const MAX_STREAMS = 100;
-
-const asksToListen = (body: unknown) =>
-  (body as { method?: unknown } | null | undefined)?.method === 'subscriptions/listen';
-
 /**
  * Adds `/mcp`: every operation as a tool, over Streamable HTTP without sessions, for clients of the revision 2026-07-28
  * and of those before it. Refused in this order: a foreign origin, no credential, a body that cannot be read; the rest is
@@ -34,16 +28,13 @@ export function addMcpRoutes(
   limit: RateLimit,
 ): void {
   const { baseUrl } = context.config;
-  const factory = createServerFactory(context, operations, limit);
-  const onerror = (err: Error) => context.logger.debug({ err }, 'MCP request refused');
-  const calls = createMcpHandler(factory, { onerror });
-  // By itself, since closing a handler ends all that it serves: calls that run are to finish, streams never would.
-  const streams = createMcpHandler(factory, { onerror, maxSubscriptions: MAX_STREAMS });
+  const handler = createMcpHandler(createServerFactory(context, operations, limit), {
+    onerror: (err) => context.logger.debug({ err }, 'MCP request refused'),
+  });
   addProtectedResource(app, baseUrl);
   // In a scope of its own: the protocol has its own body for errors.
   void app.register((scope, _options, done) => {
     scope.setErrorHandler((error, request, reply) => sendRefusal(baseUrl, request, reply, error));
-    scope.addHook('preClose', () => streams.close());
     scope.route({
       method: 'POST',
       url: '/mcp',
@@ -58,7 +49,6 @@ export function addMcpRoutes(
           throw new PublicError('invalid_request', `A batch holds at most ${MAX_BATCH} messages.`);
         const principal = request.principal!;
         requireScope(principal, body, operations);
-        const handler = asksToListen(body) ? streams : calls;
         const answer = await handler.fetch(toWebRequest(request, reply), {
           authInfo: toAuthInfo({ principal, requestId: request.id }),
           ...(body !== undefined && { parsedBody: body }),
