@@ -99,11 +99,7 @@ export class MemoryLog implements Log {
     }
   }
 
-  async *follow(
-    topic: string,
-    from: Offsets,
-    signal: AbortSignal,
-  ): AsyncIterable<readonly StoredRecord[]> {
+  async *follow(topic: string, from: Offsets, signal: AbortSignal): AsyncIterable<readonly StoredRecord[]> {
     const next = new Map(from);
     while (!signal.aborted) {
       for (const [partition, lane] of this.partitionsOf(topic).entries()) {
