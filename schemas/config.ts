@@ -87,8 +87,8 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
   log_level: { rule: `must be one of ${LOG_LEVELS.join(', ')}`, holds: (text) => LOG_LEVELS.includes(text) },
   host_ports: { rule: 'must be a comma list of host:port', holds: (text) => isListOf(text, /^\S+:\d{1,5}$/) },
   api_key: {
-    rule: 'must begin with ss_sk_ and have at least 24 characters',
-    holds: (text) => /^ss_sk_\S{18,}$/.test(text),
+    rule: 'must be ss_sk_ followed by 8 to 500 visible ASCII characters',
+    holds: (text) => /^ss_sk_[\x21-\x7e]{8,500}$/.test(text),
   },
   sasl_mechanism: {
     rule: 'must be plain, scram-sha-256 or scram-sha-512',
