@@ -23,10 +23,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 /** Where a package may be used. Its types may be named anywhere. */
 const HOMES: Readonly<Record<string, RegExp>> = {
   '@clickhouse/client': /^clickhouse\//,
-  '@modelcontextprotocol/node': /^api\/mcp\//,
   '@modelcontextprotocol/server': /^api\/mcp\//,
   '@slack/web-api': /^outbound\//,
-  '@fastify/cookie': /^api\/(rest|access)\//,
   '@kafkajs/confluent-schema-registry': /^pipeline\/log\/registry\.ts$/,
   'cli-table3': /^bin\//,
   commander: /^bin\//,

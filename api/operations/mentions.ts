@@ -16,7 +16,7 @@ const listMentionsOperation = defineOperation({
   tag: 'Mentions',
   summary: 'List mentions',
   description:
-    'Filters hold together; lists may be repeated or comma-separated. Mentions that arrive while pages are read neither ' +
+    'Filters hold together. Mentions that arrive while pages are read neither ' +
     'shift nor repeat any; one whose urgency or engagement changes meanwhile may move in those orders. total counts afresh.',
   query: listMentionsFields,
   response: PageOf(MentionSchema, 'MentionPage'),
