@@ -148,7 +148,9 @@ export async function demo(env: NodeJS.ProcessEnv, options: { once?: boolean }):
       say(`\n${summaryTable(result.run, result.mentions)}\n`);
       if (options.once) return;
       fact('API', `${config.baseUrl}/api/v1/mentions?project=${projectId}`);
-      fact('OpenAPI', `${config.baseUrl}/openapi.json`);
+      fact('Reference', `${config.baseUrl}/docs`);
+      fact('MCP', `${config.baseUrl}/mcp`);
+      fact('GraphQL', `${config.baseUrl}/graphql`);
       fact('Key', key);
       say(
         `\n  curl -H 'Authorization: Bearer ${key}' '${config.baseUrl}/api/v1/brief'\n\nCtrl-C ends the demo and removes its data.`,

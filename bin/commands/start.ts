@@ -46,7 +46,9 @@ export function announce(service: Service, config: Config, roles: ReadonlySet<Ro
   say(`${pc.bold('Earshot')} is listening ${pc.dim(`(roles: ${[...roles].join(', ')})`)}`);
   if (roles.has('api')) {
     fact('API', `${config.baseUrl}/api/v1`);
-    fact('OpenAPI', `${config.baseUrl}/openapi.json`);
+    fact('Reference', `${config.baseUrl}/docs  ${config.baseUrl}/openapi.json`);
+    fact('MCP', `${config.baseUrl}/mcp`);
+    fact('GraphQL', `${config.baseUrl}/graphql`);
   }
   if (service.address) fact('Health', `${config.baseUrl}/readyz  ${config.baseUrl}/metrics`);
   fact('PostgreSQL', variables.EARSHOT_POSTGRES_URL ? 'server' : `embedded, in ${config.dataDir}`);

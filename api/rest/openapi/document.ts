@@ -82,6 +82,8 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
 
 const SUCCESS = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; it happens in the background.' } as const;
 
+/** What browsers send when they come back to a stream. */
+const LAST_EVENT_ID = { $ref: '#/components/parameters/LastEventId' };
 /** A POST may be repeated under one key without being done twice. */
 const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };
 
@@ -128,6 +130,7 @@ function describe(operation: Operation, publisher: Publisher): Json {
       ...parameters('path', operation.params, publisher),
       ...parameters('query', operation.query, publisher),
       ...(takesKey ? [IDEMPOTENCY_KEY] : []),
+      ...(operation.media?.includes('text/event-stream') ? [LAST_EVENT_ID] : []),
     ],
     ...(hasBody && { requestBody: requestBody(operation, publisher) }),
     responses: {
@@ -164,6 +167,13 @@ const components = (baseUrl: string) => ({
         'A repetition with the same key within 24 hours is answered as the first was, without being done again.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
       example: '6f1d0c5e-9b1e-4a53-8a2e-1f7c3b0d9e42',
+    },
+    LastEventId: {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      description: 'Where the stream is taken up again: the id of the last event that was read.',
+      schema: { type: 'string', maxLength: 1024 },
     },
   },
   headers: {
