@@ -97,6 +97,8 @@ async function judge(
 ): Promise<SourceResponse | SourceError> {
   const { source } = effects.connector;
   const asked = await heed(effects, name, answer);
+  const pause = request.pauseAfter?.(answer) ?? null;
+  if (pause !== null) await effects.gate.rest(source, name, pause * 1000);
   if ((answer.status >= 200 && answer.status < 300) || request.accept?.includes(answer.status)) return answer;
   const rest = request.restAfter?.(answer) ?? null;
   if (rest !== null) {
@@ -128,6 +130,7 @@ async function attempt(
 async function use(
   { connector: { source }, quotas }: Effects,
   name: string,
+  concerns: SourceError['concerns'],
   take: (source: string, quota: Quota) => Promise<Spent>,
 ): Promise<void> {
   const quota = quotas[name];
@@ -135,7 +138,8 @@ async function use(
   const spent = await take(source, quota);
   if (spent.granted) return;
   const left = seconds(spent.freeInMs);
-  throw new SourceError('quota_spent', `the quota ${name} of ${source} is used up for ${left} s`, left);
+  const message = `the quota ${name} of ${source} is used up for ${left} s`;
+  throw new SourceError('quota_spent', message, left, concerns);
 }
 
 /**
@@ -160,8 +164,10 @@ export function createSourceIo(options: SourceIoOptions): MeteredSourceIo {
     },
     now,
     notes: effects.notes,
-    spend: (name, units) => use(effects, name, (source, quota) => ledger.spend(source, name, quota, units)),
-    claim: (name, thing) => use(effects, name, (source, quota) => ledger.claim(source, name, quota, thing)),
+    spend: (name, units) =>
+      use(effects, name, 'source', (source, quota) => ledger.spend(source, name, quota, units)),
+    claim: (name, thing) =>
+      use(effects, name, 'question', (source, quota) => ledger.claim(source, name, quota, thing)),
     async request(request) {
       const name = request.limit ?? 'default';
       for (let tried = 1; ; tried++) {

@@ -98,13 +98,15 @@ export async function searchSource(
   const unanswered = new Set<Want>();
   const concerned = new Set<string>();
   let failure: SourceError | null = null;
+  let hopeless: SourceError | null = null;
   for (const query of queries) {
     try {
-      if (failure && HOPELESS.has(failure.code)) throw failure;
+      if (hopeless) throw hopeless;
       await ask(source, query, deps, tally, seen);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       failure ??= error;
+      if (HOPELESS.has(error.code) && error.concerns === 'source') hopeless ??= error;
       for (const want of query.wants) {
         unanswered.add(want);
         concerned.add(want.projectId);

@@ -43,7 +43,7 @@ export interface SourceIo {
   spend(quota: string, units: number): Promise<void>;
   /**
    * Takes one unit of a quota for a thing, or uses the unit that it holds within the quota's window, such as one of thirty
-   * hashtags in seven days. Throws `quota_spent` when all are held by other things.
+   * hashtags in seven days. Throws `quota_spent`, which concerns this question alone, when all are held by other things.
    */
   claim(quota: string, thing: string): Promise<void>;
   /** What the connector keeps for all processes and later starts, such as a token that was renewed. Sealed. */
@@ -86,6 +86,11 @@ export interface SourceRequest {
    * makes plain that it wants none of us for a while (the call then fails as `rate_limited`), else null.
    */
   readonly restAfter?: (answer: SourceResponse) => number | null;
+  /**
+   * Looks at every answer, good ones too. Seconds for which the limit is to rest after it, for sources that tell in
+   * words of their own how much of a limit is used; null: none.
+   */
+  readonly pauseAfter?: (answer: SourceResponse) => number | null;
 }
 
 /** Most bytes that an answer may have once decompressed: longer ones fail as `too_large`. */
@@ -123,6 +128,8 @@ export class SourceError extends Error {
     message: string,
     /** Seconds after which the source said to come back, when it did. */
     readonly retryAfterSeconds?: number,
+    /** Whether other questions would fail as well, as far as `code` says so, or only this one did. */
+    readonly concerns: 'source' | 'question' = 'source',
   ) {
     super(message);
   }

@@ -120,6 +120,15 @@ describe('a call to a source', () => {
     expect(seen).toHaveLength(1);
   });
 
+  test('lets its limit rest after a good answer when the connector reads in it that little is left', async () => {
+    const { io, url, clock } = await serverWith((_, response) => response.end('95'));
+    const pauseAfter = ({ body }: { body: string }) => (body === '95' ? 45 : null);
+    expect((await io.request({ url, pauseAfter })).body).toBe('95');
+    expect(clock.waited()).toBe(0);
+    await io.request({ url });
+    expect(clock.waited()).toBeGreaterThanOrEqual(45_000);
+  });
+
   test('keeps the distance of its limit', async () => {
     const { io, url, clock } = await serverWith((_, response) => response.end('ok'), {
       calls: 3,

@@ -139,6 +139,16 @@ describe('Searching a source', () => {
     },
   );
 
+  it('asks on after a quota that only one question was too much for, until all are refused', async () => {
+    const alone = new SourceError('quota_spent', 'no tag left', 60, 'question');
+    const script = { q: [alone], r: [posts('a1')], s: [fault('quota_spent')], t: [posts('a2')] };
+    const queries = ['q', 'r', 's', 't'].map((text) => question(text, text));
+    const { asked, result } = await search(script, queries);
+    expect(asked).toEqual(['q', 'r', 's']);
+    expect(searched(result)).toEqual(['r r']);
+    expect(result.failure?.error).toBe(alone);
+  });
+
   it("throws what is not the source's fault", async () => {
     await expect(search({ q: [posts('a1')] }, [question('q', 'one')], true)).rejects.toThrow('log away');
     await expect(search({ q: [new TypeError('a bug')] }, [question('q', 'one')])).rejects.toThrow('a bug');

@@ -19,13 +19,17 @@ export interface Subject {
   readonly settings?: (simulator: Simulator) => Record<string, string>;
   /** The path that the base URL may leave out. */
   readonly prefix: string;
+  /** Time between two posts of the corpus, for sources that reach back less far than eleven days. Default: an hour. */
+  readonly spacingMs?: number;
 }
 
 const KEYWORD = 'pipe fish';
 const WORDS = ['é & "quotes"', '<T> wins', "it's 5 > 4", '日本語 👩‍👩‍👧', 'naïve &amp; co', 'plain'];
 const CORPUS = 260;
 
-/** An hour between any two posts, so that no time is shared and the corpus reaches back eleven days. */
+const spacingOf = ({ spacingMs = HOUR }: Subject) => spacingMs;
+
+/** Time between any two posts, so that none is shared; with an hour the corpus reaches back eleven days. */
 function corpusOf(subject: Subject, now: number): SimulatedPost[] {
   return Array.from({ length: CORPUS }, (_, index) => {
     const words = WORDS[index % WORDS.length] ?? '';
@@ -34,7 +38,7 @@ function corpusOf(subject: Subject, now: number): SimulatedPost[] {
       source: subject.connector.source,
       title: `${mention} number ${index}: ${words}`,
       text: `We tried ${mention} today (${index}): ${words}\nSecond line.`,
-      postedAt: Math.floor(now / 1000) * 1000 - index * HOUR - MINUTE,
+      postedAt: Math.floor(now / 1000) * 1000 - index * spacingOf(subject) - MINUTE,
     });
   });
 }
@@ -45,7 +49,7 @@ function noiseOf(subject: Subject, now: number): SimulatedPost[] {
       source: subject.connector.source,
       title: `A pipe and a fish ${index}`,
       text: 'Fish in a pipe.',
-      postedAt: now - index * HOUR,
+      postedAt: now - index * spacingOf(subject),
     }),
     id: String(900_000 + index),
   }));
@@ -97,7 +101,7 @@ export function describeConformance(subject: Subject): void {
     });
 
     test('gives nothing that is older than wanted', async () => {
-      const from = now - 30 * HOUR;
+      const from = now - 30 * spacingOf(subject);
       const found = (await ask({ from })).posts;
       expect(found.every(({ posted_at }) => Date.parse(posted_at) >= from)).toBe(true);
       expect(new Set(mentions(found).map(({ external_id }) => external_id)).size).toBe(30);
