@@ -1,6 +1,7 @@
 import { askedSpellings, type Asked } from '../../poll/plan.ts';
 import { packAlternatives, type QuestionLimits } from '../../poll/plan-packing.ts';
 import { phrase } from '../../poll/plan-phrase.ts';
+import { byReach } from '../../poll/plan-reach.ts';
 import { type Query } from '../source.ts';
 
 /** Phrases that are asked for together, over the same time. */
@@ -10,26 +11,13 @@ export interface NewsQuestion {
   readonly since: number;
 }
 
-/** Spellings are asked for together when they look back equally far, give or take a day. */
-const SPREAD_MS = 86_400_000;
-
 /** `one`, or `(one OR "the other")`: parentheses are only allowed around alternatives. */
 export const anyOf = (phrases: readonly string[]): string =>
   phrases.length === 1 ? (phrases[0] ?? '') : `(${phrases.join(' OR ')})`;
 
-function byReach(asked: readonly Asked[]): Asked[][] {
-  const groups: Asked[][] = [];
-  for (const next of [...asked].sort((a, b) => b.since - a.since)) {
-    const group = groups.at(-1);
-    if (group?.[0] && group[0].since - next.since <= SPREAD_MS) group.push(next);
-    else groups.push([next]);
-  }
-  return groups;
-}
-
 /**
- * Packs the phrases of a query into as few questions as the limits allow. A keyword that looks back over months does
- * not drag the others with it. `fits` leaves out phrases that the engine refuses.
+ * Packs the phrases of a query into as few questions as the limits allow, those that look back equally far together.
+ * `fits` leaves out phrases that the engine refuses.
  */
 export function newsQuestions(
   query: Query,

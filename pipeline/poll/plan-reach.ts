@@ -1,0 +1,18 @@
+import { type Asked } from './plan.ts';
+
+/** Spellings are asked for together when they look back equally far, give or take a day. */
+const SPREAD_MS = 86_400_000;
+
+/**
+ * Groups spellings by how far they look back, the shortest reach first, so that a keyword that looks back over months
+ * does not drag the others with it. Every spelling is in exactly one group.
+ */
+export function byReach(asked: readonly Asked[]): Asked[][] {
+  const groups: Asked[][] = [];
+  for (const next of [...asked].sort((a, b) => b.since - a.since)) {
+    const group = groups.at(-1);
+    if (group?.[0] && group[0].since - next.since <= SPREAD_MS) group.push(next);
+    else groups.push([next]);
+  }
+  return groups;
+}
