@@ -3,18 +3,20 @@ export interface QuestionLimits {
   /** Characters, before they are encoded for a URL. */
   readonly characters: number;
   readonly words: number;
+  /** What stands between alternatives. Default: ` OR `. */
+  readonly joint?: string;
 }
 
 /** The share of a source's limit that is used: what exactly a source counts is rarely written down. */
 const FILL = 0.9;
 
-const size = (alternatives: readonly string[]) => {
-  const text = alternatives.join(' OR ');
-  return { characters: [...text].length, words: text.split(/\s+/).filter((word) => word !== 'OR').length };
-};
+const size = (alternatives: readonly string[], joint: string) => ({
+  characters: [...alternatives.join(joint)].length,
+  words: alternatives.join(' ').split(/\s+/).length,
+});
 
 /**
- * Packs alternatives, in their order, into as few groups as fit 90 % of the limits when joined by ` OR `. `phraseOf`
+ * Packs alternatives, in their order, into as few groups as fit 90 % of the limits when joined. `phraseOf`
  * gives the text of an item as it stands in the question. Every item is in exactly one group; one that is too large
  * by itself gets a group of its own.
  */
@@ -26,7 +28,7 @@ export function packAlternatives<T>(
   const groups: T[][] = [];
   let group: T[] = [];
   for (const item of items) {
-    const { characters, words } = size([...group, item].map(phraseOf));
+    const { characters, words } = size([...group, item].map(phraseOf), limits.joint ?? ' OR ');
     if (group.length > 0 && (characters > limits.characters * FILL || words > limits.words * FILL)) {
       groups.push(group);
       group = [];

@@ -9,7 +9,7 @@ export interface SearchResult {
   readonly searched: readonly Want[];
   /** The first failure, and the projects it concerns. */
   readonly failure: { readonly error: SourceError; readonly projects: ReadonlySet<string> } | null;
-  /** The oldest time that was asked for, by project, in milliseconds. */
+  /** The oldest time that was reached, by project, in milliseconds. */
   readonly reachedBackTo: ReadonlyMap<string, number>;
 }
 
@@ -39,7 +39,8 @@ const HOPELESS: ReadonlySet<SourceError['code']> = new Set([
 
 class Tally {
   readonly byProject = new Map<string, { returned: number; matched: number }>();
-  readonly reachedBackTo = new Map<string, number>();
+  readonly #asked = new Map<string, number>();
+  readonly #ends = new Map<string, number>();
 
   count(post: Post, projects: Iterable<string>, matched: ReadonlySet<string>): void {
     for (const project of projects) {
@@ -50,10 +51,21 @@ class Tally {
     }
   }
 
-  reached({ wants }: Query): void {
+  /** `end`: the source gave nothing older than this, whatever was wanted. A project's worst end counts. */
+  reached({ wants }: Query, end: number): void {
     for (const { projectId, since } of wants) {
-      this.reachedBackTo.set(projectId, Math.min(since, this.reachedBackTo.get(projectId) ?? since));
+      this.#asked.set(projectId, Math.min(since, this.#asked.get(projectId) ?? since));
+      this.#ends.set(projectId, Math.max(end, this.#ends.get(projectId) ?? end));
     }
+  }
+
+  get reachedBackTo(): Map<string, number> {
+    return new Map(
+      [...this.#asked].map(([project, since]) => [
+        project,
+        Math.max(since, this.#ends.get(project) ?? since),
+      ]),
+    );
   }
 }
 
@@ -66,7 +78,9 @@ async function ask(
 ): Promise<void> {
   const projects = new Set(query.wants.map(({ projectId }) => projectId));
   const runs = Object.fromEntries([...deps.runs].filter(([project]) => projects.has(project)));
-  for await (const { posts, malformed } of source.search(query, deps.io)) {
+  let end = Number.NEGATIVE_INFINITY;
+  for await (const { posts, malformed, reachedBackTo } of source.search(query, deps.io)) {
+    end = Math.max(end, reachedBackTo ?? end);
     if (malformed > 0) deps.onMalformed(malformed);
     const fetched_at = new Date(deps.io.now()).toISOString();
     const fresh: RawPost[] = [];
@@ -80,7 +94,7 @@ async function ask(
     }
     if (fresh.length > 0) await deps.publish(fresh);
   }
-  tally.reached(query);
+  tally.reached(query, end);
 }
 
 /**

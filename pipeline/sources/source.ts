@@ -27,6 +27,11 @@ export interface Page {
   readonly posts: readonly Post[];
   /** Items that could not be read (missing id, no time, unknown shape): counted, never guessed at. */
   readonly malformed: number;
+  /**
+   * Set when the source has more in the wanted time than it gives, or than we may take: nothing older than this came.
+   * Milliseconds since 1970. The run then says that it reached back no further.
+   */
+  readonly reachedBackTo?: number;
 }
 
 /** What a connector may do to the world: one polite, metered, cancellable HTTP call. */
@@ -38,7 +43,7 @@ export interface SourceIo {
   request(request: SourceRequest): Promise<SourceResponse>;
   /**
    * Takes units of one of the source's quotas, before they are used. Throws `SourceError` `quota_spent`, with the seconds
-   * until there are some again, when fewer are left.
+   * until there are some again, when fewer are left. A negative number gives back what was taken and not used.
    */
   spend(quota: string, units: number): Promise<void>;
   /**
@@ -86,6 +91,12 @@ export interface SourceRequest {
    * makes plain that it wants none of us for a while (the call then fails as `rate_limited`), else null.
    */
   readonly restAfter?: (answer: SourceResponse) => number | null;
+  /**
+   * The failure that an answer of any status stands for, where its body tells what its status does not, such as a limit
+   * under 200 or a passing fault under 400; null: none. It is judged like any other: repeated if it may pass, after the
+   * seconds that it names.
+   */
+  readonly failureIn?: (answer: SourceResponse) => SourceError | null;
   /**
    * Looks at every answer, good ones too. Seconds for which the limit is to rest after it, for sources that tell in
    * words of their own how much of a limit is used; null: none.
@@ -168,6 +179,8 @@ export type SourceSettings = Readonly<Record<string, string | undefined>> & {
 
 export interface OpenSource {
   readonly availability: Availability;
+  /** In place of the connector's own, where the look-back depends on settings. */
+  readonly maxBackfillDays?: number | null;
   /** Quotas by the names under which `spend` and `claim` know them; settings may change their size. Default: none. */
   readonly quotas?: Readonly<Record<string, Quota>>;
   /** Packs wants into the fewest questions that the source's query language allows. Pure. */

@@ -32,7 +32,7 @@ const question = (text: string, ...projects: string[]): Query => {
 };
 
 /** What a source gives to each question: pages, or after them an error. */
-type Script = Readonly<Record<string, readonly (readonly Post[] | Error)[]>>;
+type Script = Readonly<Record<string, readonly (readonly Post[] | Page | Error)[]>>;
 
 async function search(script: Script, queries: readonly Query[], publishFails = false) {
   const asked: string[] = [];
@@ -44,7 +44,7 @@ async function search(script: Script, queries: readonly Query[], publishFails = 
       asked.push(text);
       for (const page of script[text] ?? []) {
         if (page instanceof Error) throw page;
-        yield { posts: page, malformed: 0 };
+        yield 'posts' in page ? page : { posts: page, malformed: 0 };
       }
     },
   };
@@ -100,6 +100,16 @@ describe('Searching a source', () => {
         ['two', 2 * HOUR],
       ]),
     );
+  });
+
+  it('reaches back no further than a source that gives no more', async () => {
+    const script = {
+      q: [posts('a1'), { posts: [], malformed: 0, reachedBackTo: 5 * HOUR }],
+      r: [posts('a2')],
+    };
+    const { result } = await search(script, [question('q', 'one'), question('r', 'one', 'two')]);
+    expect(searched(result)).toHaveLength(3);
+    expect(Object.fromEntries(result.reachedBackTo)).toEqual({ one: 5 * HOUR, two: 2 * HOUR });
   });
 
   it('publishes a post once that two questions of the same projects find', async () => {
