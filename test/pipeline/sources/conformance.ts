@@ -73,15 +73,13 @@ export function describeConformance(subject: Subject): void {
     afterEach(() => simulator.close());
 
     const clockAtNow = () => fakeClock(now);
+    const politely = (options: Parameters<typeof politeIo>[1]) => {
+      const { quotas } = connector.open({ userAgent: USER_AGENT, ...settings });
+      return politeIo(connector, { clock: clockAtNow(), ...(quotas && { quotas }), ...options });
+    };
     const ask = (
       options: { from?: number; clock?: ReturnType<typeof fakeClock>; signal?: AbortSignal } = {},
-    ) =>
-      collect(
-        connector,
-        settings,
-        [aWant([KEYWORD], options.from ?? since)],
-        politeIo(connector, { clock: clockAtNow(), ...options }),
-      );
+    ) => collect(connector, settings, [aWant([KEYWORD], options.from ?? since)], politely(options));
 
     const mentions = (found: readonly Post[]) =>
       found
@@ -112,7 +110,7 @@ export function describeConformance(subject: Subject): void {
         connector,
         settings,
         [aWant(['unheard of'], since)],
-        politeIo(connector, { clock: clockAtNow() }),
+        politely({}),
       );
       expect(mentions(found).filter(({ text }) => text.includes('unheard of'))).toEqual([]);
       expect(malformed).toBe(0);
