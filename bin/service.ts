@@ -14,7 +14,7 @@ import { type Config } from '../schemas/config.ts';
 import { type Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
-import { bootstrap, secretKey, type NewWorkspace } from './bootstrap.ts';
+import { bootstrap, secretKey as readSecretKey, type NewWorkspace } from './bootstrap.ts';
 import { openChannels } from './open-channels.ts';
 import { openGuard } from './open-guard.ts';
 import { StoppedEarlyError } from './reach.ts';
@@ -85,14 +85,15 @@ async function startGround(config: Config, logger: Logger, started: Started, sta
   const userAgent = `earshot/${VERSION} (+${config.variables.EARSHOT_CONTACT})`;
   const sources = openSources(config, userAgent);
   const metrics = createMetrics();
-  return { config, logger, metrics, stores, firstWorkspace, log, userAgent, sources, stopping };
+  const secretKey = await readSecretKey(config);
+  return { config, logger, metrics, stores, firstWorkspace, log, userAgent, sources, stopping, secretKey };
 }
 
 type Ground = Awaited<ReturnType<typeof startGround>>;
 
 /** Starts the API, or only health and metrics where this process has no role `api`. */
 async function startListening(
-  { config, logger, metrics, stores, sources, log, stopping }: Ground,
+  { config, logger, metrics, stores, sources, log, stopping, secretKey }: Ground,
   roles: ReadonlySet<RoleName>,
   started: Started,
 ) {
@@ -118,7 +119,7 @@ async function startListening(
     guard,
     channels: openChannels(config, guard),
     live: openLive(config, { log, logger, stopping }),
-    secretKey: await secretKey(config),
+    secretKey,
     sources: () => sourceStatuses(sources),
     ready: () => storesAnswer(stores),
   };

@@ -24,10 +24,9 @@ import { postLanguage } from './language/post-language.ts';
 import { openCodec, type Codec } from './log/codec.ts';
 import { type Log, type Offsets } from './log/log.ts';
 import { finishRuns } from './poll/finish.ts';
-import { sharedRateGate } from './poll/rate-gate.ts';
 import { Scan, type ReadySource } from './poll/scan.ts';
 import { Scheduler } from './poll/scheduler.ts';
-import { createSourceIo } from './poll/source-io.ts';
+import { shareIo } from './poll/shared-io.ts';
 import { FORGOTTEN_MS, startRelay } from './relay.ts';
 import { groupOf, startActor } from './engine/run.ts';
 import { createDedupeStage } from './stages/dedupe.ts';
@@ -164,14 +163,20 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
   };
 }
 
+/** What the role `poll` works with. */
+export interface PollContext extends PipelineContext {
+  /** Seals what connectors keep, such as renewed tokens. */
+  readonly secretKey: Buffer;
+}
+
 /** Starts the role `poll`: the scheduler and the scans of the sources. */
-export async function startPoll(context: PipelineContext): Promise<Role> {
-  const { postgres, log, config, logger, metrics, sources, userAgent } = context;
+export async function startPoll(context: PollContext): Promise<Role> {
+  const { postgres, log, config, logger, metrics, sources } = context;
   await log.ensureTopics();
   const codec = await codecOf(context);
   const publish = publisher(log, codec);
   const watchList = openWatchList((revision) => watchListSince(postgres, revision));
-  const gate = sharedRateGate(postgres);
+  const io = shareIo(context);
   const part = logger.child({ part: 'poll' });
   const deps = {
     postgres,
@@ -181,8 +186,7 @@ export async function startPoll(context: PipelineContext): Promise<Role> {
     watchList: async () => watchList(await watchRevision(postgres)),
     publish: (posts: readonly RawPost[]) => publish(TOPICS.rawPosts, posts),
     ends: () => log.ends(TOPICS.rawPosts.name),
-    io: (connector: ReadySource['connector'], signal: AbortSignal) =>
-      createSourceIo({ connector, userAgent, gate, metrics, signal }),
+    io: io.open,
     now: Date.now,
   };
   const scheduler = new Scheduler({

@@ -17,7 +17,7 @@ import { findProjects } from '../stages/match.ts';
 import { type WatchList } from '../watch-list.ts';
 import { historyOf, sourcesOf, wantsOf, type Watched } from './scan-plan.ts';
 import { searchSource, type SearchResult } from './source-search.ts';
-import { type MeteredSourceIo } from './source-io.ts';
+import { type OpenIo } from './shared-io.ts';
 
 /** A connector and what it is with the present settings. */
 export interface ReadySource {
@@ -35,7 +35,7 @@ export interface ScanDeps {
   publish(posts: readonly RawPost[]): Promise<unknown>;
   /** The present end of `posts.raw`, by partition. */
   ends(): Promise<Offsets>;
-  io(connector: Connector, signal: AbortSignal): MeteredSourceIo;
+  readonly io: OpenIo;
   now(): number;
 }
 
@@ -118,8 +118,9 @@ export class Scan {
       await keywordCursors(postgres, projects, source),
       await firstKeywords(postgres, projects),
     );
-    const wants = wantsOf(ready.connector, runs, work, history, startedAt);
-    const io = this.deps.io(ready.connector, this.signal);
+    const { maxBackfillDays = ready.connector.maxBackfillDays } = ready.open;
+    const wants = wantsOf({ ...ready.connector, maxBackfillDays }, runs, work, history, startedAt);
+    const io = this.deps.io(ready, this.signal);
     const fetched_at = new Date(startedAt).toISOString();
     const found = await searchSource(ready.open, ready.open.plan(wants), {
       io,

@@ -2,8 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { localNotes } from '../../../pipeline/poll/local-notes.ts';
+import { localQuotaLedger } from '../../../pipeline/poll/quota-ledger.ts';
 import { localRateGate } from '../../../pipeline/poll/rate-gate.ts';
 import { createSourceIo } from '../../../pipeline/poll/source-io.ts';
+import { SourceError } from '../../../pipeline/sources/source.ts';
 import { createMetrics } from '../../../telemetry/metrics.ts';
 import { fakeClock } from '../sources/support.ts';
 
@@ -35,6 +38,8 @@ async function serverWith(
     },
     userAgent: 'earshot/1 (+https://example.org)',
     gate: localRateGate(clock.now),
+    ledger: localQuotaLedger(clock.now),
+    notes: localNotes(clock.now),
     metrics,
     signal: options.signal ?? new AbortController().signal,
     now: clock.now,
@@ -129,6 +134,17 @@ describe('a call to a source', () => {
     expect(clock.waited()).toBeGreaterThanOrEqual(45_000);
   });
 
+  test('is tried again after the time that only its body tells', async () => {
+    const { io, url, clock, seen } = await serverWith((_, response, count) =>
+      response.end(count === 1 ? 'limit' : 'fine'),
+    );
+    const failureIn = ({ body }: { body: string }) =>
+      body === 'limit' ? new SourceError('rate_limited', 'too many', 25) : null;
+    expect((await io.request({ url, failureIn })).body).toBe('fine');
+    expect(clock.waited()).toBeGreaterThanOrEqual(25_000);
+    expect(seen).toHaveLength(2);
+  });
+
   test('keeps the distance of its limit', async () => {
     const { io, url, clock } = await serverWith((_, response) => response.end('ok'), {
       calls: 3,
@@ -197,6 +213,8 @@ describe('a call to a source', () => {
       connector: { source: 'hn', limits: { default: { calls: 1, perMs: 50_000 } } },
       userAgent: 'x',
       gate: localRateGate(),
+      ledger: localQuotaLedger(),
+      notes: localNotes(),
       metrics: createMetrics(),
       signal: stop.signal,
     });

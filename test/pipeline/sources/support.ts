@@ -1,6 +1,7 @@
 import { type Simulator } from '../../../demo/simulator/simulator.ts';
 import { type SimulatedPost } from '../../../demo/simulator/route.ts';
-import { localNotes } from '../../../pipeline/poll/quota-ledger.ts';
+import { localNotes } from '../../../pipeline/poll/local-notes.ts';
+import { localQuotaLedger } from '../../../pipeline/poll/quota-ledger.ts';
 import { localRateGate } from '../../../pipeline/poll/rate-gate.ts';
 import { createSourceIo, type MeteredSourceIo } from '../../../pipeline/poll/source-io.ts';
 import {
@@ -45,6 +46,8 @@ export function politeIo(
     connector,
     userAgent: USER_AGENT,
     gate: localRateGate(clock.now),
+    ledger: localQuotaLedger(clock.now),
+    notes: localNotes(clock.now),
     metrics: createMetrics(),
     signal: options.signal ?? new AbortController().signal,
     now: clock.now,

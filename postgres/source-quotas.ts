@@ -1,0 +1,27 @@
+import { type Queryable } from './client.ts';
+
+/** Units of a source's quota that somebody asks for. Times are milliseconds since 1970. */
+export interface QuotaUse {
+  readonly source: string;
+  readonly name: string;
+  /** What holds the unit for as long as it is taken; null: units that are simply spent. */
+  readonly thing: string | null;
+  readonly units: number;
+  /** The size of the quota. */
+  readonly most: number;
+  readonly at: number;
+  /** When what is taken now comes free. */
+  readonly until: number;
+}
+
+/**
+ * Takes units, unless fewer are left or the thing holds one already. Gives null, or the moment at which enough will be
+ * free. One statement under the lock of the quota: callers at once cannot overshoot it.
+ */
+export async function takeUnits(db: Queryable, use: QuotaUse): Promise<number | null> {
+  const [row] = await db.query<{ free_at: string | null }>(
+    `SELECT use_quota($1, $2, $3, $4, $5, to_timestamp($6::float8 / 1000), to_timestamp($7::float8 / 1000)) AS free_at`,
+    [use.source, use.name, use.thing ?? '', use.units, use.most, use.at, use.until],
+  );
+  return row?.free_at ? Date.parse(row.free_at) : null;
+}
