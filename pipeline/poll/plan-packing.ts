@@ -5,6 +5,8 @@ export interface QuestionLimits {
   readonly words: number;
   /** What stands between alternatives. Default: ` OR `. */
   readonly joint?: string;
+  /** Alternatives, all of which may be used. Default: any number. */
+  readonly alternatives?: number;
 }
 
 /** The share of a source's limit that is used: what exactly a source counts is rarely written down. */
@@ -29,7 +31,11 @@ export function packAlternatives<T>(
   let group: T[] = [];
   for (const item of items) {
     const { characters, words } = size([...group, item].map(phraseOf), limits.joint ?? ' OR ');
-    if (group.length > 0 && (characters > limits.characters * FILL || words > limits.words * FILL)) {
+    const isFull =
+      group.length === limits.alternatives ||
+      characters > limits.characters * FILL ||
+      words > limits.words * FILL;
+    if (group.length > 0 && isFull) {
       groups.push(group);
       group = [];
     }
