@@ -12,7 +12,7 @@ import {
 } from '../sources/source.ts';
 import { callOnce } from './http-call.ts';
 import { failureOf, PATIENCE_MS, retryInMs } from './failure.ts';
-import { localNotes, openHandedLedger, type QuotaLedger, type Spent } from './quota-ledger.ts';
+import { type QuotaLedger, type Spent } from './quota-ledger.ts';
 import { type RateGate } from './rate-gate.ts';
 import { callsLeft, resetMs, retryAfterMs } from './retry-after.ts';
 
@@ -26,8 +26,9 @@ export interface SourceIoOptions {
   readonly gate: RateGate;
   /** The quotas of the open source, by name. Default: none. */
   readonly quotas?: Readonly<Record<string, Quota>>;
-  readonly ledger?: QuotaLedger;
-  readonly notes?: SourceNotes;
+  /** Keeps the books on them; shared by all who call this source. */
+  readonly ledger: QuotaLedger;
+  readonly notes: SourceNotes;
   readonly metrics: Pick<Metrics, 'sourceCalls' | 'sourceQuota'>;
   /** Ends every call and every wait at once. */
   readonly signal: AbortSignal;
@@ -158,8 +159,6 @@ export function createSourceIo(options: SourceIoOptions): MeteredSourceIo {
     now: Date.now,
     sleep: waitFor,
     quotas: {},
-    ledger: openHandedLedger,
-    notes: localNotes(options.now),
     ...options,
   };
   const { signal, now, sleep, random, ledger } = effects;

@@ -7,7 +7,6 @@ import { localQuotaLedger } from '../../../pipeline/poll/quota-ledger.ts';
 import { localRateGate } from '../../../pipeline/poll/rate-gate.ts';
 import { createSourceIo } from '../../../pipeline/poll/source-io.ts';
 import { SourceError } from '../../../pipeline/sources/source.ts';
-import { SourceError } from '../../../pipeline/sources/source.ts';
 import { createMetrics } from '../../../telemetry/metrics.ts';
 import { fakeClock } from '../sources/support.ts';
 
@@ -133,17 +132,6 @@ describe('a call to a source', () => {
     expect(clock.waited()).toBe(0);
     await io.request({ url });
     expect(clock.waited()).toBeGreaterThanOrEqual(45_000);
-  });
-
-  test('is tried again after the time that only its body tells', async () => {
-    const { io, url, clock, seen } = await serverWith((_, response, count) =>
-      response.end(count === 1 ? 'limit' : 'fine'),
-    );
-    const failureIn = ({ body }: { body: string }) =>
-      body === 'limit' ? new SourceError('rate_limited', 'too many', 25) : null;
-    expect((await io.request({ url, failureIn })).body).toBe('fine');
-    expect(clock.waited()).toBeGreaterThanOrEqual(25_000);
-    expect(seen).toHaveLength(2);
   });
 
   test('is tried again after the time that only its body tells', async () => {
