@@ -1,0 +1,60 @@
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** The pools of threads that an engine has, in the order of ClickHouse's manual. */
+export interface EnginePools {
+  readonly background: number;
+  readonly mergesRatio: number;
+  readonly schedule: number;
+  readonly common: number;
+}
+
+/** Pools of work that an engine of ours never does: moves, fetches, buffers, brokers, distributed tables. */
+const IDLE_POOLS = [
+  'move',
+  'fetches',
+  'buffer_flush_schedule',
+  'message_broker_schedule',
+  'distributed_schedule',
+];
+
+/**
+ * Takes the path at which it will lie and gives an engine's configuration file. One is always given: without it the engine
+ * would read `./config.xml` of whatever folder it is started in. Accounts are read only from a file that is named as
+ * `users_config`: here the file itself. `default` is the only account; what it may do are the grants.
+ */
+export function configDocument(options: {
+  readonly path: string;
+  readonly pools: EnginePools;
+  readonly markCacheBytes: number;
+  /** Further settings, as XML. */
+  readonly settings: string;
+  readonly grants: readonly string[];
+}): string {
+  const { path, pools, markCacheBytes, settings, grants } = options;
+  const idle = IDLE_POOLS.map((pool) => `<background_${pool}_pool_size>1</background_${pool}_pool_size>`);
+  return `<clickhouse>
+  <users_config>${xml(path)}</users_config>
+  <timezone>UTC</timezone>
+  <logger><level>none</level></logger>
+  <background_pool_size>${pools.background}</background_pool_size>
+  <background_merges_mutations_concurrency_ratio>${pools.mergesRatio}</background_merges_mutations_concurrency_ratio>
+  <background_schedule_pool_size>${pools.schedule}</background_schedule_pool_size>
+  <background_common_pool_size>${pools.common}</background_common_pool_size>
+  ${idle.join('\n  ')}
+  <mark_cache_size>${markCacheBytes}</mark_cache_size>
+  <uncompressed_cache_size>0</uncompressed_cache_size>
+  ${settings}
+  <profiles><default/></profiles>
+  <quotas><default/></quotas>
+  <users>
+    <default>
+      <password></password>
+      <networks><ip>::/0</ip></networks>
+      <profile>default</profile>
+      <quota>default</quota>
+      <grants>${grants.map((grant) => `<query>${grant}</query>`).join('')}</grants>
+    </default>
+  </users>
+</clickhouse>
+`;
+}
