@@ -4,6 +4,7 @@ import { createFacts } from '../clickhouse/facts.ts';
 import { createUserSql } from '../clickhouse/sandbox/user-sql.ts';
 import { openDrafter } from '../pipeline/drafts/open-drafter.ts';
 import { openLive } from '../pipeline/live/open-live.ts';
+import { startFollow } from '../pipeline/follow/start.ts';
 import { startPipeline, startPoll, type Role } from '../pipeline/main.ts';
 import { openLog } from '../pipeline/log/open-log.ts';
 import { openSources, sourceStatuses } from '../pipeline/sources/open-sources.ts';
@@ -153,6 +154,7 @@ export async function startService(
     const context = { ...ground, postgres: stores.postgres, clickhouse: stores.clickhouse };
     if (roles.has('pipeline')) running.push(await startPipeline(context));
     if (roles.has('poll')) running.push(await startPoll(context));
+    if (roles.has('poll')) running.push(await startFollow(context));
     const address = listening?.address ?? null;
     const sources = sourceStatuses(ground.sources);
     return { address, firstWorkspace, stores, sources, stop: () => started.stop() };

@@ -62,7 +62,8 @@ const STOP_LIMIT_MS = 5_000;
 
 type Publish = <T>(topic: Topic<T>, values: readonly T[]) => Promise<Offsets>;
 
-const publisher =
+/** Publishes values to their topics; gives the end offset reached in each partition touched. */
+export const publisher =
   (log: Log, codec: Codec): Publish =>
   (topic, values) =>
     log.publish(
@@ -70,7 +71,8 @@ const publisher =
       values.map((value) => ({ key: topic.key(value), value: codec.encode(topic, value) })),
     );
 
-const codecOf = ({ config, logger, stopping }: PipelineContext): Promise<Codec> =>
+/** The codec of the log's records, as configured. */
+export const codecOf = ({ config, logger, stopping }: PipelineContext): Promise<Codec> =>
   openCodec({
     registryUrl: config.variables.EARSHOT_SCHEMA_REGISTRY_URL,
     logger,

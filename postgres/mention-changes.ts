@@ -180,9 +180,9 @@ async function applyOne(
     const current = await facts.byId(due.workspace_id, alive);
     const present = new Set(current.map(({ id }) => id));
     const onTheWay = alive.filter((id) => !present.has(id) && memory.get(id)?.state === 'claimed');
-    const waiting = due.change.kind === 'add_keywords' ? onTheWay : [];
-    const changed = current.length > 0 ? await execute(facts, due.workspace_id, current, due.change) : [];
     const deletion = due.change.kind === 'delete';
+    const waiting = deletion || due.change.kind === 'add_keywords' ? onTheWay : [];
+    const changed = current.length > 0 ? await execute(facts, due.workspace_id, current, due.change) : [];
     if (changed.length > 0)
       await publishLater(tx, due.workspace_id, changed, deletion ? 'deleted' : 'updated');
     await setMemoryState(
@@ -200,7 +200,8 @@ async function applyOne(
  * same mentions go first. Safe to repeat: a change sets values. Gives the mentions after the change (for a deletion,
  * as they last were); those that another process has applied meanwhile are read back.
  *
- * Keywords found for mentions that are still on their way to the store wait: they are left for the relay.
+ * Keywords found for mentions that are still on their way to the store wait, and so do deletions of them (a post may be
+ * deleted at its source within seconds): they are left for the relay.
  */
 export async function applyChange(postgres: Postgres, facts: Facts, seq: number): Promise<Mention[]> {
   const chain = await postgres.query<ChangeRow>(

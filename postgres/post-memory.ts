@@ -23,6 +23,8 @@ export interface Find {
   /** Position of the raw record, see `Received.position`. */
   readonly claimedBy: string;
   readonly runId: string | null;
+  /** It came from a live stream and so belongs to no scan. Default: false. */
+  readonly live?: boolean;
   readonly keywordIds: readonly number[];
 }
 
@@ -33,7 +35,8 @@ const COLUMNS =
  * Claims each find that no one has claimed before, and gives what the memory holds of every find afterwards, keyed
  * by `memoryKey`. Two processes that offer the same post agree on one claim. No post may be offered twice in one call.
  *
- * A find that came with another project's scan belongs to the scan that its own project is running, if any. A claim
+ * A find that came with another project's scan belongs to the scan that its own project is running, if any; one from a
+ * live stream to none. A claim
  * of more than a day that never got stored passes to the next find: its record must have been lost with its topic.
  */
 export async function claimPosts(db: Queryable, finds: readonly Find[]): Promise<Map<string, Memory>> {
@@ -47,15 +50,18 @@ export async function claimPosts(db: Queryable, finds: readonly Find[]): Promise
     finds.map((find) => find.claimedBy),
     finds.map((find) => find.runId),
     finds.map((find) => JSON.stringify(find.keywordIds)),
+    finds.map((find) => find.live ?? false),
   ];
   // Sorted, so that two processes that claim the same posts lock them in one order and never deadlock.
   await db.query(
     `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids)
      SELECT project_id, source, external_id, workspace_id, mention_id, claimed_by,
-            coalesce(run_id, (SELECT id FROM scan_runs r WHERE r.project_id = find.project_id AND r.status = 'running')),
+            coalesce(run_id, (SELECT id FROM scan_runs r
+              WHERE NOT live AND r.project_id = find.project_id AND r.status = 'running')),
             ARRAY(SELECT jsonb_array_elements_text(keyword_ids::jsonb)::integer)
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[])
-       AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids)
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[],
+                 $9::boolean[])
+       AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, live)
      ORDER BY project_id, source, external_id
      ON CONFLICT (project_id, source, external_id) DO UPDATE SET claimed_by = excluded.claimed_by
        WHERE post_memory.state = 'claimed' AND post_memory.found_at < now() - interval '1 day'`,

@@ -17,7 +17,10 @@ export type OptionKind =
   | 'log_level'
   | 'host_ports'
   | 'api_key'
-  | 'sasl_mechanism';
+  | 'sasl_mechanism'
+  | 'streams'
+  | 'stream_urls'
+  | 'bluesky_mode';
 
 export interface ConfigOption {
   readonly name: string;
@@ -41,7 +44,16 @@ const option = <const N extends string>(
 const SOURCE_VARIABLES: Record<Source, readonly string[]> = {
   reddit: ['CLIENT_ID', 'CLIENT_SECRET*', 'USER_AGENT', 'SUBREDDITS', 'AUTH_URL'],
   linkedin: ['CLIENT_ID', 'CLIENT_SECRET*', 'ACCESS_TOKEN*', 'REFRESH_TOKEN*', 'ORGANIZATION_ID', 'VERSION'],
-  x: ['BEARER_TOKEN*', 'FULL_ARCHIVE', 'MAX_POSTS_PER_SCAN', 'MONTHLY_BUDGET_USD'],
+  x: [
+    'BEARER_TOKEN*',
+    'FULL_ARCHIVE',
+    'MAX_POSTS_PER_SCAN',
+    'MONTHLY_BUDGET_USD',
+    'POST_PRICE_USD',
+    'USER_PRICE_USD',
+    'AUTHORS',
+    'RECHECK',
+  ],
   hn: ['FIREBASE_URL'],
   instagram: ['ACCESS_TOKEN*', 'USER_ID'],
   github: ['TOKEN*', 'CODE'],
@@ -52,6 +64,12 @@ const SOURCE_VARIABLES: Record<Source, readonly string[]> = {
   youtube: ['API_KEY*', 'COMMENTS', 'DAILY_SEARCHES'],
   tiktok: ['CLIENT_KEY', 'CLIENT_SECRET*'],
   threads: ['ACCESS_TOKEN*', 'APP_ID', 'APP_SECRET*'],
+};
+
+/** Variables of sources that are read otherwise than their names tell. */
+const KIND_BY_NAME: Readonly<Record<string, OptionKind>> = {
+  JETSTREAM_URL: 'stream_urls',
+  MODE: 'bluesky_mode',
 };
 
 /** Variables that several sources share: Meta's app (instagram, threads) and the web-search provider (linkedin). */
@@ -82,7 +100,7 @@ const sourceOptions = (source: Source): ConfigOption[] => [
   ...SOURCE_VARIABLES[source].map((name) => {
     const secret = name.endsWith('*');
     const full = `EARSHOT_${source.toUpperCase()}_${secret ? name.slice(0, -1) : name}`;
-    const kind = name.endsWith('_URL') && name !== 'JETSTREAM_URL' ? 'http_url' : 'text';
+    const kind = KIND_BY_NAME[name] ?? (name.endsWith('_URL') ? 'http_url' : 'text');
     return option(full, kind, null, `See docs/sources.md, ${source}.`, secret ? 'secret' : undefined);
   }),
 ];
@@ -151,6 +169,12 @@ export const SERVICE_OPTIONS = [
     'Token budget of a workspace and month. Default: no bound.',
   ),
   option('EARSHOT_MIN_CADENCE', 'cadence', '5m', 'Shortest effective scan_every.'),
+  option(
+    'EARSHOT_FOLLOW',
+    'streams',
+    'hn,bluesky',
+    'Sources that are followed live as well, out of hn and bluesky, where their addresses allow it; or off.',
+  ),
   option(
     'EARSHOT_CONTACT',
     'text',

@@ -90,6 +90,18 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
     rule: 'must be ss_sk_ followed by 8 to 500 visible ASCII characters',
     holds: (text) => /^ss_sk_[\x21-\x7e]{8,500}$/.test(text),
   },
+  streams: {
+    rule: 'must be off, or a comma list out of hn and bluesky',
+    holds: (text) => text === 'off' || isListOf(text, /^(hn|bluesky)$/),
+  },
+  stream_urls: {
+    rule: 'must be a ws(s) URL, or a comma list of them',
+    holds: (text) => text.split(',').every((url) => isUrl(url.trim(), ['ws:', 'wss:', 'http:', 'https:'])),
+  },
+  bluesky_mode: {
+    rule: 'must be search or stream',
+    holds: (text) => text === 'search' || text === 'stream',
+  },
   sasl_mechanism: {
     rule: 'must be plain, scram-sha-256 or scram-sha-512',
     holds: (text) => ['plain', 'scram-sha-256', 'scram-sha-512'].includes(text),

@@ -35,12 +35,13 @@ const flowMetrics = (make: Make) => ({
   ),
 });
 
-/** The sources: calls, posts, errors, quota, freshness. */
+/** The sources: calls, posts, errors, quota, streams, freshness. */
 const sourceMetrics = (make: Make) => ({
   sourceCalls: make.counter('source_calls_total', 'Calls to a source by answer.', ['source', 'outcome']),
   sourcePosts: make.counter('source_posts_total', 'Posts a source gave.', ['source']),
   sourceErrors: make.counter('source_errors_total', 'Searches that failed.', ['source', 'code']),
   sourceQuota: make.gauge('source_quota_left', 'Calls left, as the source says.', ['source']),
+  followLag: make.gauge('follow_lag_seconds', 'Age of what a followed stream told last.', ['source']),
   freshness: make.histogram(
     'freshness_seconds',
     'Age of a post when it became a mention.',

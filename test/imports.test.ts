@@ -42,6 +42,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   'prom-client': /^telemetry\//,
   rxjs: /^pipeline\/engine\/(run|chunk)\.ts$/,
   undici: /^(pipeline\/poll|outbound)\//,
+  ws: /^(pipeline\/follow\/frames\.ts$|demo\/simulator\/)/,
 };
 
 /** What may be imported where effects come in as functions; `node:` modules that reach out are not in the lists. */

@@ -55,6 +55,7 @@ async function demoConfig(
     EARSHOT_KAFKA_BROKERS: undefined,
     EARSHOT_SCHEMA_REGISTRY_URL: undefined,
     EARSHOT_RATE_LIMITS: 'off',
+    EARSHOT_FOLLOW: 'off',
     EARSHOT_LOG_LEVEL: env.EARSHOT_LOG_LEVEL ?? 'warn',
     EARSHOT_BLUESKY_IDENTIFIER: 'demo.example',
     EARSHOT_BLUESKY_APP_PASSWORD: 'made-up',

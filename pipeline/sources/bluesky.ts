@@ -4,11 +4,23 @@ import { baseUrl, callUrl } from './base-url.ts';
 import { accountSession, anonymousSession, LOGIN_LIMIT, type BlueskySession } from './bluesky-session.ts';
 import { textWithLinks } from './bluesky-text.ts';
 import { toPage, toPost, type Read } from './page.ts';
-import { SourceError, type Connector, type Page, type Query, type SourceIo } from './source.ts';
+import { followsBluesky } from './bluesky-stream.ts';
+import {
+  SourceError,
+  type Connector,
+  type Page,
+  type Query,
+  type SourceIo,
+  type SourceVariables,
+} from './source.ts';
 import { count, isoTime, list, parseJson, record, text, type Wire } from './wire.ts';
 
 /** Bluesky's search: https://docs.bsky.app/docs/api/app-bsky-feed-search-posts */
 const BASE = 'https://bsky.social/xrpc';
+/** Where everyone may read single posts without login. */
+const PUBLIC_BASE = 'https://public.api.bsky.app/xrpc';
+/** Posts that one call of `getPosts` gives. */
+export const POSTS_AT_ONCE = 25;
 /** Posts a page: the most that the search gives. */
 const PAGE_SIZE = 100;
 /** Labels by which an author or a moderator asks that a post be left alone. */
@@ -28,8 +40,13 @@ export interface BlueskyAnswer {
 const field = (post: Wire, name: string): unknown =>
   post[name] ?? post[name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)];
 
+/** By its moderators' labels, its account's, or those that its author wrote into the record. */
 const isWithheld = (post: Wire) =>
-  [...list(post.labels), ...list(record(post.author).labels)]
+  [
+    ...list(post.labels),
+    ...list(record(post.author).labels),
+    ...list(record(record(post.record).labels).values),
+  ]
     .map(record)
     .some(({ val, neg }) => neg !== true && WITHHELD.includes(String(val)));
 
@@ -40,7 +57,8 @@ function postedAt(post: Wire): number | null {
   return known.length > 0 ? Math.min(...known) : null;
 }
 
-function readPost(value: unknown): Read {
+/** Reads one post as Bluesky shows it: the record and what there is to know of it. */
+export function readBlueskyPost(value: unknown): Read {
   const post = record(value);
   const author = record(post.author);
   const content = record(post.record);
@@ -78,7 +96,7 @@ export function parseBluesky(body: unknown): BlueskyAnswer {
     .map((post) => isoTime(field(record(post), 'indexedAt')))
     .filter((time) => time !== null);
   return {
-    reads: answer.posts.map(readPost),
+    reads: answer.posts.map(readBlueskyPost),
     cursor: text(answer.cursor),
     total: typeof answer.hitsTotal === 'number' ? answer.hitsTotal : null,
     oldest: times.length > 0 ? Math.min(...times) : null,
@@ -141,6 +159,22 @@ async function* search(base: URL, session: BlueskySession, query: Query, io: Sou
   }
 }
 
+/**
+ * Reads posts by their ids, at most `POSTS_AT_ONCE`; those that are gone, or that the index does not have yet, are
+ * missing in the answer. Asks as the account where there is one.
+ */
+export function blueskyPostReader({ identifier, app_password: password, base_url }: SourceVariables) {
+  const known = identifier && password;
+  const base = baseUrl(known || base_url ? BASE : PUBLIC_BASE, base_url);
+  const session = known ? accountSession(base, identifier, password) : anonymousSession();
+  return async (uris: readonly string[], io: SourceIo): Promise<readonly Wire[]> => {
+    const url = callUrl(base, '/app.bsky.feed.getPosts');
+    for (const uri of uris) url.searchParams.append('uris', uri);
+    const { posts } = record(parseJson(await session.call(io, { url, tries: 1 })));
+    return list(posts).map(record);
+  };
+}
+
 /** Bluesky by search. Needs an account's name and an app password. */
 export const bluesky: Connector = {
   source: 'bluesky',
@@ -151,20 +185,24 @@ export const bluesky: Connector = {
   },
   overlapMs: 600_000,
   maxBackfillDays: null,
-  open({ identifier, app_password: password, base_url }) {
+  open(settings) {
+    const { identifier, app_password: password, base_url } = settings;
     const base = baseUrl(BASE, base_url);
     const known = identifier && password;
     const session = known ? accountSession(base, identifier, password) : anonymousSession();
     return {
-      // Another server than Bluesky's own may well answer without login.
+      // Another server than Bluesky's own may well answer without login, and the stream asks for none.
       availability:
-        known || base_url
+        known || base_url || followsBluesky(settings)
           ? { available: true }
           : {
               available: false,
               reason: 'not configured: EARSHOT_BLUESKY_IDENTIFIER and EARSHOT_BLUESKY_APP_PASSWORD',
             },
-      plan: (wants) => queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null),
+      plan: (wants) =>
+        known || base_url
+          ? queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null)
+          : [],
       search: (query, io) => search(base, session, query, io),
     };
   },

@@ -1,6 +1,7 @@
 import { queryPerSpelling } from '../poll/plan.ts';
 import { phrase } from '../poll/plan-phrase.ts';
 import { baseUrl, callUrl } from './base-url.ts';
+import { FIREBASE_LIMIT } from './hn-database.ts';
 import { toPage, toPost, type Read } from './page.ts';
 import { decoded, htmlToText } from './plain-text.ts';
 import { SourceError, type Connector, type Page, type Query, type SourceIo } from './source.ts';
@@ -43,7 +44,8 @@ function storyText(hit: Wire): string {
   return [own, text(hit.url)].filter(Boolean).join('\n');
 }
 
-function readHit(value: unknown): Read {
+/** Reads one hit of the index. */
+export function readHit(value: unknown): Read {
   const hit = record(value);
   const id = text(hit.objectID);
   const author = text(hit.author);
@@ -126,7 +128,8 @@ async function* search(base: URL, query: Query, io: SourceIo): AsyncGenerator<Pa
 export const hn: Connector = {
   source: 'hn',
   // No figure is published; users report 10,000 calls an hour. One a second is gentle.
-  limits: { default: { calls: 1, perMs: 1000 } },
+  // The site's own database (Firebase) states none either.
+  limits: { default: { calls: 1, perMs: 1000 }, [FIREBASE_LIMIT]: { calls: 10, perMs: 1000 } },
   overlapMs: 600_000,
   maxBackfillDays: null,
   open(settings) {

@@ -171,8 +171,11 @@ export interface Connector {
   open(settings: SourceSettings): OpenSource;
 }
 
-/** A source's settings: the variables `EARSHOT_<SOURCE>_*` of the configuration, by their name without the prefix, in lower case. */
-export type SourceSettings = Readonly<Record<string, string | undefined>> & {
+/** The variables `EARSHOT_<SOURCE>_*` of the configuration, by their name without the prefix, in lower case. */
+export type SourceVariables = Readonly<Record<string, string | undefined>>;
+
+/** A source's settings: its variables and what goes for all sources. */
+export type SourceSettings = SourceVariables & {
   /** Sent on every call: `earshot/<version> (+<contact>)`. */
   readonly userAgent: string;
 };

@@ -25,6 +25,7 @@ function toFind({ value, position }: Received<FoundPost>): Find {
     mentionId: mentionId({ workspaceId, projectId }, post),
     claimedBy: position,
     runId: post.runs[projectId] ?? null,
+    live: Object.keys(post.runs).length === 0,
     keywordIds,
   };
 }

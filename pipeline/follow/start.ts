@@ -1,0 +1,87 @@
+import { hostname } from 'node:os';
+import { createFacts } from '../../clickhouse/facts.ts';
+import { heldPosts, heldPostsBelow } from '../../postgres/held-posts.ts';
+import { createMentionWrites } from '../../postgres/mention-writes.ts';
+import { watchListSince, watchRevision } from '../../postgres/watch-list.ts';
+import { type Config } from '../../schemas/config.ts';
+import { newId } from '../../schemas/new-id.ts';
+import { type Source } from '../../schemas/source.ts';
+import { TOPICS } from '../../schemas/topics.ts';
+import { codecOf, publisher, type PollContext, type Role } from '../main.ts';
+import { shareIo } from '../poll/shared-io.ts';
+import { blueskyPostReader } from '../sources/bluesky.ts';
+import { followsBluesky, streamUrls } from '../sources/bluesky-stream.ts';
+import { followsHn, hnDatabase } from '../sources/hn-database.ts';
+import { openWatchList } from '../watch-list.ts';
+import { BlueskyDetails } from './bluesky-details.ts';
+import { BlueskyStream } from './bluesky-follow.ts';
+import { Follower } from './follower.ts';
+import { HnStream } from './hn-follow.ts';
+import { Intake } from './intake.ts';
+import { type Stream } from './stream.ts';
+
+/** Which sources are followed live, by the configuration. */
+export function followedSources({ variables, sources }: Pick<Config, 'variables' | 'sources'>): Source[] {
+  const chosen = variables.EARSHOT_FOLLOW!.split(',').map((name) => name.trim());
+  const meant: Partial<Record<Source, boolean>> = {
+    hn: followsHn(sources.hn),
+    bluesky: followsBluesky(sources.bluesky),
+  };
+  return (['hn', 'bluesky'] as const).filter((source) => meant[source] && chosen.includes(source));
+}
+
+/** Where each stream's posts come in. */
+async function openIntakes(context: PollContext): Promise<(source: Source) => Intake> {
+  const { postgres, clickhouse, log } = context;
+  const publish = publisher(log, await codecOf(context));
+  const read = openWatchList((revision) => watchListSince(postgres, revision));
+  const { remove } = createMentionWrites(postgres, createFacts(clickhouse));
+  return (source) =>
+    new Intake({
+      source,
+      watchList: async () => read(await watchRevision(postgres)),
+      publish: (posts) => publish(TOPICS.rawPosts, posts),
+      held: (ids) => heldPosts(postgres, source, ids),
+      heldBelow: (prefix) => heldPostsBelow(postgres, source, prefix),
+      remove,
+      now: Date.now,
+    });
+}
+
+function openStream(context: PollContext, source: Source, intake: Intake): Stream {
+  const { config, metrics, userAgent } = context;
+  const settings = config.sources[source];
+  const ready = context.sources.get(source)!;
+  const shared = shareIo(context);
+  const io = (signal: AbortSignal) => shared.open(ready, signal);
+  const logger = context.logger.child({ part: 'follow' });
+  if (source === 'hn') return new HnStream({ database: hnDatabase(settings), intake, io, metrics });
+  const details = new BlueskyDetails({ read: blueskyPostReader(settings), logger });
+  return new BlueskyStream({
+    urls: streamUrls(settings),
+    userAgent,
+    intake,
+    details,
+    io,
+    metrics,
+    logger,
+  });
+}
+
+/** Follows the streams, as part of the role `poll`: each by one process at a time. */
+export async function startFollow(context: PollContext): Promise<Role> {
+  const { postgres, metrics } = context;
+  const intakeOf = await openIntakes(context);
+  const owner = `${hostname()}:${process.pid}:${newId('run')}`;
+  const logger = context.logger.child({ part: 'follow' });
+  const followers = followedSources(context.config).map(
+    (source) =>
+      new Follower(openStream(context, source, intakeOf(source)), { postgres, metrics, owner, logger }),
+  );
+  for (const follower of followers) follower.start();
+  return {
+    async stop() {
+      await Promise.all(followers.map((follower) => follower.stop()));
+    },
+  };
+}
