@@ -1,0 +1,115 @@
+import { type SimulatedPost } from '../route.ts';
+
+/** An issue, a pull request or a discussion with what was said below it. */
+export interface Thread {
+  readonly post: SimulatedPost;
+  readonly comments: readonly SimulatedPost[];
+  readonly updatedAt: number;
+}
+
+const REPOSITORY = 'acme/widgets';
+const FOLDERS = { issue: 'issues', 'pull-request': 'pull', discussion: 'discussions' };
+const PREFIXES = { issue: 'I_', 'pull-request': 'PR_', discussion: 'D_' };
+
+/** What a thread is: its first tag says so; an issue when it has none. */
+export function kindOf({ tags }: SimulatedPost): keyof typeof FOLDERS {
+  return tags.includes('pull-request')
+    ? 'pull-request'
+    : tags.includes('discussion')
+      ? 'discussion'
+      : 'issue';
+}
+
+export const nodeId = (post: SimulatedPost): string =>
+  `${post.kind === 'comment' ? 'IC_' : PREFIXES[kindOf(post)]}${post.id}`;
+
+export const githubUrl = (post: SimulatedPost): string =>
+  post.kind === 'comment'
+    ? `https://github.com/${REPOSITORY}/issues/${post.threadId}#issuecomment-${post.id}`
+    : `https://github.com/${REPOSITORY}/${FOLDERS[kindOf(post)]}/${post.id}`;
+
+/** The old issue below which a comment stands whose thread is not in the corpus. */
+export const threadInPlace = (comment: SimulatedPost): SimulatedPost => ({
+  ...comment,
+  id: comment.threadId ?? '1',
+  kind: 'post',
+  text: '',
+  postedAt: Date.UTC(2020, 0, 1),
+  tags: [],
+});
+
+const time = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+
+const user = ({ author }: SimulatedPost) => ({
+  login: author,
+  id: 4471,
+  type: author.endsWith('[bot]') ? 'Bot' : 'User',
+  html_url: `https://github.com/${author}`,
+});
+
+const reactions = ({ likes }: SimulatedPost) => ({ total_count: likes, '+1': likes });
+
+const commentUrl = (comment: SimulatedPost, base: string) =>
+  `${base}/repos/${REPOSITORY}/issues/comments/${comment.id}`;
+
+export function toIssue({ post, comments, updatedAt }: Thread, base: string) {
+  const api = `${base}/repos/${REPOSITORY}/issues/${post.id}`;
+  return {
+    id: 2_711_000_000,
+    node_id: nodeId(post),
+    number: 812,
+    title: post.title,
+    body: post.text === '' ? null : post.text.replace(/\n/g, '\r\n'),
+    html_url: githubUrl(post),
+    url: api,
+    repository_url: `${base}/repos/${REPOSITORY}`,
+    comments_url: `${api}/comments`,
+    user: user(post),
+    state: 'open',
+    state_reason: null,
+    comments: post.replies,
+    reactions: reactions(post),
+    labels: [],
+    author_association: 'NONE',
+    created_at: time(post.postedAt),
+    updated_at: time(updatedAt),
+    closed_at: null,
+    ...(kindOf(post) === 'pull-request' && { pull_request: { html_url: githubUrl(post), merged_at: null } }),
+    score: 1,
+    text_matches: [
+      { object_url: api, object_type: 'Issue', property: 'title', fragment: post.title, matches: [] },
+      ...comments.map((comment) => ({
+        object_url: commentUrl(comment, base),
+        object_type: 'IssueComment',
+        property: 'body',
+        fragment: comment.text,
+        matches: [],
+      })),
+    ],
+  };
+}
+
+export const toComment = (comment: SimulatedPost, base: string) => ({
+  id: 330_012,
+  node_id: nodeId(comment),
+  url: commentUrl(comment, base),
+  html_url: githubUrl(comment),
+  issue_url: `${base}/repos/${REPOSITORY}/issues/${comment.threadId}`,
+  user: user(comment),
+  created_at: time(comment.postedAt),
+  updated_at: time(comment.postedAt),
+  body: comment.text,
+  author_association: 'NONE',
+  reactions: reactions(comment),
+});
+
+export const discussionNode = ({ post }: Thread) => ({
+  id: nodeId(post),
+  title: post.title,
+  bodyText: post.text,
+  url: githubUrl(post),
+  createdAt: time(post.postedAt),
+  upvoteCount: post.likes,
+  author: { __typename: 'User', login: post.author, url: `https://github.com/${post.author}` },
+  comments: { totalCount: post.replies },
+});

@@ -1,0 +1,177 @@
+import { json, type SimulatedAnswer, type SimulatedCall, type SimulatedRoute } from '../route.ts';
+import { answers } from '../search.ts';
+import {
+  discussionNode,
+  threadInPlace,
+  kindOf,
+  nodeId,
+  toComment,
+  toIssue,
+  type Thread,
+} from './github-items.ts';
+
+/** A search gives no more results to one question. */
+const MOST_RESULTS = 1000;
+/** A search for this word times out unless it is for less than half a day. */
+const SLOW_WORD = 'timesout';
+const HALF_DAY_MS = 43_200_000;
+const WRONG_TOKEN = 'wrong';
+
+const refused = (status: number, message: string, headers: Record<string, string> = {}): SimulatedAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: JSON.stringify({
+    message,
+    documentation_url: 'https://docs.github.com/rest',
+    status: String(status),
+  }),
+});
+
+const invalid = (message: string): SimulatedAnswer =>
+  json(
+    {
+      message: 'Validation Failed',
+      errors: [{ message, resource: 'Search', field: 'q', code: 'invalid' }],
+      documentation_url: 'https://docs.github.com/v3/search/',
+      status: '422',
+    },
+    422,
+  );
+
+/** A question, taken apart: its words, and the qualifiers such as `is:issue` by name. */
+function readQuestion(q: string) {
+  const tokens = q.match(/-?"[^"]*"|[()]|[^\s()]+/g) ?? [];
+  const isQualifier = (token: string) => /^-?[a-z]+:\S+$/.test(token);
+  const qualifiers = new Map(
+    tokens.filter(isQualifier).map((token) => {
+      const colon = token.indexOf(':');
+      return [token.slice(0, colon), token.slice(colon + 1)] as const;
+    }),
+  );
+  const words = tokens.filter((token) => !isQualifier(token));
+  return {
+    words: words.join(' '),
+    operators: words.filter((word) => /^(AND|OR|NOT)$/.test(word)),
+    qualifiers,
+  };
+}
+
+type Question = ReturnType<typeof readQuestion>;
+
+/** The stretch of time that `>=a` or `a..b` stands for, in milliseconds. */
+function rangeOf(qualifier: string | undefined): [number, number] {
+  const [from = '', to] = (qualifier ?? '').replace(/^>=/, '').split('..');
+  return [Date.parse(from) || 0, to ? Date.parse(to) : Number.POSITIVE_INFINITY];
+}
+
+/** Every thread of the corpus with its comments; one that only has comments is made up. */
+function threadsOf({ posts }: SimulatedCall): Thread[] {
+  const comments = posts.filter(({ kind }) => kind === 'comment');
+  const threads = posts.filter(({ kind }) => kind !== 'comment');
+  const orphans = comments.filter(({ threadId }) => !threads.some(({ id }) => id === threadId));
+  const stubs = new Map(orphans.map((comment) => [comment.threadId, threadInPlace(comment)]));
+  return [...threads, ...stubs.values()].map((post) => {
+    const own = comments.filter(({ threadId }) => threadId === post.id);
+    return {
+      post,
+      comments: own,
+      updatedAt: Math.max(post.postedAt, ...own.map(({ postedAt }) => postedAt)),
+    };
+  });
+}
+
+/** The threads that answer a question, with those of their comments that do, newest first. */
+function found(
+  call: SimulatedCall,
+  { words, qualifiers }: Question,
+  kind: string,
+  by: 'updated' | 'created',
+) {
+  const [from, to] = rangeOf(qualifiers.get(by));
+  const timeOf = ({ post, updatedAt }: Thread) => (by === 'updated' ? updatedAt : post.postedAt);
+  return threadsOf(call)
+    .filter((thread) => kindOf(thread.post) === kind && timeOf(thread) >= from && timeOf(thread) <= to)
+    .map((thread) => ({ ...thread, comments: thread.comments.filter(({ text }) => answers(words, text)) }))
+    .filter(({ post, comments }) => comments.length > 0 || answers(words, `${post.title} ${post.text}`))
+    .sort((a, b) => timeOf(b) - timeOf(a));
+}
+
+const BROKEN = [
+  null,
+  7,
+  {},
+  { node_id: 'I_x', title: 'no time', html_url: 'https://github.com/a/b/issues/1' },
+];
+
+function searchIssues(call: SimulatedCall): SimulatedAnswer {
+  const question = readQuestion(call.query.get('q') ?? '');
+  const size = Math.min(Number(call.query.get('per_page') ?? 30), 100);
+  const page = Number(call.query.get('page') ?? 1);
+  const kind = question.qualifiers.get('is');
+  if (question.operators.length > 5) return invalid('More than five AND / OR / NOT operators were used.');
+  if (question.words.replace(/ OR |[()]/g, '').length > 256)
+    return invalid('The search is longer than 256 characters.');
+  if (kind !== 'issue' && kind !== 'pull-request')
+    return invalid("Query must include 'is:issue' or 'is:pull-request'");
+  if (page * size > MOST_RESULTS) return invalid('Only the first 1000 search results are available');
+  const threads = found(call, question, kind, 'updated');
+  const [from, to] = rangeOf(question.qualifiers.get('updated'));
+  const timesOut = question.words.includes(SLOW_WORD) && Math.min(to, call.now) - from > HALF_DAY_MS;
+  const given = threads.slice((page - 1) * size, timesOut ? (page - 1) * size + 1 : page * size);
+  return {
+    ...json({
+      total_count: threads.length,
+      incomplete_results: timesOut,
+      items: [...(call.brokenItems ? BROKEN : []), ...given.map((thread) => toIssue(thread, call.url))],
+    }),
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'x-ratelimit-limit': '30',
+      'x-ratelimit-remaining': '29',
+      'x-ratelimit-reset': String(Math.ceil(call.now / 1000) + 60),
+      'x-ratelimit-resource': 'search',
+    },
+  };
+}
+
+function graphql(call: SimulatedCall): SimulatedAnswer {
+  const { query = '', variables = {} } = JSON.parse(call.body) as {
+    query?: string;
+    variables?: { q?: string; size?: number; after?: string | null; ids?: string[] };
+  };
+  if (query.includes('nodes(ids')) {
+    const known = new Set(call.posts.map((post) => nodeId(post)));
+    const ids = variables.ids ?? [];
+    const errors = ids.flatMap((id, index) =>
+      known.has(id)
+        ? []
+        : [{ type: 'NOT_FOUND', path: ['nodes', index], message: `Could not resolve '${id}'.` }],
+    );
+    const nodes = ids.map((id) => (known.has(id) ? { __typename: 'Issue' } : null));
+    return json({ data: { nodes }, ...(errors.length > 0 && { errors }) });
+  }
+  const threads = found(call, readQuestion(variables.q ?? ''), 'discussion', 'created');
+  const start = Number(variables.after ?? 0);
+  const end = start + Math.min(variables.size ?? 50, 100);
+  const nodes = threads.slice(start, Math.min(end, MOST_RESULTS)).map(discussionNode);
+  const pageInfo = { hasNextPage: end < Math.min(threads.length, MOST_RESULTS), endCursor: String(end) };
+  return json({ data: { search: { discussionCount: threads.length, pageInfo, nodes } } });
+}
+
+/** https://docs.github.com/en/rest/search/search and https://docs.github.com/en/graphql */
+export const githubRoute: SimulatedRoute = {
+  source: 'github',
+  basePath: '',
+  answer(call) {
+    const { path, headers } = call;
+    if (headers.authorization === `Bearer ${WRONG_TOKEN}`) return refused(401, 'Bad credentials');
+    if (path === '/search/issues') return searchIssues(call);
+    if (path === '/graphql' && call.method === 'POST')
+      return headers.authorization
+        ? graphql(call)
+        : refused(401, 'This endpoint requires you to be authenticated.');
+    const id = /^\/repos\/[^/]+\/[^/]+\/issues\/comments\/(\w+)$/.exec(path)?.[1];
+    const comment = call.posts.find((post) => post.kind === 'comment' && post.id === id);
+    return comment ? json(toComment(comment, call.url)) : refused(404, 'Not Found');
+  },
+};

@@ -1,0 +1,59 @@
+import { askedSpellings, queryOf, spellingKey, type Asked } from '../poll/plan.ts';
+import { packAlternatives } from '../poll/plan-packing.ts';
+import { phrase } from '../poll/plan-phrase.ts';
+import { byReach } from '../poll/plan-reach.ts';
+import { baseUrl } from './base-url.ts';
+import { type GithubSite } from './github/api.ts';
+import { ANONYMOUS_CALLS, commentReader } from './github/comments.ts';
+import { goneThreads, RECHECK_SIZE } from './github/recheck.ts';
+import { KINDS, searchThreads, type Kind } from './github/search.ts';
+import { type Connector, type Query, type Want } from './source.ts';
+
+/** https://docs.github.com/en/rest/search/search */
+const BASE = 'https://api.github.com';
+/** What a search takes: 256 characters and five operators. */
+const LIMITS = { characters: 256, words: Number.POSITIVE_INFINITY, alternatives: 6 };
+
+const phraseOf = ({ spelling }: Asked) => phrase(spelling) ?? '';
+
+/** One question of each kind for as many spellings as fit; discussions last, since they have a limit of their own. */
+function plan(wants: readonly Want[], kinds: readonly Kind[]): Query[] {
+  const asked = askedSpellings(wants).filter(({ spelling }) => phrase(spelling) !== null);
+  const groups = byReach(asked).flatMap((reach) => packAlternatives(reach, phraseOf, LIMITS));
+  const name = (kind: Kind, group: readonly Asked[]) =>
+    `${kind}:${group.map(({ spelling }) => spellingKey(spelling)).join('|')}`;
+  return kinds.flatMap((kind) => groups.map((group) => queryOf(name(kind, group), group)));
+}
+
+/** GitHub: issues, pull requests and their comments; with a token discussions as well. */
+export const github: Connector = {
+  source: 'github',
+  limits: {
+    search: { calls: 30, perMs: 60_000 },
+    anonymous_search: { calls: 10, perMs: 60_000 },
+    // 5,000 an hour each. As nobody it is 60, for which there is a quota: a distance of a minute would hold scans up.
+    core: { calls: 5000, perMs: 3_600_000 },
+    graphql: { calls: 5000, perMs: 3_600_000 },
+  },
+  // The index lags, and a thread that was changed shows comments that were not in it before.
+  overlapMs: 86_400_000,
+  maxBackfillDays: null,
+  open({ token = null, base_url }) {
+    const site: GithubSite = { base: baseUrl(BASE, base_url), token: token || null };
+    const comments = commentReader(site);
+    const kinds = site.token === null ? KINDS.filter((kind) => kind !== 'discussion') : KINDS;
+    return {
+      availability: { available: true },
+      quotas: { [ANONYMOUS_CALLS]: { units: 60, per: { rollingMs: 3_600_000 } } },
+      plan: (wants) => plan(wants, kinds),
+      search(query, io) {
+        const kind = KINDS.find((one) => query.text.startsWith(`${one}:`)) ?? 'issue';
+        return searchThreads(site, kind, query, comments, io);
+      },
+      ...(site.token !== null && {
+        recheck: (ids, io) => goneThreads(site, ids, io),
+        recheckSize: RECHECK_SIZE,
+      }),
+    };
+  },
+};

@@ -1,0 +1,63 @@
+import { type Read } from '../page.ts';
+import { callUrl } from '../base-url.ts';
+import { SourceError, type SourceIo } from '../source.ts';
+import { parseJson } from '../wire.ts';
+import { callGithub, type GithubSite } from './api.ts';
+import { parseComment, type CommentRef } from './thread.ts';
+
+/** A comment is read again after this time, for its reactions. */
+const KEPT_MS = 6 * 3_600_000;
+/** Comments that are remembered at most; what was read longest ago goes first. */
+const MOST_KEPT = 5000;
+
+/** The quota of calls that GitHub grants to an address without a token. */
+export const ANONYMOUS_CALLS = 'anonymous_calls';
+
+/** Reads comments one by one, since a search names them but does not give them. */
+export interface CommentReader {
+  /** The comments, save those that are gone, and those for which calls as nobody do not suffice. */
+  read(refs: readonly CommentRef[], io: SourceIo): Promise<Read[]>;
+}
+
+/**
+ * Every search of a thread names its old comments again, so what was read is remembered for some hours. As nobody 60
+ * calls an hour are granted: comments beyond them are left for a later scan, which finds them again as long as its
+ * overlap of a day holds them.
+ */
+export function commentReader(site: GithubSite): CommentReader {
+  const kept = new Map<string, { readonly read: Read; readonly at: number }>();
+
+  async function fetchOne(ref: CommentRef, io: SourceIo): Promise<Read> {
+    if (site.token === null) await io.spend(ANONYMOUS_CALLS, 1);
+    // 451 is a comment that was taken down for legal reasons.
+    const request = { url: callUrl(site.base, ref.path), accept: [404, 410, 451], limit: 'core' };
+    const answer = await callGithub(site, request, io);
+    const read = answer.status === 200 ? parseComment(parseJson(answer), ref) : 'withheld';
+    kept.delete(ref.path);
+    kept.set(ref.path, { read, at: io.now() });
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return read;
+  }
+
+  return {
+    async read(refs, io) {
+      const reads: Read[] = [];
+      let isSpent = false;
+      for (const ref of refs) {
+        const known = kept.get(ref.path);
+        if (known && known.at > io.now() - KEPT_MS) reads.push(known.read);
+        else if (!isSpent) {
+          const read = await fetchOne(ref, io).catch((error: unknown) => {
+            const isLimit = error instanceof SourceError && /^(quota_spent|rate_limited)$/.test(error.code);
+            if (site.token !== null || !isLimit) throw error;
+            return null;
+          });
+          isSpent = read === null;
+          if (read !== null) reads.push(read);
+        }
+      }
+      return reads;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { phrase } from '../../poll/plan-phrase.ts';
+import { toPage, type Read } from '../page.ts';
+import { SourceError, type Page, type Query, type SourceIo } from '../source.ts';
+import { count, list, record, text } from '../wire.ts';
+import { askGraphql, searchGithub, type GithubSite } from './api.ts';
+import { type CommentReader } from './comments.ts';
+import { inSlices, MOST_RESULTS, type Results, type Slice } from './slices.ts';
+import { parseDiscussion, parseIssue, type CommentRef, type FoundThread } from './thread.ts';
+
+/** Results a page: the most that the search gives. */
+const PAGE_SIZE = 100;
+/** Where bodies are so long that a page of the usual size cannot be taken. */
+const SMALL_PAGE_SIZE = 25;
+const DISCUSSIONS_PAGE_SIZE = 50;
+
+const DISCUSSIONS = `query($q: String!, $size: Int!, $after: String) {
+  search(type: DISCUSSION, query: $q, first: $size, after: $after) {
+    discussionCount
+    pageInfo { hasNextPage endCursor }
+    nodes { ... on Discussion {
+      id title bodyText url createdAt upvoteCount
+      author { __typename login url }
+      comments(first: 0) { totalCount }
+    } }
+  }
+}`;
+
+/** The alternatives as they stand in a question; in brackets, since what follows binds tighter than OR. */
+const alternatives = (query: Query): string => {
+  const phrases = query.spellings.map(phrase).filter((words) => words !== null);
+  return phrases.length > 1 ? `(${phrases.join(' OR ')})` : phrases.join('');
+};
+
+/** A stretch of time as a qualifier: `updated:>=2026-11-19T00:00:00Z` or `updated:<from>..<to>`. */
+function within(field: string, { from, until }: Slice): string {
+  const time = (ms: number) => new Date(Math.max(ms, 0)).toISOString().replace(/\.\d+Z$/, 'Z');
+  return until === null ? `${field}:>=${time(from)}` : `${field}:${time(from)}..${time(until)}`;
+}
+
+const timesOf = (threads: readonly FoundThread[]) =>
+  threads.map(({ updatedAt }) => updatedAt).filter((time) => time !== null);
+
+/** Asks `/search/issues` for pages whose start is their offset, so that a smaller page can go on where a larger one failed. */
+function issueSearch(site: GithubSite, q: string, io: SourceIo) {
+  let size = PAGE_SIZE;
+  return async function ask(slice: Slice, start: string | null): Promise<Results> {
+    const offset = Number(start ?? 0);
+    const query = {
+      q: `${q} ${within('updated', slice)}`,
+      sort: 'updated',
+      order: 'desc',
+      per_page: size,
+      page: offset / size + 1,
+    };
+    const limit = site.token === null ? 'anonymous_search' : 'search';
+    try {
+      const answer = await searchGithub(site, '/search/issues', query, limit, io);
+      const threads = list(answer.items).map(parseIssue);
+      const total = count(answer.total_count);
+      const end = offset + size;
+      return {
+        threads,
+        total,
+        incomplete: answer.incomplete_results === true,
+        next: end < Math.min(total, MOST_RESULTS) ? String(end) : null,
+        times: timesOf(threads),
+      };
+    } catch (error) {
+      if (!(error instanceof SourceError) || error.code !== 'too_large' || size === SMALL_PAGE_SIZE)
+        throw error;
+      size = SMALL_PAGE_SIZE;
+      return ask(slice, start);
+    }
+  };
+}
+
+function discussionSearch(site: GithubSite, words: string, io: SourceIo) {
+  return async (slice: Slice, after: string | null): Promise<Results> => {
+    const q = `${words} ${within('created', slice)} sort:created-desc`;
+    const variables = { q, size: DISCUSSIONS_PAGE_SIZE, after };
+    const { data } = await askGraphql(site, { query: DISCUSSIONS, variables }, io);
+    const found = record(data.search);
+    if (!Array.isArray(found.nodes))
+      throw new SourceError('malformed_answer', 'the answer has no discussions');
+    const threads = found.nodes.map(parseDiscussion);
+    const page = record(found.pageInfo);
+    return {
+      threads,
+      total: count(found.discussionCount),
+      incomplete: false,
+      next: page.hasNextPage === true ? text(page.endCursor) : null,
+      times: timesOf(threads),
+    };
+  };
+}
+
+/** What a question looks for: the prefix of its text. */
+export const KINDS = ['issue', 'pull-request', 'discussion'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Programs that open pull requests about every new version of everything; their results would only be thrown away. */
+const NO_BOTS = '-author:app/dependabot -author:app/renovate';
+
+function asking(site: GithubSite, kind: Kind, query: Query, io: SourceIo) {
+  const words = alternatives(query);
+  if (kind === 'discussion') return discussionSearch(site, `${words} in:title,body`, io);
+  const only = kind === 'issue' ? 'is:issue' : `is:pull-request ${NO_BOTS}`;
+  return issueSearch(site, `${words} ${only} in:title,body,comments`, io);
+}
+
+/** Everything of one kind that holds one of the spellings, and the comments that do. */
+export async function* searchThreads(
+  site: GithubSite,
+  kind: Kind,
+  query: Query,
+  comments: CommentReader,
+  io: SourceIo,
+): AsyncGenerator<Page> {
+  const seen = new Set<string>();
+  const isNew = (key: string) => !seen.has(key) && seen.add(key) !== undefined;
+  const fresh = (read: Read) => typeof read === 'string' || isNew(read.external_id);
+  for await (const { threads } of inSlices(query.since, io.now(), asking(site, kind, query, io))) {
+    yield toPage(threads.map(({ read }) => read).filter(fresh), query.since, io.now());
+    const refs: CommentRef[] = threads
+      .filter(({ updatedAt }) => updatedAt === null || updatedAt >= query.since)
+      .flatMap((thread) => thread.comments)
+      .filter(({ path }) => isNew(path));
+    if (refs.length > 0) yield toPage((await comments.read(refs, io)).filter(fresh), query.since, io.now());
+  }
+}

@@ -1,0 +1,174 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { parseComment, parseDiscussion, parseIssue } from '../../../pipeline/sources/github/thread.ts';
+
+const issue = {
+  id: 2711000001,
+  node_id: 'I_kwDOabc',
+  number: 812,
+  title: 'Support `Vec<T>` & Lumenkite 🪁 بالعربية',
+  body: 'Would be *great* to have `lumenkite` here.\r\n\r\n- a &lt; b',
+  html_url: 'https://github.com/acme/widgets/issues/812',
+  url: 'https://api.github.com/repos/acme/widgets/issues/812',
+  user: { login: 'quietotter', id: 4471, type: 'User', html_url: 'https://github.com/quietotter' },
+  comments: 3,
+  reactions: { total_count: 5, '+1': 4, heart: 1 },
+  created_at: '2026-11-20T07:30:00Z',
+  updated_at: '2026-11-20T08:02:11Z',
+  text_matches: [
+    {
+      object_url: 'https://api.github.com/repos/acme/widgets/issues/comments/330012',
+      object_type: 'IssueComment',
+    },
+    {
+      object_url: 'https://api.github.com/repos/acme/widgets/issues/comments/330012',
+      object_type: 'IssueComment',
+    },
+    { object_url: 'https://api.github.com/repos/acme/widgets/issues/812', object_type: 'Issue' },
+    { object_url: 'https://evil.example/repos/acme/../../user?x=/comments/1', object_type: 'IssueComment' },
+    null,
+  ],
+};
+
+describe('an issue of GitHub', () => {
+  test('is read field by field, its Markdown as it is', () => {
+    const { read, updatedAt } = parseIssue(issue);
+    expect(read).toEqual({
+      source: 'github',
+      external_id: 'I_kwDOabc',
+      kind: 'post',
+      url: issue.html_url,
+      title: issue.title,
+      text: 'Would be *great* to have `lumenkite` here.\n\n- a &lt; b',
+      lang: null,
+      place: null,
+      author: 'quietotter',
+      author_name: null,
+      author_url: 'https://github.com/quietotter',
+      engagement: 8,
+      posted_at: '2026-11-20T07:30:00.000Z',
+      thread_id: 'I_kwDOabc',
+      parent_id: null,
+    });
+    expect(updatedAt).toBe(Date.parse(issue.updated_at));
+  });
+
+  test('names the comments that matched, once, and none at another address', () => {
+    expect(parseIssue(issue).comments).toEqual([
+      {
+        path: '/repos/acme/widgets/issues/comments/330012',
+        threadId: 'I_kwDOabc',
+        threadTitle: issue.title,
+      },
+    ]);
+  });
+
+  test('without body, author, reactions or a time of change is a post all the same', () => {
+    const { body, reactions, updated_at, text_matches, ...rest } = issue;
+    const { read, updatedAt, comments } = parseIssue({ ...rest, body: null, user: null });
+    expect(read).toMatchObject({ text: '', author: null, author_url: null, engagement: 3 });
+    expect([updatedAt, comments]).toEqual([Date.parse(issue.created_at), []]);
+  });
+
+  test('by a program is left alone', () => {
+    expect(parseIssue({ ...issue, user: { login: 'x', type: 'Bot' } }).read).toBe('withheld');
+    expect(parseIssue({ ...issue, user: { login: 'renovate[bot]' } }).read).toBe('withheld');
+  });
+
+  test('without id, time or address is malformed', () => {
+    for (const broken of [
+      null,
+      7,
+      {},
+      { ...issue, node_id: null, id: null },
+      { ...issue, created_at: 'soon' },
+      { ...issue, html_url: '' },
+    ])
+      expect(parseIssue(broken).read).toBe('malformed');
+  });
+});
+
+describe('what is said on GitHub', () => {
+  test('below an issue is a comment of it', () => {
+    const [ref] = parseIssue(issue).comments;
+    const comment = {
+      id: 330012,
+      node_id: 'IC_kw1',
+      html_url: 'https://github.com/acme/widgets/issues/812#issuecomment-330012',
+      user: issue.user,
+      created_at: '2026-11-20T08:02:11Z',
+      body: 'we run lumenkite in production',
+      reactions: { total_count: 2 },
+    };
+    expect(parseComment(comment, ref!)).toMatchObject({
+      external_id: 'IC_kw1',
+      kind: 'comment',
+      url: comment.html_url,
+      title: issue.title,
+      text: comment.body,
+      author: 'quietotter',
+      engagement: 2,
+      posted_at: '2026-11-20T08:02:11.000Z',
+      thread_id: 'I_kwDOabc',
+      parent_id: 'I_kwDOabc',
+    });
+    expect(parseComment({ message: 'odd' }, ref!)).toBe('malformed');
+  });
+
+  test('in a discussion is read from GraphQL, where null is one that is hidden', () => {
+    const discussion = {
+      id: 'D_kw1',
+      title: 'Lumenkite?',
+      bodyText: 'Anyone?',
+      url: 'https://github.com/acme/widgets/discussions/4',
+      createdAt: '2026-11-20T08:02:11Z',
+      upvoteCount: 3,
+      author: { __typename: 'User', login: 'traeb', url: 'https://github.com/traeb' },
+      comments: { totalCount: 4 },
+    };
+    expect(parseDiscussion(discussion).read).toMatchObject({
+      external_id: 'D_kw1',
+      kind: 'post',
+      author: 'traeb',
+      author_url: 'https://github.com/traeb',
+      engagement: 7,
+      thread_id: 'D_kw1',
+    });
+    expect(parseDiscussion({ ...discussion, author: null }).read).toMatchObject({ author: null });
+    expect(parseDiscussion({ ...discussion, author: { __typename: 'Bot', login: 'x' } }).read).toBe(
+      'withheld',
+    );
+    expect(parseDiscussion(null).read).toBe('withheld');
+    expect(parseDiscussion({}).read).toBe('malformed');
+  });
+});
+
+const rowsOf = (file: string) => {
+  const bytes = readFileSync(`${DATA}/${file}`);
+  const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+};
+const DATA = '../shared/data';
+describe.skipIf(!existsSync(DATA) && process.env.CI !== 'true')('real items of GitHub', () => {
+  test('of one project are all read with the words they hold', () => {
+    const rows = rowsOf('github-issues-api/issues.jsonl.gz');
+    const reads = rows.map((row) => parseIssue(row).read);
+    expect(reads.filter((read) => typeof read === 'string')).toEqual([]);
+    // Line breaks of one kind, and no control characters.
+    const lines = (text: unknown) =>
+      String(text ?? '')
+        .replace(/\r\n?/g, '\n')
+        .replace(/[^\P{Cc}\n\t]/gu, '')
+        .trim();
+    expect(reads.map((read) => typeof read !== 'string' && [read.external_id, read.text])).toEqual(
+      rows.map((row) => [row.node_id, lines(row.body)]),
+    );
+  });
+
+  test('of every age of the API are read or told to be broken', () => {
+    const reads = rowsOf('github-fixtures/objects.jsonl').map((row) => parseIssue(row).read);
+    const count = (kind: string) => reads.filter((read) => read === kind).length;
+    expect([reads.length, count('malformed'), count('withheld')]).toEqual([133, 0, 0]);
+  });
+});
