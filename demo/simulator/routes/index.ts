@@ -1,8 +1,21 @@
 import { type SimulatedRoute } from '../route.ts';
 import { blueskyRoute } from './bluesky.ts';
 import { devtoRoute } from './devto.ts';
+import { githubRoute } from './github.ts';
 import { hnRoute } from './hn.ts';
 import { newsRoute } from './news.ts';
+import { redditRoute } from './reddit.ts';
+import { tiktokRoute } from './tiktok.ts';
+import { xRoute } from './x.ts';
 
 /** Every simulated source, one line each. */
-export const ROUTES: readonly SimulatedRoute[] = [hnRoute, blueskyRoute, newsRoute, devtoRoute];
+export const ROUTES: readonly SimulatedRoute[] = [
+  hnRoute,
+  blueskyRoute,
+  newsRoute,
+  devtoRoute,
+  redditRoute,
+  githubRoute,
+  tiktokRoute,
+  xRoute,
+];

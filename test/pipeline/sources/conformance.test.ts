@@ -8,6 +8,10 @@ import { hn } from '../../../pipeline/sources/hn.ts';
 import { CONNECTORS } from '../../../pipeline/sources/index.ts';
 import { news } from '../../../pipeline/sources/news.ts';
 import { describeConformance, type Subject } from './conformance.ts';
+import { githubSubject } from './subjects/github.ts';
+import { redditSubject } from './subjects/reddit.ts';
+import { tiktokSubject } from './subjects/tiktok.ts';
+import { xSubject } from './subjects/x.ts';
 import { aSimulatedPost } from './support.ts';
 
 const time = (ms: number) => new Date(ms).toISOString();
@@ -102,6 +106,10 @@ const SUBJECTS: readonly Subject[] = [
       posted_at: time(post.postedAt),
     }),
   },
+  redditSubject,
+  githubSubject,
+  tiktokSubject,
+  xSubject,
 ];
 
 describe('the suite', () => {
