@@ -65,8 +65,8 @@ describe('an issue of GitHub', () => {
   });
 
   test('without body, author, reactions or a time of change is a post all the same', () => {
-    const { body, reactions, updated_at, text_matches, ...rest } = issue;
-    const { read, updatedAt, comments } = parseIssue({ ...rest, body: null, user: null });
+    const missing = { body: null, reactions: undefined, updated_at: undefined, text_matches: undefined };
+    const { read, updatedAt, comments } = parseIssue({ ...issue, ...missing, user: null });
     expect(read).toMatchObject({ text: '', author: null, author_url: null, engagement: 3 });
     expect([updatedAt, comments]).toEqual([Date.parse(issue.created_at), []]);
   });
