@@ -37,6 +37,8 @@ export interface SimulatedCall {
   readonly url: string;
   /** The source's posts, newest first. */
   readonly posts: readonly SimulatedPost[];
+  /** Those of its posts that were deleted. */
+  readonly withdrawn: readonly SimulatedPost[];
   readonly now: number;
   /** Broken items are to stand among the good ones. */
   readonly brokenItems: boolean;

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { type Duplex } from 'node:stream';
 import { type Source } from '../../schemas/source.ts';
 import { sendWith, type Fault } from './fault.ts';
+import { refuseUpgrade, SimulatedJetstream } from './jetstream.ts';
 import { notFound, type SimulatedPost } from './route.ts';
 import { ROUTES } from './routes/index.ts';
 
@@ -27,11 +29,17 @@ export interface Simulator {
   /** Spoils the next calls to a source; faults of one source are used up one after the other. */
   fail(source: Source, fault: Fault): void;
   add(posts: readonly SimulatedPost[]): void;
+  /** Deletes a post, as its author would. */
+  withdraw(post: SimulatedPost): void;
+  /** The stream of Bluesky, at `<url>/bluesky/subscribe`: tells of what is added and withdrawn. */
+  readonly jetstream: SimulatedJetstream;
   close(): Promise<void>;
 }
 
 interface World {
   readonly posts: SimulatedPost[];
+  readonly withdrawn: Set<SimulatedPost>;
+  readonly jetstream: SimulatedJetstream;
   readonly log: LoggedRequest[];
   readonly faults: { readonly source: Source; readonly fault: Fault; left: number }[];
   readonly now: () => number;
@@ -67,9 +75,11 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
   if (!route) return sendWith(null, response, notFound);
 
   const fault = nextFault(world, route.source, target.pathname + target.search);
-  const posts = world.posts
+  const all = world.posts
     .filter(({ source }) => source === route.source)
     .sort((a, b) => b.postedAt - a.postedAt);
+  const posts = all.filter((post) => !world.withdrawn.has(post));
+  const withdrawn = all.filter((post) => world.withdrawn.has(post));
   const url = `${world.url}/${prefix}`;
   const brokenItems = fault?.kind === 'broken_items';
   sendWith(fault, response, () =>
@@ -81,10 +91,35 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
       body,
       url,
       posts,
+      withdrawn,
       now: world.now(),
       brokenItems,
     }),
   );
+}
+
+/** Opens the one stream that there is. */
+function upgrade(world: World, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const url = new URL(request.url ?? '/', world.url);
+  const query = Object.fromEntries(url.searchParams);
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  );
+  world.log.push({
+    source: 'bluesky',
+    method: 'GET',
+    path: url.pathname,
+    query,
+    headers,
+    body: '',
+    at: world.now(),
+  });
+  socket.on('error', () => socket.destroy());
+  if (url.pathname !== '/bluesky/subscribe') return refuseUpgrade(socket, 404, '');
+  const fault = nextFault(world, 'bluesky', url.pathname + url.search);
+  if (fault?.kind === 'status') return refuseUpgrade(socket, fault.status, fault.body ?? '');
+  if (fault) return void socket.destroy();
+  world.jetstream.accept(url, request, socket, head);
 }
 
 /**
@@ -96,16 +131,21 @@ export async function startSimulator(options: {
   readonly port?: number;
   readonly now?: () => number;
 }): Promise<Simulator> {
+  const now = options.now ?? Date.now;
+  const jetstream = new SimulatedJetstream(now);
   const world: World = {
     posts: [...options.posts],
+    withdrawn: new Set(),
+    jetstream,
     log: [],
     faults: [],
-    now: options.now ?? Date.now,
+    now,
     url: 'http://127.0.0.1',
   };
   const server = createServer((request, response) => {
     serve(world, request, response).catch(() => response.destroy());
   });
+  server.on('upgrade', upgrade.bind(null, world));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
   });
@@ -117,9 +157,18 @@ export async function startSimulator(options: {
     ),
     requests: () => [...world.log],
     fail: (source, fault) => void world.faults.push({ source, fault, left: fault.times ?? 1 }),
-    add: (posts) => void world.posts.push(...posts),
+    add(posts) {
+      world.posts.push(...posts);
+      for (const post of posts) if (post.source === 'bluesky') jetstream.post(post, world.posts);
+    },
+    withdraw(post) {
+      world.withdrawn.add(post);
+      if (post.source === 'bluesky') jetstream.withdraw(post);
+    },
+    jetstream,
     close: () =>
       new Promise((resolve) => {
+        jetstream.drop();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -4,10 +4,13 @@ import { answers } from '../search.ts';
 
 /** Longest address that the client leaves whole. */
 const SHOWN = 24;
+/** Posts that one call of `getPosts` may ask for. */
+const MOST_POSTS = 25;
 const ACCESS = 'simulated-access-token';
 const REFRESH = 'simulated-refresh-token';
 
-const didOf = (author: string) => `did:plc:${createHash('sha256').update(author).digest('hex').slice(0, 24)}`;
+export const didOf = (author: string) =>
+  `did:plc:${createHash('sha256').update(author).digest('hex').slice(0, 24)}`;
 export const blueskyUri = (author: string, id: string) => `at://${didOf(author)}/app.bsky.feed.post/${id}`;
 
 /** The text as the client shortens it, and the facets that hold the whole addresses. */
@@ -32,7 +35,8 @@ function shortened(text: string) {
   return { text: shown, facets };
 }
 
-function toView(post: SimulatedPost, all: readonly SimulatedPost[]) {
+/** A post as Bluesky shows it. */
+export function toView(post: SimulatedPost, all: readonly SimulatedPost[]) {
   const strongRef = (id: string | null) => {
     const target = all.find((one) => one.id === id);
     return { uri: blueskyUri(target?.author ?? 'gone.bsky.social', id ?? ''), cid: 'bafyreid' };
@@ -99,6 +103,16 @@ function searchPosts({ query, headers, posts, brokenItems }: SimulatedCall) {
   });
 }
 
+function getPosts({ query, headers, posts }: SimulatedCall) {
+  if (headers.authorization !== undefined && headers.authorization !== `Bearer ${ACCESS}`)
+    return json({ error: 'ExpiredToken', message: 'Token has expired' }, 400);
+  const uris = query.getAll('uris');
+  if (uris.length > MOST_POSTS)
+    return json({ error: 'InvalidRequest', message: 'uris must not have more than 25 elements' }, 400);
+  const found = posts.filter((post) => uris.includes(blueskyUri(post.author, post.id)));
+  return json({ posts: found.map((post) => toView(post, posts)) });
+}
+
 function createSession({ body }: SimulatedCall) {
   const { identifier, password } = JSON.parse(body) as { identifier?: string; password?: string };
   if (!identifier || password === 'wrong') {
@@ -119,6 +133,7 @@ export const blueskyRoute: SimulatedRoute = {
   basePath: '',
   answer(call) {
     if (call.path === '/xrpc/app.bsky.feed.searchPosts') return searchPosts(call);
+    if (call.path === '/xrpc/app.bsky.feed.getPosts') return getPosts(call);
     if (call.method !== 'POST') return notFound();
     if (call.path === '/xrpc/com.atproto.server.createSession') return createSession(call);
     return call.path === '/xrpc/com.atproto.server.refreshSession' ? refreshSession(call) : notFound();

@@ -7,6 +7,7 @@ import {
   type SimulatedRoute,
 } from '../route.ts';
 import { answers } from '../search.ts';
+import { hnDatabase } from './hn-database.ts';
 
 /** The index gives no more hits to one question. */
 const MOST_HITS = 1000;
@@ -78,9 +79,12 @@ function searchByDate({ query, posts, brokenItems }: SimulatedCall) {
   });
 }
 
-/** https://hn.algolia.com/api */
+/** https://hn.algolia.com/api, and the database behind the site */
 export const hnRoute: SimulatedRoute = {
   source: 'hn',
   basePath: '/api/v1',
-  answer: (call) => (call.path === '/api/v1/search_by_date' ? searchByDate(call) : notFound()),
+  answer(call) {
+    if (call.path === '/api/v1/search_by_date') return searchByDate(call);
+    return call.path.startsWith('/v0/') ? hnDatabase(call) : notFound();
+  },
 };
