@@ -2,11 +2,24 @@ import { bluesky } from './bluesky.ts';
 import { devto } from './devto.ts';
 import { github } from './github.ts';
 import { hn } from './hn.ts';
+import { instagram } from './instagram.ts';
 import { news } from './news.ts';
 import { reddit } from './reddit.ts';
 import { type Connector } from './source.ts';
+import { threads } from './threads.ts';
 import { tiktok } from './tiktok.ts';
 import { x } from './x.ts';
 
 /** Every source that Earshot can ask, one line each. */
-export const CONNECTORS: readonly Connector[] = [hn, bluesky, news, devto, reddit, github, tiktok, x];
+export const CONNECTORS: readonly Connector[] = [
+  hn,
+  bluesky,
+  news,
+  devto,
+  reddit,
+  github,
+  tiktok,
+  x,
+  instagram,
+  threads,
+];

@@ -3,8 +3,10 @@ import { blueskyRoute } from './bluesky.ts';
 import { devtoRoute } from './devto.ts';
 import { githubRoute } from './github.ts';
 import { hnRoute } from './hn.ts';
+import { instagramRoute } from './instagram.ts';
 import { newsRoute } from './news.ts';
 import { redditRoute } from './reddit.ts';
+import { threadsRoute } from './threads.ts';
 import { tiktokRoute } from './tiktok.ts';
 import { xRoute } from './x.ts';
 
@@ -18,4 +20,6 @@ export const ROUTES: readonly SimulatedRoute[] = [
   githubRoute,
   tiktokRoute,
   xRoute,
+  instagramRoute,
+  threadsRoute,
 ];

@@ -9,7 +9,9 @@ import { CONNECTORS } from '../../../pipeline/sources/index.ts';
 import { news } from '../../../pipeline/sources/news.ts';
 import { describeConformance, type Subject } from './conformance.ts';
 import { githubSubject } from './subjects/github.ts';
+import { instagramSubject } from './subjects/instagram.ts';
 import { redditSubject } from './subjects/reddit.ts';
+import { threadsSubject } from './subjects/threads.ts';
 import { tiktokSubject } from './subjects/tiktok.ts';
 import { xSubject } from './subjects/x.ts';
 import { aSimulatedPost } from './support.ts';
@@ -110,6 +112,8 @@ const SUBJECTS: readonly Subject[] = [
   githubSubject,
   tiktokSubject,
   xSubject,
+  instagramSubject,
+  threadsSubject,
 ];
 
 describe('the suite', () => {

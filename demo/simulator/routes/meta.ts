@@ -1,0 +1,52 @@
+import { json, type SimulatedAnswer } from '../route.ts';
+
+/** An error in the words of Meta's APIs. */
+export const metaError = (message: string, code: number, status = 400, subcode?: number): SimulatedAnswer =>
+  json(
+    {
+      error: {
+        message,
+        type: 'OAuthException',
+        code,
+        ...(subcode !== undefined && { error_subcode: subcode }),
+        fbtrace_id: 'A1b2C3d4',
+      },
+    },
+    status,
+  );
+
+/** Meta writes offsets without a colon and leaves milliseconds out. */
+export const metaTime = (ms: number): string =>
+  new Date(Math.floor(ms / 1000) * 1000).toISOString().replace('.000Z', '+0000');
+
+/** Tokens that mean something to the simulator; any other one lives and is too young to be renewed. */
+export const TOKENS = { expired: 'expired-token', old: 'old-token', renewed: 'renewed-token' };
+
+/** The answer to a renewal: only a token that is old enough is renewed. */
+export const renewal = (token: string | null): SimulatedAnswer =>
+  token === TOKENS.old
+    ? json({ access_token: TOKENS.renewed, token_type: 'bearer', expires_in: 5_183_944 })
+    : metaError(
+        'Session has expired or is not yet eligible for refresh',
+        token === TOKENS.expired ? 190 : 100,
+      );
+
+export const expired = (): SimulatedAnswer =>
+  metaError('Error validating access token: Session has expired.', 190, 400, 463);
+
+/** Takes a list and gives the page that begins at the cursor, with the cursors around it. `next` only where more follows. */
+export function metaPage<T>(items: readonly T[], query: URLSearchParams, usual: number, address: string) {
+  const start = Number(Buffer.from(query.get('after') ?? '', 'base64url').toString() || 0);
+  const end = start + Math.min(Number(query.get('limit') ?? usual), 100);
+  const cursor = (at: number) => Buffer.from(String(at)).toString('base64url');
+  const after = cursor(Math.min(end, items.length));
+  return {
+    data: items.slice(start, end),
+    ...(start < items.length && {
+      paging: {
+        cursors: { before: cursor(start), after },
+        ...(end < items.length && { next: `${address}?after=${after}` }),
+      },
+    }),
+  };
+}

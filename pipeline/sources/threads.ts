@@ -1,0 +1,103 @@
+import { queryPerSpelling } from '../poll/plan.ts';
+import { phrase } from '../poll/plan-phrase.ts';
+import { parseJsonWithLongIds } from './long-ids.ts';
+import { metaFailure } from './meta-answer.ts';
+import { TOKEN_LIMIT } from './meta-token.ts';
+import { needs } from './needs.ts';
+import { toPage } from './page.ts';
+import { type Connector, type Page, type Query, type Quota, type SourceIo } from './source.ts';
+import { parseThreads, THREADS_FIELDS, type ThreadsAnswer } from './threads-post.ts';
+import { goneThreads } from './threads-recheck.ts';
+import { threadsSite, type ThreadsSite } from './threads-site.ts';
+
+/** Posts a page: the most that the search gives. */
+const PAGE_SIZE = 100;
+/** Fewer posts than this are a last page, even where the search gives fewer than were asked for. */
+const SMALLEST_FULL_PAGE = 25;
+/** No earlier time is accepted: Threads opened that day. Seconds since 1970. */
+const FIRST_SECOND = 1_688_540_400;
+/** An account may send so many questions in any 24 hours; those without finds do not count. */
+const QUESTIONS = 'questions';
+const QUESTIONS_A_DAY: Quota = { units: 2200, per: { rollingMs: 86_400_000 } };
+
+interface Ask {
+  readonly after: string | null;
+  /** Seconds since 1970. */
+  readonly until: number | null;
+}
+
+/** One page; null when the cursor is refused. */
+async function ask(
+  site: ThreadsSite,
+  query: Query,
+  { after, until }: Ask,
+  io: SourceIo,
+): Promise<ThreadsAnswer | null> {
+  const values = {
+    q: query.spellings[0] ?? '',
+    search_type: 'RECENT',
+    fields: THREADS_FIELDS,
+    limit: PAGE_SIZE,
+    since: Math.max(Math.floor(query.since / 1000) - 1, FIRST_SECOND),
+    ...(until !== null && { until }),
+    ...(after !== null && { after }),
+  };
+  await io.spend(QUESTIONS, 1);
+  const received = await site.get('/keyword_search', values, io);
+  const failure = metaFailure('threads', received);
+  if (failure?.code === 'bad_request' && after !== null) return null;
+  if (failure) throw failure;
+  const answer = parseThreads(parseJsonWithLongIds(received));
+  if (answer.reads.length === 0) await io.spend(QUESTIONS, -1);
+  return answer;
+}
+
+/**
+ * Pages by cursor. Where there is none or it is refused, goes on from the oldest time that was seen; whether `until`
+ * is exclusive is not documented, so one second is added and repeats are left out. Ends when nothing new comes.
+ */
+async function* search(site: ThreadsSite, query: Query, io: SourceIo): AsyncGenerator<Page> {
+  const seen = new Set<string>();
+  let oldest = Number.POSITIVE_INFINITY;
+  for (let next: Ask = { after: null, until: null }; ;) {
+    const answer = await ask(site, query, next, io);
+    const reads = (answer?.reads ?? []).filter(
+      (read) => typeof read === 'string' || !seen.has(read.external_id),
+    );
+    for (const read of reads) if (typeof read !== 'string') seen.add(read.external_id);
+    yield toPage(reads, query.since, io.now());
+
+    oldest = Math.min(oldest, answer?.oldest ?? oldest);
+    if (answer && (reads.length === 0 || (answer.newest ?? query.since) < query.since)) return;
+    if (answer?.after && answer.after !== next.after) {
+      next = { ...next, after: answer.after };
+      continue;
+    }
+    const isLast = answer !== null && answer.reads.length < SMALLEST_FULL_PAGE;
+    if (isLast || !Number.isFinite(oldest)) return;
+    next = { after: null, until: Math.floor(oldest / 1000) + 1 };
+  }
+}
+
+/** Threads: public posts and replies. Needs a token, and Meta's review of the app. */
+export const threads: Connector = {
+  source: 'threads',
+  limits: {
+    // Meta grants by the use of the account and tells how much is used: `metaPause` heeds that.
+    default: { calls: 2, perMs: 1000 },
+    [TOKEN_LIMIT]: { calls: 10, perMs: 60_000 },
+  },
+  overlapMs: 600_000,
+  maxBackfillDays: null,
+  open(settings) {
+    const site = threadsSite(settings);
+    return {
+      availability: needs({ EARSHOT_THREADS_ACCESS_TOKEN: settings.access_token }),
+      quotas: { [QUESTIONS]: QUESTIONS_A_DAY },
+      plan: (wants) => queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null),
+      search: (query, io) => search(site, query, io),
+      recheck: (ids, io) => goneThreads(site, ids, io),
+      recheckSize: 20,
+    };
+  },
+};

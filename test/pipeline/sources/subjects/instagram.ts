@@ -1,0 +1,33 @@
+import { instagramUrl } from '../../../../demo/simulator/routes/instagram.ts';
+import { instagram } from '../../../../pipeline/sources/instagram.ts';
+import { type Subject } from '../conformance.ts';
+import { aSimulatedPost, MINUTE } from '../support.ts';
+
+/** Instagram: pictures, albums and videos under the hashtag of the keyword, some with hidden likes. */
+export const instagramSubject: Subject = {
+  connector: instagram,
+  prefix: '/v26.0',
+  settings: () => ({ access_token: 'token', user_id: '17841400000000001' }),
+  // A hashtag lists one day.
+  spacingMs: 5 * MINUTE,
+  post: (index, fields) =>
+    aSimulatedPost({
+      ...fields,
+      title: null,
+      text: `${fields.text} #pipefish`,
+      tags: ['pipefish'],
+      kind: index % 3 === 0 ? 'article' : 'post',
+      likes: index % 4,
+    }),
+  truth: (post) => ({
+    external_id: post.id,
+    kind: post.kind === 'article' ? 'video' : 'post',
+    url: instagramUrl(post),
+    title: null,
+    text: post.text,
+    author: null,
+    author_url: null,
+    engagement: post.likes + post.replies,
+    posted_at: new Date(post.postedAt).toISOString(),
+  }),
+};
