@@ -1,0 +1,86 @@
+import { amount } from './setting.ts';
+import { SourceError, type Quota, type SourceIo, type SourceSettings } from './source.ts';
+
+/** Name of the quota that reading is paid from. */
+export const BUDGET = 'budget';
+/** The quota counts ten-thousandths of a dollar. */
+const UNITS_A_DOLLAR = 10_000;
+/** What X charges for a post and for a user that it gives, in dollars: https://docs.x.com/x-api/getting-started/pricing */
+const POST_PRICE = '0.005';
+const USER_PRICE = '0.010';
+
+/** Settings that are amounts. */
+export const AMOUNTS = ['max_posts_per_scan', 'monthly_budget_usd', 'post_price_usd', 'user_price_usd'];
+
+/** The shortest page that can be asked for. */
+const SHORTEST_PAGE = 10;
+
+interface Charge {
+  readonly posts: number;
+  readonly users: number;
+}
+
+/** What reading from X may cost, in posts a scan and in money a month. */
+export interface XBudget {
+  readonly quotas: Readonly<Record<string, Quota>>;
+  /**
+   * How many of `most` posts the next page of a scan may have; 0: the scan has had what it may. Their price is taken from the
+   * budget. Throws `quota_spent` when not even the shortest page can be paid.
+   */
+  allow(io: SourceIo, most: number): Promise<number>;
+  /** Takes the price of so many posts without users, whatever scans may read. Throws `quota_spent`. */
+  reserve(io: SourceIo, charge: Charge): Promise<void>;
+  /** Puts what came in the place of what was reserved; nothing of a call that failed is charged. */
+  settle(io: SourceIo, reserved: Charge, came: Charge): Promise<void>;
+}
+
+/**
+ * Reads the budget out of the settings. `hasAuthors`: every post may bring its author along, who is charged for as well.
+ * X says of neither whether it is charged again within the day, so everything that comes counts.
+ */
+export function xBudget(settings: SourceSettings, hasAuthors: boolean): XBudget {
+  const perScan = amount(settings.max_posts_per_scan);
+  const dollars = amount(settings.monthly_budget_usd);
+  const price = {
+    post: amount(settings.post_price_usd) ?? Number(POST_PRICE),
+    user: amount(settings.user_price_usd) ?? Number(USER_PRICE),
+  };
+  const read = new WeakMap<SourceIo, number>();
+  const unitsFor = ({ posts, users }: Charge) =>
+    Math.ceil((posts * price.post + users * price.user) * UNITS_A_DOLLAR);
+  const spend = (io: SourceIo, units: number) =>
+    dollars === null || units === 0 ? Promise.resolve() : io.spend(BUDGET, units);
+
+  const budget: XBudget = {
+    quotas:
+      dollars === null
+        ? {}
+        : {
+            [BUDGET]: {
+              units: Math.floor(dollars * UNITS_A_DOLLAR),
+              per: { calendar: 'month', zone: 'UTC' },
+            },
+          },
+    reserve: (io, charge) => spend(io, unitsFor(charge)),
+    settle: async (io, reserved, came) => {
+      read.set(io, (read.get(io) ?? 0) + came.posts);
+      await spend(io, unitsFor(came) - unitsFor(reserved));
+    },
+    async allow(io, most) {
+      const soFar = read.get(io) ?? 0;
+      const left = (perScan ?? Number.POSITIVE_INFINITY) - soFar;
+      if (left <= 0 || (left < SHORTEST_PAGE && soFar > 0)) return 0;
+      const size = Math.max(SHORTEST_PAGE, Math.min(most, left));
+      const take = (posts: number) => budget.reserve(io, { posts, users: hasAuthors ? posts : 0 });
+      try {
+        await take(size);
+        return size;
+      } catch (error) {
+        if (!(error instanceof SourceError) || size === SHORTEST_PAGE) throw error;
+        await take(SHORTEST_PAGE);
+        return SHORTEST_PAGE;
+      }
+    },
+  };
+  return budget;
+}

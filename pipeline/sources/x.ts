@@ -1,0 +1,202 @@
+import { baseUrl, callUrl } from './base-url.ts';
+import { needs } from './needs.ts';
+import { toPage, type Read } from './page.ts';
+import { flag, unreadAmount } from './setting.ts';
+import {
+  SourceError,
+  type Availability,
+  type Connector,
+  type Page,
+  type Query,
+  type SourceIo,
+  type SourceResponse,
+  type SourceSettings,
+} from './source.ts';
+import { list, parseJson, record, text, type Wire } from './wire.ts';
+import { AMOUNTS, xBudget, type XBudget } from './x-budget.ts';
+import { parseX, type XAnswer } from './x-post.ts';
+import { xQuestions } from './x-question.ts';
+
+/** X's API, version 2: https://docs.x.com/x-api/posts/search/introduction */
+const BASE = 'https://api.x.com/2';
+const DAY_MS = 86_400_000;
+const RECENT_DAYS = 7;
+/** Start times at the very edge of what the recent search allows are refused when a clock runs fast. */
+const EDGE_MS = 60_000;
+/** The first post of all: 21 March 2006. */
+const FIRST_POST = Date.UTC(2006, 2, 21);
+/** Names of the limits besides the default. */
+const ARCHIVE_LIMIT = 'archive';
+const LOOKUP_LIMIT = 'lookup';
+const LOOKUP_SIZE = 100;
+/** An account without credit may be topped up at any time. */
+const NO_CREDIT_REST_S = 3600;
+
+const POST_FIELDS =
+  'author_id,conversation_id,created_at,lang,public_metrics,referenced_tweets,entities,geo,note_tweet,edit_history_tweet_ids';
+
+/** How this installation calls X. */
+interface Site {
+  readonly base: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly hasArchive: boolean;
+  readonly hasAuthors: boolean;
+  readonly budget: XBudget;
+}
+
+function problemIn({ body }: SourceResponse): Wire {
+  try {
+    return record(JSON.parse(body));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Answers that mean that nothing more is sold to us for now. A cap that holds for the month is asked after once a day: it
+ * can be raised before the month is over.
+ */
+function soldOut(answer: SourceResponse, now: number): SourceError | null {
+  if (answer.status === 402)
+    return new SourceError('quota_spent', 'x says that its account has no credit', NO_CREDIT_REST_S);
+  const { title, type } = problemIn(answer);
+  const isCapped = title === 'UsageCapExceeded' || text(type)?.endsWith('/usage-capped') === true;
+  if (answer.status !== 429 || !isCapped) return null;
+  const untilMidnight = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
+  return new SourceError('quota_spent', 'x says that the usage cap of its plan is reached', untilMidnight);
+}
+
+const call = async (site: Site, io: SourceIo, url: URL, limit?: string): Promise<unknown> =>
+  parseJson(
+    await io.request({
+      url,
+      headers: site.headers,
+      failureIn: (answer) => soldOut(answer, io.now()),
+      ...(limit && { limit }),
+    }),
+  );
+
+interface Ask {
+  readonly isRecent: boolean;
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly size: number;
+  readonly next: string | null;
+}
+
+async function readPage(site: Site, query: Query, ask: Ask, io: SourceIo): Promise<XAnswer> {
+  const reserved = { posts: ask.size, users: site.hasAuthors ? ask.size : 0 };
+  const url = callUrl(site.base, `/tweets/search/${ask.isRecent ? 'recent' : 'all'}`, {
+    query: query.text,
+    max_results: ask.size,
+    start_time: new Date(ask.from).toISOString().replace(/\.\d+Z$/, 'Z'),
+    sort_order: 'recency',
+    'tweet.fields': POST_FIELDS,
+    expansions: site.hasAuthors ? 'author_id,geo.place_id' : 'geo.place_id',
+    ...(site.hasAuthors && { 'user.fields': 'name,username,verified' }),
+    'place.fields': 'full_name,country_code',
+    ...(ask.next !== null && { next_token: ask.next }),
+  });
+  let came = { posts: 0, users: 0 };
+  try {
+    const answer = parseX(await call(site, io, url, ask.isRecent ? undefined : ARCHIVE_LIMIT));
+    came = answer;
+    return answer;
+  } finally {
+    await site.budget.settle(io, reserved, came);
+  }
+}
+
+const timesOf = (reads: readonly Read[]) =>
+  reads.flatMap((read) => (typeof read === 'string' ? [] : [Date.parse(read.posted_at)]));
+
+/**
+ * Pages from the newest post to the start of the wanted time. Where the operator's cap for a scan ends it earlier, the
+ * older posts are given up and the page says so; a question that could not begin fails, so that it comes first next time.
+ */
+async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<Page> {
+  const earliest = io.now() - RECENT_DAYS * DAY_MS + EDGE_MS;
+  const isRecent = !site.hasArchive || query.since >= earliest;
+  const wanted = Math.max(query.since, isRecent ? earliest : FIRST_POST);
+  const from = Math.min(wanted, io.now() - EDGE_MS);
+  let oldest = io.now();
+  for (let next: string | null = null; ;) {
+    const size = await site.budget.allow(io, isRecent ? 100 : 500);
+    if (size === 0) {
+      if (next === null)
+        throw new SourceError('quota_spent', 'this scan has read EARSHOT_X_MAX_POSTS_PER_SCAN posts of x');
+      return yield { posts: [], malformed: 0, reachedBackTo: oldest };
+    }
+    const answer = await readPage(site, query, { isRecent, from, size, next }, io);
+    yield toPage(answer.reads, query.since, io.now());
+    const times = timesOf(answer.reads);
+    oldest = Math.min(oldest, ...times);
+    const isPast = times.length > 0 && Math.max(...times) < query.since;
+    if (answer.next === null || answer.next === next || isPast) return;
+    next = answer.next;
+  }
+}
+
+/** Posts that X no longer knows, or no longer shows to everyone: deleted, protected, suspended. */
+async function goneOf(site: Site, ids: readonly string[], io: SourceIo): Promise<string[]> {
+  const reserved = { posts: ids.length, users: 0 };
+  await site.budget.reserve(io, reserved);
+  let came = 0;
+  try {
+    const url = callUrl(site.base, '/tweets', { ids: ids.join(',') });
+    const answer = record(await call(site, io, url, LOOKUP_LIMIT));
+    if (!Array.isArray(answer.data) && !Array.isArray(answer.errors))
+      throw new SourceError('malformed_answer', 'the answer has no posts');
+    const found = new Set(list(answer.data).map((post) => text(record(post).id)));
+    came = found.size;
+    const gone = list(answer.errors)
+      .map(record)
+      .filter(({ type }) => /\/(resource-not-found|not-authorized-for-resource)$/.test(text(type) ?? ''))
+      .map((error) => text(error.resource_id) ?? text(error.value));
+    return ids.filter((id) => gone.includes(id) && !found.has(id));
+  } finally {
+    await site.budget.settle(io, reserved, { posts: came, users: 0 });
+  }
+}
+
+function availabilityOf(settings: SourceSettings): Availability {
+  const unread = unreadAmount('x', settings, AMOUNTS);
+  if (unread) return { available: false, reason: unread };
+  return needs({ EARSHOT_X_BEARER_TOKEN: settings.bearer_token });
+}
+
+/** X by keyword search. Needs a bearer token; every post that comes is charged for. */
+export const x: Connector = {
+  source: 'x',
+  limits: {
+    // An app may search 450 times in 15 minutes, the archive 300 times and once a second, and look posts up 3,500 times.
+    default: { calls: 450, perMs: 900_000 },
+    [ARCHIVE_LIMIT]: { calls: 300, perMs: 900_000 },
+    [LOOKUP_LIMIT]: { calls: 1, perMs: 1000 },
+  },
+  overlapMs: 600_000,
+  maxBackfillDays: RECENT_DAYS,
+  open(settings) {
+    const { bearer_token: token } = settings;
+    const hasAuthors = flag(settings.authors, true);
+    const hasArchive = flag(settings.full_archive, false);
+    const site: Site = {
+      base: baseUrl(BASE, settings.base_url),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      hasArchive,
+      hasAuthors,
+      budget: xBudget(settings, hasAuthors),
+    };
+    return {
+      availability: availabilityOf(settings),
+      quotas: site.budget.quotas,
+      ...(hasArchive && { maxBackfillDays: null }),
+      plan: xQuestions,
+      search: (query, io) => search(site, query, io),
+      ...(flag(settings.recheck, true) && {
+        recheck: (ids, io) => goneOf(site, ids, io),
+        recheckSize: LOOKUP_SIZE,
+      }),
+    };
+  },
+};

@@ -1,0 +1,441 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import { type Fault } from '../../../demo/simulator/fault.ts';
+import { type OpenSource, type Page } from '../../../pipeline/sources/source.ts';
+import { x } from '../../../pipeline/sources/x.ts';
+import { parseX } from '../../../pipeline/sources/x-post.ts';
+import { xPhrase } from '../../../pipeline/sources/x-question.ts';
+import { list, record } from '../../../pipeline/sources/wire.ts';
+import { hasRealData, realRows } from '../../matching/real-texts.ts';
+import { aSimulatedPost, aWant, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
+
+const post = {
+  id: '2123706756626568274',
+  text: 'Lumenkite ate my weekend, in a good way https://t.co/ab12',
+  author_id: '4471',
+  conversation_id: '2123706756626568274',
+  created_at: '2026-11-20T09:15:22.000Z',
+  lang: 'en',
+  edit_history_tweet_ids: ['2123706756626568274'],
+  public_metrics: {
+    retweet_count: 2,
+    reply_count: 1,
+    like_count: 14,
+    quote_count: 0,
+    bookmark_count: 3,
+    impression_count: 920,
+  },
+  entities: {
+    urls: [{ start: 40, end: 57, url: 'https://t.co/ab12', expanded_url: 'https://lumenkite.io/blog' }],
+  },
+  geo: { place_id: '01a9a39529b27f36' },
+};
+const includes = {
+  users: [{ id: '4471', username: 'quietotter', name: 'Quiet Otter 🦦', verified: false }],
+  places: [{ id: '01a9a39529b27f36', full_name: 'Tallinn, Estonia', country_code: 'EE' }],
+};
+const readAll = (...data: unknown[]) => parseX({ data, includes, meta: { result_count: data.length } }).reads;
+const first = (value: unknown) => readAll(value)[0];
+
+describe('a post of X', () => {
+  test('is read field by field, with its author, its place and its links in full', () => {
+    expect(first(post)).toEqual({
+      source: 'x',
+      external_id: '2123706756626568274',
+      kind: 'post',
+      url: 'https://x.com/quietotter/status/2123706756626568274',
+      title: null,
+      text: 'Lumenkite ate my weekend, in a good way https://lumenkite.io/blog',
+      lang: 'en',
+      place: 'Tallinn, Estonia',
+      author: 'quietotter',
+      author_name: 'Quiet Otter 🦦',
+      author_url: 'https://x.com/quietotter',
+      engagement: 20,
+      posted_at: '2026-11-20T09:15:22.000Z',
+      thread_id: '2123706756626568274',
+      parent_id: null,
+    });
+  });
+
+  test('that answers another is a comment of its conversation', () => {
+    const answer = {
+      ...post,
+      conversation_id: '2123685273400250514',
+      referenced_tweets: [
+        { type: 'quoted', id: '1' },
+        { type: 'replied_to', id: '2123685273400250514' },
+      ],
+    };
+    const comment = { kind: 'comment', thread_id: '2123685273400250514', parent_id: '2123685273400250514' };
+    expect(first(answer)).toMatchObject(comment);
+    expect(
+      first({ ...answer, referenced_tweets: undefined, referenced_posts: answer.referenced_tweets }),
+    ).toMatchObject(comment);
+  });
+
+  test('that is long has its whole text, by either name of the field', () => {
+    const note = {
+      text: 'a &lt;b&gt; &amp;amp; https://t.co/zz99 and https://t.co/zz9',
+      entities: { urls: [{ url: 'https://t.co/zz9', expanded_url: 'https://example.org/?a=1&amp=2' }] },
+    };
+    const whole = 'a <b> &amp; https://t.co/zz99 and https://example.org/?a=1&amp=2';
+    expect(first({ ...post, note_tweet: note })).toMatchObject({ text: whole });
+    expect(first({ ...post, note_post: note })).toMatchObject({ text: whole });
+  });
+
+  test('keeps what is known when its author, language or place is not', () => {
+    expect(first({ ...post, author_id: '9', lang: 'qme', geo: {}, public_metrics: undefined })).toMatchObject(
+      {
+        url: 'https://x.com/i/status/2123706756626568274',
+        author: null,
+        author_name: null,
+        author_url: null,
+        lang: null,
+        place: null,
+        engagement: 0,
+      },
+    );
+    for (const lang of ['und', 'zxx', 'qht', undefined])
+      expect(first({ ...post, lang })).toMatchObject({ lang: null });
+    expect(first({ ...post, lang: 'ja' })).toMatchObject({ lang: 'ja' });
+  });
+
+  test('tells its time by its id when it has no other', () => {
+    expect(first({ ...post, created_at: undefined })).toMatchObject({
+      posted_at: '2026-11-20T09:15:22.000Z',
+    });
+    expect(first({ ...post, id: '20', created_at: null })).toBe('malformed');
+  });
+
+  test('is left out when it is a repost, or was edited into another', () => {
+    const edited = {
+      ...post,
+      id: '2123706756626568999',
+      edit_history_tweet_ids: [post.id, '2123706756626568999'],
+    };
+    expect(readAll(post, edited)).toMatchObject(['withheld', { external_id: edited.id }]);
+    for (const type of ['retweeted', 'reposted'])
+      expect(first({ ...post, referenced_tweets: [{ type, id: '1' }] })).toBe('withheld');
+  });
+
+  test('without words or an exact id is malformed', () => {
+    for (const broken of [
+      null,
+      7,
+      {},
+      { ...post, id: 2123706756626568274 },
+      { ...post, text: null },
+      { ...post, id: 'x' },
+    ])
+      expect(first(broken)).toBe('malformed');
+  });
+
+  test('is read although others of its answer were not given, and an empty answer is one', () => {
+    const errors = [{ resource_type: 'user', type: 'https://api.x.com/2/problems/resource-not-found' }];
+    expect(parseX({ data: [post], errors, meta: { result_count: 1 } }).reads).toHaveLength(1);
+    expect(parseX({ meta: { result_count: 0 } }).reads).toEqual([]);
+    for (const body of [null, [], { errors }, { title: 'x' }])
+      expect(() => parseX(body)).toThrow('has no posts');
+  });
+
+  test.runIf(hasRealData())('as people really wrote it loses nothing but shortened links', () => {
+    // Recorded in the shape of the API's first version; texts, ids and entities are the same in the second.
+    const real = realRows('x-statuses-api/statuses.jsonl.gz')
+      .map(record)
+      .filter(({ text }) => typeof text === 'string');
+    const wire = real.map((status) => ({
+      ...post,
+      id: String(status.id_str ?? status.id),
+      text: status.text,
+      created_at: new Date(String(status.created_at)).toISOString(),
+      lang: status.lang,
+      entities: status.entities,
+    }));
+    const reads = wire.map(first);
+    expect(reads.length).toBeGreaterThan(600);
+    for (const [index, read] of reads.entries()) {
+      const status = wire[index]!;
+      if (typeof read !== 'object') throw new Error(`not read: ${JSON.stringify(status)}`);
+      expect(read).toMatchObject({ external_id: status.id, posted_at: status.created_at });
+      expect(read.text).not.toMatch(/&(amp|lt|gt);/);
+      const links = list(record(status.entities).urls).map(record);
+      const shown = links.filter(({ url }) => String(status.text).includes(String(url)));
+      for (const link of shown) expect(read.text).toContain(String(link.expanded_url));
+    }
+  });
+});
+
+describe('a question to X', () => {
+  const queries = (...wants: Parameters<typeof aWant>[]) =>
+    x.open({ userAgent: USER_AGENT }).plan(wants.map((want) => aWant(...want)));
+
+  test('writes each spelling in the words of the search', () => {
+    expect(
+      [
+        'lumenkite',
+        'lumen kite',
+        'OR',
+        'C++',
+        'say "hi"',
+        '@lumenkite',
+        '#lumen',
+        '#1',
+        'lumenkite.io',
+        'a-b.io',
+        '"',
+        '日本',
+      ].map(xPhrase),
+    ).toEqual([
+      'lumenkite',
+      '"lumen kite"',
+      '"OR"',
+      '"C++"',
+      '"say hi"',
+      '@lumenkite',
+      '#lumen',
+      '"#1"',
+      '"lumenkite.io" OR url:lumenkite.io',
+      '"a-b.io" OR url:"a-b.io"',
+      null,
+      '日本',
+    ]);
+  });
+
+  test('asks for many spellings at once and leaves reposts out', () => {
+    expect(
+      queries([['lumen kite', 'Lumenkite'], 5], [['acme sync', 'LUMENKITE'], 9, 2]).map(({ text }) => text),
+    ).toEqual(['("acme sync" OR "lumen kite" OR Lumenkite) -is:retweet']);
+  });
+
+  test('fits the length that the plans allow, with every spelling in one question', () => {
+    const spellings = Array.from({ length: 120 }, (_, index) => `spelling number ${index} 🪁.io`);
+    const packed = queries([spellings, 5]);
+    expect(packed.every(({ text }) => text.length <= 512 * 0.95)).toBe(true);
+    expect(packed.length).toBeLessThanOrEqual(Math.ceil((120 * 32) / 400));
+    expect(packed.flatMap((query) => query.spellings).sort()).toEqual([...spellings].sort());
+  });
+
+  test('does not let a new keyword drag the others back with it', () => {
+    const [recent, deep] = queries([['old one'], 20 * DAY], [['new one'], 2 * DAY, 2]);
+    expect([recent, deep]).toMatchObject([{ since: 20 * DAY }, { since: 2 * DAY }]);
+  });
+});
+
+describe('a search of X', () => {
+  const now = Math.floor(Date.now() / 1000) * 1000;
+  const token = { bearer_token: 'AAAA' };
+  let simulator: Simulator;
+  afterEach(() => simulator.close());
+
+  const start = async (count: number, spacing = MINUTE) => {
+    const posts = Array.from({ length: count }, (_, index) =>
+      aSimulatedPost({
+        source: 'x',
+        title: null,
+        text: `pipefish ${index}`,
+        postedAt: now - (index + 1) * spacing,
+      }),
+    );
+    simulator = await startSimulator({ posts, now: () => now });
+    return posts;
+  };
+  const opened = (settings: Record<string, string> = {}) => {
+    const source = x.open({ userAgent: USER_AGENT, base_url: simulator.sources.x, ...token, ...settings });
+    return {
+      source,
+      io: politeIo(x, { clock: fakeClock(now), ...(source.quotas && { quotas: source.quotas }) }),
+    };
+  };
+  const scan = async (
+    { source, io }: { source: OpenSource; io: ReturnType<typeof politeIo> },
+    since: number,
+    ...spellings: string[]
+  ) => {
+    const pages: Page[] = [];
+    let failure: unknown = null;
+    for (const query of source.plan([aWant(spellings.length > 0 ? spellings : ['pipefish'], since)])) {
+      try {
+        for await (const page of source.search(query, io)) pages.push(page);
+      } catch (error) {
+        failure ??= error;
+      }
+    }
+    return { ids: pages.flatMap(({ posts }) => posts.map(({ external_id }) => external_id)), pages, failure };
+  };
+  const fail = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    const fault: Fault = { kind: 'status', status, headers, body: JSON.stringify(body), times: 99 };
+    simulator.fail('x', fault);
+  };
+
+  test('asks the recent search for what it has, back to the start of its seven days', async () => {
+    await start(2);
+    await scan(opened(), now - 30 * DAY);
+    expect(simulator.requests()[0]).toMatchObject({
+      path: '/x/2/tweets/search/recent',
+      headers: { authorization: 'Bearer AAAA' },
+      query: {
+        query: '(pipefish) -is:retweet',
+        max_results: '100',
+        sort_order: 'recency',
+        start_time: new Date(now - 7 * DAY + MINUTE).toISOString().replace('.000Z', 'Z'),
+        'tweet.fields': expect.stringContaining('note_tweet'),
+        expansions: 'author_id,geo.place_id',
+        'user.fields': 'name,username,verified',
+      },
+    });
+    expect(x.open({ userAgent: USER_AGENT }).maxBackfillDays ?? x.maxBackfillDays).toBe(7);
+  });
+
+  test('asks the archive for what is older, where the plan has it', async () => {
+    const posts = await start(600, HOUR);
+    const archive = opened({ full_archive: 'true' });
+    expect(archive.source.maxBackfillDays).toBeNull();
+    expect((await scan(archive, now - 30 * DAY)).ids).toEqual(posts.map(({ id }) => id));
+    expect(simulator.requests().map(({ path, query }) => [path, query.max_results])).toEqual([
+      ['/x/2/tweets/search/all', '500'],
+      ['/x/2/tweets/search/all', '500'],
+    ]);
+    await scan(archive, now - DAY);
+    expect(simulator.requests().at(-1)?.path).toBe('/x/2/tweets/search/recent');
+  });
+
+  test('can do without authors, who cost more than their posts', async () => {
+    await start(1);
+    const { pages } = await scan(opened({ authors: 'false' }), now - DAY);
+    expect(simulator.requests()[0]?.query).toMatchObject({ expansions: 'geo.place_id' });
+    expect(simulator.requests()[0]?.query['user.fields']).toBeUndefined();
+    expect(pages[0]?.posts[0]).toMatchObject({ author: null, url: expect.stringContaining('/i/status/') });
+  });
+
+  test('ends at the cap for a scan, says how far it came, and leaves other questions for the next', async () => {
+    const posts = await start(250);
+    const spellings = [
+      'pipefish',
+      ...Array.from({ length: 20 }, (_, index) => `a much longer spelling ${index}`),
+    ];
+    const { ids, pages, failure } = await scan(
+      opened({ max_posts_per_scan: '120' }),
+      now - DAY,
+      ...spellings,
+    );
+    expect(ids).toHaveLength(120);
+    expect(simulator.requests().map(({ query }) => query.max_results)).toEqual(['100', '20']);
+    expect(pages.at(-1)).toEqual({ posts: [], malformed: 0, reachedBackTo: posts[119]!.postedAt });
+    expect(failure).toMatchObject({ code: 'quota_spent' });
+  });
+
+  test('pays for what came and no more, and stops when the month’s money is spent', async () => {
+    await start(250);
+    const none = opened({ monthly_budget_usd: '3' });
+    for (let times = 0; times < 20; times++)
+      expect((await scan(none, now - DAY, 'unheard of')).failure).toBeNull();
+
+    // A post and its author cost 1.5 cents: a hundred fit into three dollars, twice.
+    const { ids, failure } = await scan(none, now - DAY);
+    expect(ids).toHaveLength(200);
+    expect(failure).toMatchObject({ code: 'quota_spent' });
+    const left = await scan(none, now - DAY);
+    expect([left.ids, left.failure]).toMatchObject([
+      [],
+      { code: 'quota_spent', retryAfterSeconds: expect.any(Number) },
+    ]);
+  });
+
+  test('takes prices as they are configured', async () => {
+    await start(250);
+    const cheap = opened({ monthly_budget_usd: '1', post_price_usd: '0.001', user_price_usd: '0' });
+    expect((await scan(cheap, now - DAY)).ids).toHaveLength(250);
+    const dear = opened({ monthly_budget_usd: '1', post_price_usd: '0.1', user_price_usd: '0' });
+    expect((await scan(dear, now - DAY)).ids).toHaveLength(10);
+  });
+
+  test('charges nothing for calls that failed', async () => {
+    await start(5);
+    const source = opened({ monthly_budget_usd: '1.5' });
+    simulator.fail('x', { kind: 'status', status: 500, times: 10 });
+    for (let times = 0; times < 2; times++)
+      expect((await scan(source, now - DAY)).failure).toMatchObject({ code: 'server_error' });
+    expect((await scan(source, now - DAY)).ids).toHaveLength(5);
+  });
+
+  test('does not ask again when the cap of the plan is reached', async () => {
+    await start(5);
+    fail(
+      429,
+      {
+        title: 'UsageCapExceeded',
+        period: 'Monthly',
+        type: 'https://api.twitter.com/2/problems/usage-capped',
+      },
+      { 'x-rate-limit-remaining': '440' },
+    );
+    const source = opened();
+    expect((await scan(source, now - DAY)).failure).toMatchObject({ code: 'quota_spent' });
+    expect((await scan(source, now - DAY)).failure).toMatchObject({ code: 'rate_limited' });
+    expect(simulator.requests()).toHaveLength(1);
+  });
+
+  test('stops for an account without credit, and waits out its rate', async () => {
+    await start(5);
+    fail(402, { title: 'CreditsDepleted' });
+    expect((await scan(opened(), now - DAY)).failure).toMatchObject({
+      code: 'quota_spent',
+      retryAfterSeconds: 3600,
+    });
+    await simulator.close();
+    await start(5);
+    const reset = String(now / 1000 + 30);
+    simulator.fail('x', {
+      kind: 'status',
+      status: 429,
+      headers: { 'x-rate-limit-reset': reset },
+      body: '{}',
+    });
+    expect((await scan(opened(), now - DAY)).ids).toHaveLength(5);
+  });
+
+  test('finds out which posts are gone, in one call and at the price of those that are there', async () => {
+    const [here, there] = await start(2);
+    const { source, io } = opened({ monthly_budget_usd: '0.02' });
+    const ids = [here!.id, '31', there!.id, '32'];
+    expect(await source.recheck?.(ids, io)).toEqual(['31', '32']);
+    expect(await source.recheck?.([here!.id], io)).toEqual([]);
+    expect(simulator.requests()).toMatchObject([
+      { path: '/x/2/tweets', query: { ids: ids.join(',') } },
+      { path: '/x/2/tweets', query: { ids: here!.id } },
+    ]);
+    expect(opened({ recheck: 'false' }).source.recheck).toBeUndefined();
+  });
+
+  test('takes nothing for gone that X only failed to give', async () => {
+    await start(1);
+    const { source, io } = opened();
+    simulator.fail('x', {
+      kind: 'status',
+      status: 200,
+      body: JSON.stringify({
+        errors: [{ resource_id: '31', type: 'https://api.x.com/2/problems/service-unavailable' }],
+      }),
+    });
+    expect(await source.recheck?.(['31'], io)).toEqual([]);
+    fail(200, {});
+    await expect(source.recheck?.(['31'], io)).rejects.toMatchObject({ code: 'malformed_answer' });
+  });
+});
+
+describe('the source x', () => {
+  test('needs a token, and amounts that can be read', () => {
+    const availability = (settings: Record<string, string>) =>
+      x.open({ userAgent: USER_AGENT, ...settings }).availability;
+    expect(availability({ base_url: 'http://127.0.0.1:1' })).toEqual({
+      available: false,
+      reason: 'not configured: EARSHOT_X_BEARER_TOKEN',
+    });
+    expect(availability({ bearer_token: 'AAAA', monthly_budget_usd: '20' })).toEqual({ available: true });
+    expect(availability({ bearer_token: 'AAAA', monthly_budget_usd: '$20' })).toEqual({
+      available: false,
+      reason: 'not a number: EARSHOT_X_MONTHLY_BUDGET_USD',
+    });
+  });
+});
