@@ -23,7 +23,7 @@ export interface ScanQueue {
   ): Promise<{ readonly run_id: string; readonly queued_at: string }>;
 }
 
-/** Whether a source can be searched with the present configuration, and if not, what is missing. */
+/** Whether a source can be searched at present, and if not, what is missing, wrong or used up. */
 export interface SourceStatus {
   readonly source: Source;
   readonly available: boolean;
@@ -74,8 +74,8 @@ export interface ApiContext {
   readonly live: LiveMentions;
   /** At least 32 bytes; keys for single purposes are derived from it. */
   readonly secretKey: Buffer;
-  /** All thirteen, in the order of `SOURCES`. */
-  sources(): readonly SourceStatus[];
+  /** All thirteen as they are now, in the order of `SOURCES`. */
+  sources(): Promise<readonly SourceStatus[]>;
   /** True once the stores are migrated and answer. */
   ready(): Promise<boolean>;
 }

@@ -7,9 +7,10 @@ import { openLive } from '../pipeline/live/open-live.ts';
 import { startFollow } from '../pipeline/follow/start.ts';
 import { startPipeline, startPoll, type Role } from '../pipeline/main.ts';
 import { openLog } from '../pipeline/log/open-log.ts';
-import { openSources, sourceStatuses } from '../pipeline/sources/open-sources.ts';
+import { openSources, presentStatuses, sourceStatuses } from '../pipeline/sources/open-sources.ts';
 import { createMentionWrites } from '../postgres/mention-writes.ts';
 import { enqueueScan } from '../postgres/scan-queue.ts';
+import { unwellSources } from '../postgres/source-health.ts';
 import { readSqlTables } from '../postgres/sql-tables.ts';
 import { type Config } from '../schemas/config.ts';
 import { type Logger } from '../telemetry/logger.ts';
@@ -84,9 +85,9 @@ async function startGround(config: Config, logger: Logger, started: Started, sta
   const log = openLog(config, stores.postgres, logger);
   started.add(() => log.close());
   const userAgent = `earshot/${VERSION} (+${config.variables.EARSHOT_CONTACT})`;
-  const sources = openSources(config, userAgent);
   const metrics = createMetrics();
   const secretKey = await readSecretKey(config);
+  const sources = openSources(config, userAgent, secretKey);
   return { config, logger, metrics, stores, firstWorkspace, log, userAgent, sources, stopping, secretKey };
 }
 
@@ -121,7 +122,7 @@ async function startListening(
     channels: openChannels(config, guard),
     live: openLive(config, { log, logger, stopping }),
     secretKey,
-    sources: () => sourceStatuses(sources),
+    sources: async () => presentStatuses(sources, await unwellSources(postgres), Date.now()),
     ready: () => storesAnswer(stores),
   };
   return roles.has('api') ? startApi(context) : startHealth(context);

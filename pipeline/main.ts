@@ -23,6 +23,7 @@ import { openLanguageDetection, type DetectLanguage } from './language/detect.ts
 import { postLanguage } from './language/post-language.ts';
 import { openCodec, type Codec } from './log/codec.ts';
 import { type Log, type Offsets } from './log/log.ts';
+import { sharedBreaker } from './poll/breaker.ts';
 import { finishRuns } from './poll/finish.ts';
 import { Scan, type ReadySource } from './poll/scan.ts';
 import { Scheduler } from './poll/scheduler.ts';
@@ -189,6 +190,7 @@ export async function startPoll(context: PollContext): Promise<Role> {
     publish: (posts: readonly RawPost[]) => publish(TOPICS.rawPosts, posts),
     ends: () => log.ends(TOPICS.rawPosts.name),
     io: io.open,
+    breaker: sharedBreaker(postgres),
     now: Date.now,
   };
   const scheduler = new Scheduler({

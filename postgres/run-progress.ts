@@ -8,7 +8,11 @@ export interface SourceResult {
   readonly returned: number;
   readonly matched: number;
   readonly calls: number;
+  /** In the source's unit. */
+  readonly cost: number;
   readonly error: { readonly code: string; readonly message: string } | null;
+  /** When it is worth asking again after a failure, as far as that is known. */
+  readonly retryAt: string | null;
   readonly reachedBackTo: string | null;
   readonly durationMs: number;
 }
@@ -42,7 +46,7 @@ export async function finishRunSource(
 ): Promise<void> {
   await db.query(
     `UPDATE run_sources SET status = $3, returned = $4, matched = $5, calls = calls + $6, error_code = $7,
-            error_message = $8, reached_back_to = $9, duration_ms = $10
+            error_message = $8, reached_back_to = $9, duration_ms = $10, retry_at = $11, cost = cost + $12
      WHERE run_id = $1 AND source = $2`,
     [
       runId,
@@ -55,7 +59,23 @@ export async function finishRunSource(
       result.error?.message.slice(0, 1000) ?? null,
       result.reachedBackTo,
       Math.round(result.durationMs),
+      result.retryAt,
+      result.cost,
     ],
+  );
+}
+
+/** Adds what a search used that broke off and gave no result. */
+export async function addRunUse(
+  db: Queryable,
+  runId: string,
+  source: Source,
+  use: { readonly calls: number; readonly cost: number },
+): Promise<void> {
+  if (use.calls === 0 && use.cost === 0) return;
+  await db.query(
+    'UPDATE run_sources SET calls = calls + $3, cost = cost + $4 WHERE run_id = $1 AND source = $2',
+    [runId, source, use.calls, use.cost],
   );
 }
 
@@ -71,6 +91,14 @@ export async function markPolled(
   );
 }
 
+/** A source of a run that failed. */
+export interface FailedSource {
+  readonly source: Source;
+  readonly code: string;
+  /** Milliseconds until it is worth asking again, as far as that is known; negative: that time has come. */
+  readonly retry_in_ms: number | null;
+}
+
 /** A run whose sources have all been asked and whose posts may still be on their way. */
 export interface PolledRun {
   readonly id: string;
@@ -79,7 +107,7 @@ export interface PolledRun {
   readonly attempt: number;
   readonly published_to: Readonly<Record<string, string>>;
   readonly polled_ms_ago: number;
-  readonly failed: Source[];
+  readonly failed: FailedSource[];
   readonly asked: number;
 }
 
@@ -88,7 +116,10 @@ export async function polledRuns(db: Queryable): Promise<PolledRun[]> {
   return db.query<PolledRun>(
     `SELECT r.id, r.workspace_id, r.project_id, r.attempt, r.published_to,
             (extract(epoch FROM now() - r.polled_at) * 1000)::double precision AS polled_ms_ago,
-            coalesce(array_agg(s.source) FILTER (WHERE s.status = 'failed'), '{}') AS failed,
+            coalesce(jsonb_agg(jsonb_build_object(
+              'source', s.source, 'code', s.error_code,
+              'retry_in_ms', round(extract(epoch FROM s.retry_at - now()) * 1000)
+            ) ORDER BY s.source) FILTER (WHERE s.status = 'failed'), '[]') AS failed,
             count(s.source) FILTER (WHERE s.status IN ('done', 'failed'))::integer AS asked
      FROM scan_runs r LEFT JOIN run_sources s ON s.run_id = r.id
      WHERE r.status = 'running' AND r.polled_at IS NOT NULL GROUP BY r.id`,
@@ -101,7 +132,10 @@ export interface Retry {
   readonly delayMs: number;
 }
 
-/** Ends a run, and queues the retry of its failed sources in the same transaction. Only one process succeeds. */
+/**
+ * Ends a run, and queues the retry of its failed sources in the same transaction, unless the project's next scan comes
+ * before it. Only one process succeeds.
+ */
 export async function finishRun(
   postgres: Postgres,
   run: PolledRun,
@@ -119,7 +153,8 @@ export async function finishRun(
       await tx.query(
         `INSERT INTO scan_runs (id, workspace_id, project_id, trigger, only_sources, attempt, not_before)
          SELECT $1, $2, $3, 'schedule', $4, $5, now() + $6 * interval '1 millisecond'
-         WHERE EXISTS (SELECT FROM projects WHERE id = $3 AND deleted_at IS NULL AND NOT paused)
+         WHERE EXISTS (SELECT FROM projects WHERE id = $3 AND deleted_at IS NULL AND NOT paused
+           AND (next_due_at IS NULL OR next_due_at > now() + $6 * interval '1 millisecond'))
          ON CONFLICT (project_id) WHERE status = 'queued' DO NOTHING`,
         [newId('run'), run.workspace_id, run.project_id, retry.sources, run.attempt + 1, retry.delayMs],
       );

@@ -10,6 +10,7 @@ export interface ClaimedRun {
   readonly project_id: string;
   readonly only_sources: Source[] | null;
   readonly attempt: number;
+  readonly trigger: 'schedule' | 'manual';
 }
 
 /** Puts a scan of the project in the queue, or gives the one that is waiting there already. */
@@ -22,7 +23,7 @@ export async function enqueueScan(
   await db.query(
     `INSERT INTO scan_runs (id, workspace_id, project_id, trigger) VALUES ($1, $2, $3, $4)
      ON CONFLICT (project_id) WHERE status = 'queued' DO UPDATE
-       SET not_before = now(), only_sources = NULL, trigger = excluded.trigger`,
+       SET not_before = now(), only_sources = NULL, attempt = 0, trigger = excluded.trigger`,
     [newId('run'), workspaceId, projectId, trigger],
   );
   const [run] = await db.query<{ run_id: string; queued_at: string }>(
@@ -55,7 +56,8 @@ export async function queueDueScans(postgres: Postgres, minimumCadence: string):
       `INSERT INTO scan_runs (id, workspace_id, project_id, trigger)
        SELECT run_id, workspace_id, project_id, 'schedule'
        FROM unnest($1::text[], $2::integer[], $3::text[]) AS new (run_id, workspace_id, project_id)
-       ON CONFLICT (project_id) WHERE status = 'queued' DO NOTHING`,
+       -- What waits may be a retry of some sources: it becomes a whole scan.
+       ON CONFLICT (project_id) WHERE status = 'queued' DO UPDATE SET not_before = now(), only_sources = NULL, attempt = 0`,
       [due.map(() => newId('run')), due.map(({ workspace_id }) => workspace_id), due.map(({ id }) => id)],
     );
     return due.length;
@@ -81,7 +83,7 @@ export async function claimRuns(
               AND NOT EXISTS (SELECT FROM scan_runs o WHERE o.project_id = c.project_id AND o.status = 'running'))
           OR (c.status = 'running' AND c.polled_at IS NULL AND c.lease_until < now())
        ORDER BY c.queued_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING id, workspace_id, project_id, only_sources, attempt`,
+     RETURNING id, workspace_id, project_id, only_sources, attempt, trigger`,
     [owner, leaseMs, limit],
   );
 }

@@ -6,6 +6,7 @@ export interface QuotaUse {
   readonly name: string;
   /** What holds the unit for as long as it is taken; null: units that are simply spent. */
   readonly thing: string | null;
+  /** Fewer than none: what was spent last is given back. */
   readonly units: number;
   /** The size of the quota. */
   readonly most: number;

@@ -62,6 +62,7 @@ const getScanStatusOperation = defineOperation({
       await openRuns(tx, workspaceId),
     ]);
     const ids = projects.map(({ id }) => id);
+    const sources = await context.sources();
     const ages = await freshnessBySource(context.clickhouse, workspaceId, ids, Date.now() - WEEK_MS);
     return {
       scanning: open
@@ -76,7 +77,7 @@ const getScanStatusOperation = defineOperation({
           position: at + 1,
         })),
       projects: projects.map(({ id, paused, next_due_at }) => ({ project_id: id, paused, next_due_at })),
-      sources: context.sources().map((status) => ({
+      sources: sources.map((status) => ({
         ...status,
         freshness_p50_s: ages.get(status.source)?.p50 ?? null,
         freshness_p95_s: ages.get(status.source)?.p95 ?? null,

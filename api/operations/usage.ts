@@ -3,7 +3,7 @@ import { countMessages } from '../../postgres/message-counts.ts';
 import { monthUsage, type SourceUsage } from '../../postgres/usage.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';
 import { SOURCES } from '../../schemas/source.ts';
-import { costOf, SOURCE_UNITS, UsageSchema } from '../../schemas/usage.ts';
+import { SOURCE_UNITS, UsageSchema } from '../../schemas/usage.ts';
 import { messageCaps, messageDay } from '../alerts/message-cap.ts';
 import { found } from '../lookup.ts';
 import { defineOperation } from '../operation.ts';
@@ -18,8 +18,8 @@ function periodOf(month: string) {
 /** Every source with what it was used for; those that were not used with zeros. */
 function bySource(used: readonly SourceUsage[]) {
   return SOURCES.map((source) => {
-    const { calls, returned } = used.find((each) => each.source === source) ?? { calls: 0, returned: 0 };
-    return { source, calls, cost: costOf(source, { calls, returned }), unit: SOURCE_UNITS[source] };
+    const { calls, cost } = used.find((each) => each.source === source) ?? { calls: 0, cost: 0 };
+    return { source, calls, cost, unit: SOURCE_UNITS[source] };
   });
 }
 

@@ -1,6 +1,12 @@
 import { type Postgres } from '../../postgres/client.ts';
 import { countClaimed } from '../../postgres/post-memory.ts';
-import { finishRun, polledRuns, type PolledRun, type Retry } from '../../postgres/run-progress.ts';
+import {
+  finishRun,
+  polledRuns,
+  type FailedSource,
+  type PolledRun,
+  type Retry,
+} from '../../postgres/run-progress.ts';
 import { type Offsets } from '../log/log.ts';
 
 /**
@@ -8,9 +14,13 @@ import { type Offsets } from '../log/log.ts';
  * from its next scan; the posts wait in the log all the same.
  */
 const PATIENCE_MS = 60_000;
-/** Retries of a source within one due scan: 30 s, 1, 2, 4 and 8 minutes; afterwards the next due scan makes up for it. */
-const RETRIES = 5;
+/**
+ * Retries of a source within one due scan: after 30 s, 1, 2, 4, 8, 16 minutes and twice half an hour, together an hour and
+ * a half; afterwards the next due scan makes up for it.
+ */
+const RETRIES = 8;
 const FIRST_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 1_800_000;
 
 /** Whether matching has passed everything that the run published. */
 export function isMatched(run: Pick<PolledRun, 'published_to'>, committed: Offsets): boolean {
@@ -19,15 +29,32 @@ export function isMatched(run: Pick<PolledRun, 'published_to'>, committed: Offse
   );
 }
 
+/** When a source that failed is asked again, in milliseconds from now; null: not before the next due scan. */
+function retryIn({ code, retry_in_ms: named }: FailedSource, attempt: number): number | null {
+  const backOff = Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS);
+  // A quota comes back at its time and no sooner, whatever has been tried meanwhile.
+  if (code === 'quota_spent' && named !== null) return Math.max(named, FIRST_RETRY_MS);
+  return attempt < RETRIES ? Math.max(named ?? 0, backOff) : null;
+}
+
 /** How a run ends, given the sources that failed out of those asked. */
 export function endOf(run: Pick<PolledRun, 'failed' | 'asked' | 'attempt'>): {
   status: 'done' | 'partial' | 'failed';
   retry: Retry | null;
 } {
   if (run.failed.length === 0) return { status: 'done', retry: null };
+  const again = run.failed.flatMap((failed) => {
+    const delayMs = retryIn(failed, run.attempt);
+    return delayMs === null ? [] : [{ source: failed.source, delayMs }];
+  });
+  const retry = {
+    sources: again.map(({ source }) => source),
+    // One that is not ready by then fails at once, without a call, and names its time again.
+    delayMs: Math.min(...again.map(({ delayMs }) => delayMs)),
+  };
   return {
     status: run.failed.length === run.asked ? 'failed' : 'partial',
-    retry: run.attempt < RETRIES ? { sources: run.failed, delayMs: FIRST_RETRY_MS * 2 ** run.attempt } : null,
+    retry: again.length > 0 ? retry : null,
   };
 }
 

@@ -11,7 +11,7 @@ export type Spent =
 
 /** Keeps the books on the quotas of the sources. */
 export interface QuotaLedger {
-  /** Takes units, all or none of them. */
+  /** Takes units, all or none of them. A negative number gives back what was spent last. */
   spend(source: string, name: string, quota: Quota, units: number): Promise<Spent>;
   /** Takes one unit for a thing, unless it holds one already. */
   claim(source: string, name: string, quota: Quota, thing: string): Promise<Spent>;
@@ -35,8 +35,17 @@ export function sharedQuotaLedger(postgres: Queryable, now: () => number = Date.
 
 interface Use {
   readonly thing: string | null;
-  readonly units: number;
+  units: number;
   readonly freesAt: number;
+}
+
+function giveBack(uses: readonly Use[], units: number): void {
+  let left = units;
+  for (const use of uses.filter(({ thing }) => thing === null).sort((a, b) => b.freesAt - a.freesAt)) {
+    const back = Math.min(use.units, left);
+    use.units -= back;
+    left -= back;
+  }
 }
 
 /** Takes what is used and gives the moment at which `wanted` units will be free; null: they are. */
@@ -57,6 +66,10 @@ export function localQuotaLedger(now: () => number = Date.now): QuotaLedger {
     const uses = (books.get(key) ?? []).filter((use) => use.freesAt > at);
     books.set(key, uses);
     if (thing !== null && uses.some((use) => use.thing === thing)) return Promise.resolve(answer(null, at));
+    if (units < 0) {
+      giveBack(uses, -units);
+      return Promise.resolve(answer(null, at));
+    }
     const until = freesAt(quota, at);
     const freeAt = freeFrom(uses, units, quota.units);
     if (freeAt === null) uses.push({ thing, units, freesAt: until });

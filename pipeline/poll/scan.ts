@@ -1,12 +1,8 @@
 import { advanceCursors, firstKeywords, keywordCursors } from '../../postgres/keyword-cursors.ts';
-import {
-  finishRunSource,
-  markPolled,
-  startRunSources,
-  type SourceResult,
-} from '../../postgres/run-progress.ts';
+import { addRunUse, finishRunSource, markPolled, startRunSources } from '../../postgres/run-progress.ts';
 import { type ClaimedRun } from '../../postgres/scan-queue.ts';
 import { type Postgres } from '../../postgres/client.ts';
+import { type SourceKey } from '../../postgres/source-health.ts';
 import { type RawPost } from '../../schemas/post.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
 import { type Logger } from '../../telemetry/logger.ts';
@@ -15,6 +11,9 @@ import { type Offsets } from '../log/log.ts';
 import { type Connector, type OpenSource } from '../sources/source.ts';
 import { findProjects } from '../stages/match.ts';
 import { type WatchList } from '../watch-list.ts';
+import { type Breaker } from './breaker.ts';
+import { Meter } from './meter.ts';
+import { allFailed, resultFor } from './scan-result.ts';
 import { historyOf, sourcesOf, wantsOf, type Watched } from './scan-plan.ts';
 import { searchSource, type SearchResult } from './source-search.ts';
 import { type OpenIo } from './shared-io.ts';
@@ -23,6 +22,8 @@ import { type OpenIo } from './shared-io.ts';
 export interface ReadySource {
   readonly connector: Connector;
   readonly open: OpenSource;
+  /** A fingerprint of the settings, credentials included. */
+  readonly settings: string;
 }
 
 export interface ScanDeps {
@@ -36,8 +37,11 @@ export interface ScanDeps {
   /** The present end of `posts.raw`, by partition. */
   ends(): Promise<Offsets>;
   readonly io: OpenIo;
+  readonly breaker: Breaker;
   now(): number;
 }
+
+const keyOf = ({ connector, settings }: ReadySource): SourceKey => ({ source: connector.source, settings });
 
 const NOT_BUILT_IN = 'not built into this version';
 
@@ -51,20 +55,6 @@ function watchedBy(runs: readonly ClaimedRun[], { projects, keywords }: WatchLis
     if (keyword.searched) byProject.get(keyword.project_id)?.push(keyword);
   }
   return { projects, keywords: byProject };
-}
-
-function resultFor(run: ClaimedRun, found: SearchResult, calls: number, durationMs: number): SourceResult {
-  const counts = found.byProject.get(run.project_id) ?? { returned: 0, matched: 0 };
-  const failed = found.failure?.projects.has(run.project_id) ? found.failure.error : null;
-  const back = found.reachedBackTo.get(run.project_id);
-  return {
-    status: failed ? 'failed' : 'done',
-    ...counts,
-    calls,
-    error: failed && { code: failed.code, message: failed.message },
-    reachedBackTo: back === undefined ? null : new Date(back).toISOString(),
-    durationMs,
-  };
 }
 
 /** Runs that are scanned together, so that a question they share is asked once. */
@@ -111,8 +101,36 @@ export class Scan {
       );
       return;
     }
-    const { postgres, metrics } = this.deps;
     const startedAt = this.deps.now();
+    const meter = new Meter(source);
+    const refusal = await this.deps.breaker.admit(
+      keyOf(ready),
+      runs.some(({ trigger }) => trigger === 'manual'),
+    );
+    try {
+      const found = refusal
+        ? allFailed(runs, refusal)
+        : await this.#search(ready, runs, { work, watched, startedAt, meter });
+      await this.#note(source, runs, found, meter, startedAt);
+    } catch (error) {
+      // The run is taken up again, but what has been used stays used.
+      for (const run of runs) await addRunUse(this.deps.postgres, run.id, source, meter.of(run.project_id));
+      throw error;
+    }
+  }
+
+  async #search(
+    ready: ReadySource,
+    runs: readonly ClaimedRun[],
+    {
+      work,
+      watched,
+      startedAt,
+      meter,
+    }: { work: Watched; watched: WatchList; startedAt: number; meter: Meter },
+  ): Promise<SearchResult> {
+    const { postgres, metrics, breaker, logger } = this.deps;
+    const { source } = ready.connector;
     const projects = runs.map(({ project_id }) => project_id);
     const history = historyOf(
       await keywordCursors(postgres, projects, source),
@@ -120,10 +138,10 @@ export class Scan {
     );
     const { maxBackfillDays = ready.connector.maxBackfillDays } = ready.open;
     const wants = wantsOf({ ...ready.connector, maxBackfillDays }, runs, work, history, startedAt);
-    const io = this.deps.io(ready, this.signal);
     const fetched_at = new Date(startedAt).toISOString();
-    const found = await searchSource(ready.open, ready.open.plan(wants), {
-      io,
+    return searchSource(ready.open, ready.open.plan(wants), {
+      io: this.deps.io(ready, this.signal),
+      meter,
       runs: new Map(runs.map((run) => [run.project_id, run.id])),
       revision: watched.revision,
       publish: async (posts) => {
@@ -137,32 +155,29 @@ export class Scan {
           ),
         ),
       onMalformed: (count) =>
-        this.deps.logger.warn({ source, count }, `${source} gave ${count} items that cannot be read.`),
+        logger.warn({ source, count }, `${source} gave ${count} items that cannot be read.`),
+      succeeded: () => breaker.succeeded(keyOf(ready)),
+      failed: (error) => breaker.failed(keyOf(ready), error),
     });
-    await this.#note(source, runs, found, io.calls, startedAt);
   }
 
   async #note(
     source: Source,
     runs: readonly ClaimedRun[],
     found: SearchResult,
-    calls: number,
+    meter: Meter,
     startedAt: number,
   ) {
     const { postgres, metrics, logger } = this.deps;
     await advanceCursors(postgres, source, new Date(startedAt).toISOString(), found.searched);
-    if (found.failure) {
-      const { code, message } = found.failure.error;
+    for (const { code, message } of new Set([...found.failures.values()].map(({ error }) => error))) {
       metrics.sourceErrors.inc({ source, code });
       logger.warn({ source, code }, message);
     }
+    const now = this.deps.now();
     for (const run of runs) {
-      await finishRunSource(
-        postgres,
-        run.id,
-        source,
-        resultFor(run, found, calls, this.deps.now() - startedAt),
-      );
+      const result = resultFor(run, found, meter.of(run.project_id), startedAt, now);
+      await finishRunSource(postgres, run.id, source, result);
     }
   }
 
@@ -173,7 +188,9 @@ export class Scan {
         returned: 0,
         matched: 0,
         calls: 0,
+        cost: 0,
         error: { code: 'unavailable', message: reason },
+        retryAt: null,
         reachedBackTo: null,
         durationMs: 0,
       });

@@ -144,9 +144,8 @@ async function use(
   if (!quota) throw new TypeError(`${source} has no quota called ${name}`);
   const spent = await take(source, quota);
   if (spent.granted) return;
-  const left = seconds(spent.freeInMs);
-  const message = `the quota ${name} of ${source} is used up for ${left} s`;
-  throw new SourceError('quota_spent', message, left, concerns);
+  const message = `the quota ${name} of ${source} is used up`;
+  throw new SourceError('quota_spent', message, seconds(spent.freeInMs), concerns);
 }
 
 /**

@@ -1,5 +1,20 @@
 import { type Post, type RawPost } from '../../schemas/post.ts';
-import { type OpenSource, type Query, SourceError, type SourceIo, type Want } from '../sources/source.ts';
+import { type OpenSource, type Page, type Query, SourceError, type Want } from '../sources/source.ts';
+import { type Meter } from './meter.ts';
+import { type MeteredSourceIo } from './source-io.ts';
+
+/** Why a project's questions to a source were not all answered. */
+export interface Failure {
+  readonly error: SourceError;
+  /** When it is worth asking again, in milliseconds from now; null: that is not known. */
+  readonly retryInMs: number | null;
+}
+
+/** The failure of one question. */
+interface AskFailure extends Failure {
+  /** Whether the source's other questions would fail as well. */
+  readonly endsSearch: boolean;
+}
 
 /** What asking one source gave, for each run that took part. */
 export interface SearchResult {
@@ -7,15 +22,17 @@ export interface SearchResult {
   readonly byProject: ReadonlyMap<string, { readonly returned: number; readonly matched: number }>;
   /** Keywords whose every question was answered to the end. */
   readonly searched: readonly Want[];
-  /** The first failure, and the projects it concerns. */
-  readonly failure: { readonly error: SourceError; readonly projects: ReadonlySet<string> } | null;
+  /** The first failure of each project that has one. */
+  readonly failures: ReadonlyMap<string, Failure>;
   /** The oldest time that was reached, by project, in milliseconds. */
   readonly reachedBackTo: ReadonlyMap<string, number>;
 }
 
 /** What a search does to the world. */
 export interface SearchDeps {
-  readonly io: SourceIo;
+  readonly io: MeteredSourceIo;
+  /** Counts what each project used; also of a search that throws. */
+  readonly meter: Meter;
   /** Publishes posts to `posts.raw`; resolves when they are durable. */
   publish(posts: readonly RawPost[]): Promise<void>;
   /** Ids of the projects that the post belongs to. */
@@ -25,6 +42,10 @@ export interface SearchDeps {
   readonly revision: number;
   /** Hears of items that could not be read. */
   onMalformed(count: number): void;
+  /** Hears of each question that was answered to the end. */
+  succeeded(): Promise<void>;
+  /** Hears of each that failed. Milliseconds for which the source is to be left alone, or null: it may be asked on. */
+  failed(error: SourceError): Promise<number | null>;
 }
 
 /** After these the source's other questions would fail as well. */
@@ -69,6 +90,27 @@ class Tally {
   }
 }
 
+/** Errors of the language, not of a store: what a connector throws that does not know what to make of an answer. */
+const isBug = (error: unknown): error is Error =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+
+/** The pages that answer a question. What they took is counted however it ends. */
+async function* metered(source: OpenSource, query: Query, { io, meter }: SearchDeps): AsyncGenerator<Page> {
+  const callsBefore = io.calls;
+  let returned = 0;
+  try {
+    for await (const page of source.search(query, io)) {
+      returned += page.posts.length + page.malformed;
+      yield page;
+    }
+  } catch (error) {
+    throw isBug(error) ? new SourceError('internal', `the connector failed: ${error.message}`) : error;
+  } finally {
+    const projects = new Set(query.wants.map(({ projectId }) => projectId));
+    meter.count([...projects], { calls: io.calls - callsBefore, returned });
+  }
+}
+
 async function ask(
   source: OpenSource,
   query: Query,
@@ -79,7 +121,7 @@ async function ask(
   const projects = new Set(query.wants.map(({ projectId }) => projectId));
   const runs = Object.fromEntries([...deps.runs].filter(([project]) => projects.has(project)));
   let end = Number.NEGATIVE_INFINITY;
-  for await (const { posts, malformed, reachedBackTo } of source.search(query, deps.io)) {
+  for await (const { posts, malformed, reachedBackTo } of metered(source, query, deps)) {
     end = Math.max(end, reachedBackTo ?? end);
     if (malformed > 0) deps.onMalformed(malformed);
     const fetched_at = new Date(deps.io.now()).toISOString();
@@ -97,6 +139,21 @@ async function ask(
   tally.reached(query, end);
 }
 
+/** Waits for the answer to a question and gives its failure, if it is one of the source's. */
+async function failureOf(answered: Promise<void>, deps: SearchDeps): Promise<AskFailure | null> {
+  try {
+    await answered;
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const restMs = await deps.failed(error);
+    const named = error.retryAfterSeconds === undefined ? null : error.retryAfterSeconds * 1000;
+    const endsSearch = restMs !== null || (HOPELESS.has(error.code) && error.concerns === 'source');
+    return { error, retryInMs: restMs ?? named, endsSearch };
+  }
+  await deps.succeeded();
+  return null;
+}
+
 /**
  * Puts a source's questions to it, one after the other, and publishes what it gives page by page. A question that
  * fails leaves the others untouched, unless its failure means that they would fail too. Throws only what is not the
@@ -110,28 +167,22 @@ export async function searchSource(
   const tally = new Tally();
   const seen = new Set<string>();
   const unanswered = new Set<Want>();
-  const concerned = new Set<string>();
-  let failure: SourceError | null = null;
-  let hopeless: SourceError | null = null;
+  const failures = new Map<string, Failure>();
+  let last = null as AskFailure | null;
   for (const query of queries) {
-    try {
-      if (hopeless) throw hopeless;
-      await ask(source, query, deps, tally, seen);
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
-      failure ??= error;
-      if (HOPELESS.has(error.code) && error.concerns === 'source') hopeless ??= error;
-      for (const want of query.wants) {
-        unanswered.add(want);
-        concerned.add(want.projectId);
-      }
+    const failure = last?.endsSearch ? last : await failureOf(ask(source, query, deps, tally, seen), deps);
+    last = failure;
+    if (failure === null) continue;
+    for (const want of query.wants) {
+      unanswered.add(want);
+      if (!failures.has(want.projectId)) failures.set(want.projectId, failure);
     }
   }
   const wants = new Set(queries.flatMap((query) => query.wants));
   return {
     byProject: tally.byProject,
     searched: [...wants].filter((want) => !unanswered.has(want)),
-    failure: failure && { error: failure, projects: concerned },
+    failures,
     reachedBackTo: tally.reachedBackTo,
   };
 }

@@ -19,16 +19,29 @@ CREATE TABLE source_quota_uses (
 );
 
 -- Takes `wanted` of `most` units, for a thing unless it is '': one that holds a unit already takes none. Null when that went
--- well, else the moment at which enough will be free. `until`: when what is taken now comes free.
+-- well, else the moment at which enough will be free. `until`: when what is taken now comes free. Fewer than none gives back
+-- what was spent last.
 CREATE FUNCTION use_quota(of_source text, of_name text, for_thing text, wanted bigint, most bigint, at timestamptz, until timestamptz)
 RETURNS timestamptz LANGUAGE plpgsql AS $$
 DECLARE
   used bigint;
   free_at timestamptz;
+  given record;
 BEGIN
   INSERT INTO source_quotas (source, name) VALUES (of_source, of_name)
     ON CONFLICT (source, name) DO UPDATE SET name = excluded.name;
   DELETE FROM source_quota_uses u WHERE u.source = of_source AND u.name = of_name AND u.frees_at <= at;
+  IF wanted < 0 THEN
+    FOR given IN SELECT u.frees_at, u.units FROM source_quota_uses u
+      WHERE u.source = of_source AND u.name = of_name AND u.thing = for_thing ORDER BY u.frees_at DESC
+    LOOP
+      EXIT WHEN wanted = 0;
+      UPDATE source_quota_uses u SET units = given.units - least(given.units, -wanted)
+        WHERE u.source = of_source AND u.name = of_name AND u.thing = for_thing AND u.frees_at = given.frees_at;
+      wanted := wanted + least(given.units, -wanted);
+    END LOOP;
+    RETURN NULL;
+  END IF;
   IF for_thing <> '' THEN
     PERFORM FROM source_quota_uses u WHERE u.source = of_source AND u.name = of_name AND u.thing = for_thing;
     IF FOUND THEN RETURN NULL; END IF;
@@ -59,10 +72,11 @@ CREATE TABLE source_notes (
   PRIMARY KEY (source, name)
 );
 
--- Sources that are not well, each with the credentials it was asked with: others get a row of their own, and so a new chance.
+-- Sources that are not well, each with the settings it was asked with: others get a row of their own, and so a new chance.
 CREATE TABLE source_health (
   source text NOT NULL,
-  credentials text NOT NULL,
+  -- A fingerprint of them, credentials included.
+  settings text NOT NULL,
   -- Failures in a row, and how often in a row the source has been left alone because of them.
   failures integer NOT NULL DEFAULT 0,
   rests integer NOT NULL DEFAULT 0,
@@ -71,7 +85,7 @@ CREATE TABLE source_health (
   rests_until timestamptz(3),
   -- Until when the one scan that tries again has the source to itself.
   probed_until timestamptz(3),
-  PRIMARY KEY (source, credentials)
+  PRIMARY KEY (source, settings)
 );
 
 -- When a source that failed is good again, as far as that is known.

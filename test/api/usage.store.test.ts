@@ -4,7 +4,7 @@ import { reserveTokens, settleTokens } from '../../postgres/judge-usage.ts';
 import { finishRunSource, startRunSources } from '../../postgres/run-progress.ts';
 import { type Project } from '../../schemas/project.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
-import { type Usage } from '../../schemas/usage.ts';
+import { costOf, type Usage } from '../../schemas/usage.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 
 let world: World;
@@ -48,7 +48,9 @@ async function scan(source: Source, calls: number, returned: number): Promise<st
     returned,
     matched: 0,
     calls,
+    cost: costOf(source, { calls, returned }),
     error: null,
+    retryAt: null,
     reachedBackTo: null,
     durationMs: 1,
   };

@@ -48,6 +48,8 @@ const failed = {
   returned: 0,
   matched: 0,
   calls: 1,
+  cost: 1,
+  retryAt: null,
   reachedBackTo: null,
   durationMs: 5,
 } as const;
@@ -125,11 +127,15 @@ describe('The progress of a run', () => {
     await finishRunSource(postgres, run_id, 'news', {
       ...failed,
       error: { code: 'timeout', message: 'late' },
+      retryAt: new Date(Date.now() + 600_000).toISOString(),
     });
     await markPolled(postgres, run_id, { '0': '12' });
     const [run] = await polledRuns(postgres);
-    expect(run).toMatchObject({ id: run_id, failed: ['news'], asked: 2, published_to: { '0': '12' } });
-    const retry = { sources: run!.failed, delayMs: 30_000 };
+    expect(run).toMatchObject({ id: run_id, asked: 2, published_to: { '0': '12' } });
+    expect(run!.failed).toMatchObject([{ source: 'news', code: 'timeout' }]);
+    expect(run!.failed[0]!.retry_in_ms).toBeGreaterThan(550_000);
+    expect(run!.failed[0]!.retry_in_ms).toBeLessThanOrEqual(600_000);
+    const retry = { sources: ['news'] as const, delayMs: 30_000 };
     const ended = await Promise.all([1, 2, 3].map(() => finishRun(postgres, run!, 'partial', retry)));
     expect(ended.filter(Boolean)).toHaveLength(1);
     expect(await runsOf('one')).toMatchObject([
@@ -152,6 +158,32 @@ describe('The progress of a run', () => {
     await finishRun(postgres, polled!, 'failed', { sources: ['news'], delayMs: 30_000 });
     await enqueue('one');
     expect(await claim('a')).toMatchObject([{ only_sources: null }]);
+  });
+
+  it('leaves the failed sources to the next due scan when that comes before their time', async () => {
+    const { postgres } = stores;
+    await addProject('one');
+    const { run_id } = await enqueue('one');
+    await claim('a');
+    await markPolled(postgres, run_id, {});
+    const [polled] = await polledRuns(postgres);
+    await finishRun(postgres, polled!, 'partial', { sources: ['youtube'], delayMs: 2 * 3_600_000 });
+    expect(await runsOf('one')).toHaveLength(1);
+  });
+
+  it('turns a waiting retry into a whole scan when the project is due', async () => {
+    const { postgres } = stores;
+    await addProject('one');
+    await enqueue('one');
+    await claim('a');
+    const [run] = await postgres.query<{ id: string }>('SELECT id FROM scan_runs');
+    await markPolled(postgres, run!.id, {});
+    const [polled] = await polledRuns(postgres);
+    await finishRun(postgres, polled!, 'failed', { sources: ['news'], delayMs: 600_000 });
+    expect(await claim('a')).toEqual([]);
+    await postgres.query(`UPDATE projects SET next_due_at = now() - interval '1 second'`);
+    await queueDueScans(postgres, '5m');
+    expect(await claim('a')).toMatchObject([{ only_sources: null, attempt: 0 }]);
   });
 
   it('does not retry for a project that was paused meanwhile', async () => {

@@ -60,7 +60,7 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
     logger: silentLogger(),
     metrics: createMetrics(),
     secretKey: Buffer.alloc(32, 7),
-    sources: () => [],
+    sources: () => Promise.resolve([]),
     ready: () => Promise.resolve(true),
     ...changes,
   };

@@ -143,7 +143,7 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
     live: new LiveMentions({ log, logger, openCodec: () => openCodec({ registryUrl: null, logger }) }),
     userSql,
     guard,
-    sources: () => sources,
+    sources: () => Promise.resolve(sources),
     ...changes,
   });
   const app = buildApi(context);

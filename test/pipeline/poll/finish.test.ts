@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endOf, isMatched } from '../../../pipeline/poll/finish.ts';
+import { type Source } from '../../../schemas/source.ts';
 
 describe('Whether everything that a run published has been matched', () => {
   const committed = new Map([
@@ -27,16 +28,50 @@ describe('How a run ends', () => {
     expect(endOf({ failed: [], asked: 0, attempt: 0 }).status).toBe('done');
   });
 
-  it('is partial when some failed and failed when all did, and asks those again', () => {
-    const retry = { sources: ['hn'], delayMs: 30_000 };
-    expect(endOf({ failed: ['hn'], asked: 3, attempt: 0 })).toEqual({ status: 'partial', retry });
-    expect(endOf({ failed: ['hn'], asked: 1, attempt: 0 })).toEqual({ status: 'failed', retry });
+  const failed = (source: Source, code = 'server_error', retry_in_ms: number | null = null) => ({
+    source,
+    code,
+    retry_in_ms,
   });
 
-  it('waits twice as long before each retry and gives up after five', () => {
-    const waits = [0, 1, 2, 3, 4, 5].map(
-      (attempt) => endOf({ failed: ['hn'], asked: 1, attempt }).retry?.delayMs,
+  it('is partial when some failed and failed when all did, and asks those again', () => {
+    const retry = { sources: ['hn'], delayMs: 30_000 };
+    expect(endOf({ failed: [failed('hn')], asked: 3, attempt: 0 })).toEqual({ status: 'partial', retry });
+    expect(endOf({ failed: [failed('hn')], asked: 1, attempt: 0 })).toEqual({ status: 'failed', retry });
+  });
+
+  it('waits twice as long before each retry, half an hour at most, and covers more than an hour', () => {
+    const waits = Array.from(
+      { length: 9 },
+      (_, attempt) => endOf({ failed: [failed('hn')], asked: 1, attempt }).retry?.delayMs,
     );
-    expect(waits).toEqual([30_000, 60_000, 120_000, 240_000, 480_000, undefined]);
+    expect(waits.map((ms) => ms && ms / 30_000)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, undefined]);
+    expect(waits.reduce((sum, ms) => sum! + (ms ?? 0), 0)).toBeGreaterThan(5_400_000);
+  });
+
+  it('waits at least until the time that the source has named', () => {
+    const { retry } = endOf({ failed: [failed('hn', 'rate_limited', 400_000)], asked: 1, attempt: 0 });
+    expect(retry?.delayMs).toBe(400_000);
+    expect(endOf({ failed: [failed('hn', 'server_error', -5)], asked: 1, attempt: 2 }).retry?.delayMs).toBe(
+      120_000,
+    );
+  });
+
+  it('asks a source whose quota was used up when it comes back, however much was tried before', () => {
+    const run = { failed: [failed('youtube', 'quota_spent', 36_000_000)], asked: 2, attempt: 20 };
+    expect(endOf(run)).toEqual({
+      status: 'partial',
+      retry: { sources: ['youtube'], delayMs: 36_000_000 },
+    });
+  });
+
+  it('does not make a source that failed wait for one whose quota is used up', () => {
+    const run = {
+      failed: [failed('hn'), failed('youtube', 'quota_spent', 36_000_000)],
+      asked: 2,
+      attempt: 0,
+    };
+    expect(endOf(run).retry).toEqual({ sources: ['hn', 'youtube'], delayMs: 30_000 });
+    expect(endOf({ ...run, attempt: 8 }).retry).toEqual({ sources: ['youtube'], delayMs: 36_000_000 });
   });
 });

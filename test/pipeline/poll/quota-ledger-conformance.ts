@@ -81,6 +81,20 @@ export function describeLedger(name: string, open: (now: () => number) => Promis
       expect(await spend('threads', 'searches', rolling(10), 1)).toEqual(refused(DAY));
     });
 
+    it('takes back what was not used, and never more than was spent', async () => {
+      const { clock, ledger } = at('2026-11-20T10:00:00Z');
+      const { spend } = await ledger;
+      await spend('x', 'posts', rolling(10), 4);
+      clock.now += DAY;
+      await spend('x', 'posts', rolling(10), 6);
+      await spend('x', 'posts', rolling(10), -5);
+      expect(await spend('x', 'posts', rolling(10), 5)).toEqual(granted);
+      expect(await spend('x', 'posts', rolling(10), 1)).toEqual(refused(6 * DAY));
+      await spend('x', 'posts', rolling(10), -100);
+      expect(await spend('x', 'posts', rolling(10), 11)).toMatchObject({ granted: false });
+      expect(await spend('x', 'posts', rolling(10), 10)).toEqual(granted);
+    });
+
     it('gives each thing one unit, which it holds until its own time is over', async () => {
       const { clock, ledger } = at('2026-11-20T10:00:00Z');
       const { claim } = await ledger;

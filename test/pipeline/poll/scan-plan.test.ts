@@ -28,6 +28,7 @@ const run = (fields: Partial<ClaimedRun> = {}): ClaimedRun => ({
   project_id: 'one',
   only_sources: null,
   attempt: 0,
+  trigger: 'schedule',
   ...fields,
 });
 

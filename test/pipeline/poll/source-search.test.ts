@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Meter } from '../../../pipeline/poll/meter.ts';
 import { searchSource } from '../../../pipeline/poll/source-search.ts';
 import {
   SourceError,
@@ -34,7 +35,12 @@ const question = (text: string, ...projects: string[]): Query => {
 /** What a source gives to each question: pages, or after them an error. */
 type Script = Readonly<Record<string, readonly (readonly Post[] | Page | Error)[]>>;
 
-async function search(script: Script, queries: readonly Query[], publishFails = false) {
+async function search(
+  script: Script,
+  queries: readonly Query[],
+  { publishFails = false, restsAfter = Number.POSITIVE_INFINITY } = {},
+) {
+  let calls = 0;
   const asked: string[] = [];
   const published: RawPost[][] = [];
   const source: OpenSource = {
@@ -43,14 +49,26 @@ async function search(script: Script, queries: readonly Query[], publishFails = 
     async *search({ text }): AsyncGenerator<Page> {
       asked.push(text);
       for (const page of script[text] ?? []) {
+        calls++;
         if (page instanceof Error) throw page;
         yield 'posts' in page ? page : { posts: page, malformed: 0 };
       }
     },
   };
+  const meter = new Meter('hn');
+  const heard: string[] = [];
   const result = searchSource(source, queries, {
+    meter,
+    succeeded: () => Promise.resolve(void heard.push('ok')),
+    failed: (error) => {
+      heard.push(error.code);
+      return Promise.resolve(heard.filter((word) => word !== 'ok').length >= restsAfter ? 40_000 : null);
+    },
     io: {
       ...answeredIo(() => null),
+      get calls() {
+        return calls;
+      },
       request: () => Promise.reject(new Error('not asked')),
       now: () => Date.parse('2026-11-20T08:12:00Z'),
     },
@@ -67,7 +85,7 @@ async function search(script: Script, queries: readonly Query[], publishFails = 
     revision: 5,
     onMalformed: () => undefined,
   });
-  return { asked, published, result: await result };
+  return { asked, published, heard, meter, result: await result };
 }
 
 const fault = (code: SourceErrorCode) => new SourceError(code, `it is ${code}`);
@@ -132,8 +150,9 @@ describe('Searching a source', () => {
       expect(asked).toEqual(['q', 'r']);
       expect(published.flat()).toHaveLength(2);
       expect(searched(result)).toEqual(['r two']);
-      expect(result.failure?.error.code).toBe(code);
-      expect([...result.failure!.projects]).toEqual(['one']);
+      expect([...result.failures].map(([project, { error }]) => [project, error.code])).toEqual([
+        ['one', code],
+      ]);
     },
   );
 
@@ -145,7 +164,7 @@ describe('Searching a source', () => {
       const { asked, result } = await search(script, queries);
       expect(asked).toEqual(['q', 'r']);
       expect(searched(result)).toEqual(['q one']);
-      expect([...result.failure!.projects].sort()).toEqual(['one', 'two']);
+      expect([...result.failures.keys()].sort()).toEqual(['one', 'two']);
     },
   );
 
@@ -156,12 +175,47 @@ describe('Searching a source', () => {
     const { asked, result } = await search(script, queries);
     expect(asked).toEqual(['q', 'r', 's']);
     expect(searched(result)).toEqual(['r r']);
-    expect(result.failure?.error).toBe(alone);
+    expect(result.failures.get('q')?.error).toBe(alone);
+    expect(result.failures.get('t')?.error.code).toBe('quota_spent');
   });
 
   it("throws what is not the source's fault", async () => {
-    await expect(search({ q: [posts('a1')] }, [question('q', 'one')], true)).rejects.toThrow('log away');
-    await expect(search({ q: [new TypeError('a bug')] }, [question('q', 'one')])).rejects.toThrow('a bug');
+    await expect(
+      search({ q: [posts('a1')] }, [question('q', 'one')], { publishFails: true }),
+    ).rejects.toThrow('log away');
+    await expect(search({ q: [new Error('store away')] }, [question('q', 'one')])).rejects.toThrow(
+      'store away',
+    );
+  });
+
+  it('lets a connector that does not know what to make of an answer fail alone', async () => {
+    const script = { q: [new TypeError('x is undefined')], r: [posts('a1')] };
+    const { result } = await search(script, [question('q', 'one'), question('r', 'two')]);
+    expect(searched(result)).toEqual(['r two']);
+    expect(result.failures.get('one')?.error).toMatchObject({ code: 'internal' });
+  });
+
+  it('tells of each question whether it was answered, and asks no more when it is told to leave the source alone', async () => {
+    const bad = [fault('server_error')];
+    const script = { q: bad, r: [posts('a1')], s: bad, t: [posts('a2')] };
+    const queries = ['q', 'r', 's', 't'].map((text) => question(text, text));
+    const { asked, heard, result } = await search(script, queries, { restsAfter: 2 });
+    expect(asked).toEqual(['q', 'r', 's']);
+    expect(heard).toEqual(['server_error', 'ok', 'server_error']);
+    expect([...result.failures].map(([project, { retryInMs }]) => [project, retryInMs])).toEqual([
+      ['q', null],
+      ['s', 40_000],
+      ['t', 40_000],
+    ]);
+  });
+
+  it('counts each call once, however many projects share the question, and also those of questions that fail', async () => {
+    const script = { q: [posts('a1'), [], []], r: [posts('a2'), fault('timeout')] };
+    const { meter } = await search(script, [question('q', 'one', 'two'), question('r', 'two')]);
+    expect([meter.of('one'), meter.of('two')]).toEqual([
+      { calls: 2, cost: 2 },
+      { calls: 3, cost: 3 },
+    ]);
   });
 
   it('counts a keyword of several questions as searched only when all were answered', async () => {

@@ -1,0 +1,44 @@
+import { type SourceResult } from '../../postgres/run-progress.ts';
+import { type ClaimedRun } from '../../postgres/scan-queue.ts';
+import { type SourceError } from '../sources/source.ts';
+import { type Use } from './meter.ts';
+import { type SearchResult } from './source-search.ts';
+
+/** The words for a run's record: a quota that is used up names the time at which it comes back. */
+const messageOf = ({ code, message }: SourceError, retryAt: string | null) =>
+  code === 'quota_spent' && retryAt !== null ? `${message} until ${retryAt}` : message;
+
+/** What a search gave one run, as it is noted. `now` and `startedAt` are milliseconds since 1970. */
+export function resultFor(
+  run: ClaimedRun,
+  found: SearchResult,
+  use: Use,
+  startedAt: number,
+  now: number,
+): SourceResult {
+  const counts = found.byProject.get(run.project_id) ?? { returned: 0, matched: 0 };
+  const failure = found.failures.get(run.project_id) ?? null;
+  const wait = failure?.retryInMs ?? null;
+  const retryAt = wait === null ? null : new Date(now + wait).toISOString();
+  const back = found.reachedBackTo.get(run.project_id);
+  return {
+    status: failure ? 'failed' : 'done',
+    ...counts,
+    ...use,
+    error: failure && { code: failure.error.code, message: messageOf(failure.error, retryAt) },
+    retryAt,
+    reachedBackTo: back === undefined ? null : new Date(back).toISOString(),
+    durationMs: now - startedAt,
+  };
+}
+
+/** What a search would give these runs in which every question fails like this. */
+export function allFailed(runs: readonly ClaimedRun[], error: SourceError): SearchResult {
+  const retryInMs = error.retryAfterSeconds === undefined ? null : error.retryAfterSeconds * 1000;
+  return {
+    byProject: new Map(),
+    searched: [],
+    failures: new Map(runs.map(({ project_id }) => [project_id, { error, retryInMs }])),
+    reachedBackTo: new Map(),
+  };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { afterFailure, complaint, isResting, isTelling } from '../../../pipeline/poll/breaker-policy.ts';
+import { SourceError, type SourceErrorCode } from '../../../pipeline/sources/source.ts';
+import { type SourceHealth } from '../../../postgres/source-health.ts';
+
+const whole = () => 0;
+const failure = (code: SourceErrorCode, seconds?: number) => new SourceError(code, `it is ${code}`, seconds);
+
+/** What is known after these failures in a row, each coming after the rest that the one before led to. */
+const after = (...codes: SourceErrorCode[]): SourceHealth => {
+  const known = codes.reduce<SourceHealth | null>(
+    (before, code) => afterFailure(before && { ...before, restsMs: null }, failure(code), whole),
+    null,
+  );
+  return known!;
+};
+
+describe('What is known of a source after failures', () => {
+  it.each(['server_error', 'unreachable', 'timeout', 'malformed_answer'] as const)(
+    'leaves it alone after three of %s in a row',
+    (code) => {
+      expect(isResting(after(code, code))).toBe(false);
+      expect(after(code, code, code)).toMatchObject({ rests: 1, restsMs: 30_000 });
+    },
+  );
+
+  it('leaves it alone for twice as long each time that it fails again, a quarter of an hour at most', () => {
+    const rest = (failures: number) =>
+      after(...Array.from({ length: failures }, () => 'timeout' as const)).restsMs;
+    expect([3, 4, 5, 6, 7, 8, 9].map((failures) => rest(failures)! / 30_000)).toEqual([
+      1, 2, 4, 8, 16, 30, 30,
+    ]);
+  });
+
+  it.each(['unauthorized', 'forbidden'] as const)('leaves it alone at once after %s', (code) => {
+    expect(after(code).restsMs).toBe(300_000);
+    expect(after(code, code, code, code, code, code).restsMs).toBe(3_600_000);
+  });
+
+  it('does not lengthen a rest that is under way', () => {
+    const resting = { ...after('timeout', 'timeout', 'timeout'), restsMs: 7_000 };
+    expect(afterFailure(resting, failure('timeout'), whole)).toMatchObject({ rests: 1, restsMs: 7_000 });
+  });
+
+  it('takes up to a quarter off, so that not all come back at once', () => {
+    expect(afterFailure(after('timeout', 'timeout'), failure('timeout'), () => 1).restsMs).toBe(22_500);
+  });
+
+  it('remembers until when a quota is used up, and does not take that for failing', () => {
+    const spent = afterFailure(after('timeout', 'timeout'), failure('quota_spent', 3600), whole);
+    expect(spent).toMatchObject({ failures: 0, restsMs: 3_600_000 });
+    expect(isResting(spent)).toBe(false);
+    expect(afterFailure(spent, failure('timeout'), whole)).toMatchObject({ failures: 1, restsMs: null });
+  });
+
+  it('learns nothing from a question at fault, or from a limit without a time', () => {
+    const telling = (['bad_request', 'not_found', 'too_large', 'internal', 'rate_limited'] as const).filter(
+      (code) => isTelling(failure(code)),
+    );
+    expect(telling).toEqual([]);
+    expect(isTelling(new SourceError('quota_spent', 'no tag left', 60, 'question'))).toBe(false);
+  });
+});
+
+describe('What people are told', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z');
+  it('names the end of a rest and its cause', () => {
+    expect(complaint(after('timeout', 'timeout', 'timeout'), now)).toBe(
+      'resting until 2026-11-20T10:00:30.000Z: it is timeout',
+    );
+    expect(complaint({ ...after('timeout', 'timeout', 'timeout'), restsMs: null }, now)).toBeNull();
+    expect(complaint(after('timeout'), now)).toBeNull();
+  });
+
+  it('asks for attention until the source has let us in again', () => {
+    expect(complaint(after('unauthorized'), now)).toBe(
+      'needs attention: it is unauthorized; asked again at 2026-11-20T10:05:00.000Z',
+    );
+    expect(complaint({ ...after('forbidden'), restsMs: null }, now)).toBe('needs attention: it is forbidden');
+  });
+
+  it('tells when a quota comes back', () => {
+    const spent = afterFailure(null, failure('quota_spent', 3600), whole);
+    expect(complaint(spent, now)).toBe('it is quota_spent until 2026-11-20T11:00:00.000Z');
+    expect(complaint({ ...spent, restsMs: null }, now)).toBeNull();
+  });
+});

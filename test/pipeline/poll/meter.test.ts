@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { Meter } from '../../../pipeline/poll/meter.ts';
+
+it('Calls that several share are divided among them without a rest', () => {
+  const meter = new Meter('hn');
+  meter.count(['a', 'b', 'c'], { calls: 5, returned: 99 });
+  meter.count(['a'], { calls: 1, returned: 0 });
+  expect(['a', 'b', 'c', 'd'].map((sharer) => meter.of(sharer).calls)).toEqual([3, 2, 1, 0]);
+  expect(meter.of('a').cost).toBe(3);
+});
+
+it('A source that charges for posts is charged once for those that several share', () => {
+  const meter = new Meter('x');
+  meter.count(['a', 'b'], { calls: 1, returned: 101 });
+  expect([meter.of('a').cost, meter.of('b').cost]).toEqual([51, 50]);
+});

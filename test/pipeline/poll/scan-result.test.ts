@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { allFailed, resultFor } from '../../../pipeline/poll/scan-result.ts';
+import { SourceError } from '../../../pipeline/sources/source.ts';
+
+const now = Date.parse('2026-11-20T10:00:00Z');
+const run = {
+  id: 'run_1',
+  workspace_id: 1,
+  project_id: 'one',
+  only_sources: null,
+  attempt: 0,
+  trigger: 'schedule',
+} as const;
+const use = { calls: 3, cost: 5 };
+
+it('A run whose quota is used up says until when', () => {
+  const found = allFailed([run], new SourceError('quota_spent', 'the quota searches is used up', 3600));
+  expect(resultFor(run, found, use, now - 20, now)).toEqual({
+    status: 'failed',
+    returned: 0,
+    matched: 0,
+    ...use,
+    error: { code: 'quota_spent', message: 'the quota searches is used up until 2026-11-20T11:00:00.000Z' },
+    retryAt: '2026-11-20T11:00:00.000Z',
+    reachedBackTo: null,
+    durationMs: 20,
+  });
+});
+
+it('A failure of one project is none of another', () => {
+  const found = allFailed([{ ...run, project_id: 'two' }], new SourceError('timeout', 'late'));
+  expect(resultFor(run, found, use, now, now)).toMatchObject({ status: 'done', error: null, retryAt: null });
+});
