@@ -1,4 +1,5 @@
 import { type ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { type SimulatedAnswer } from './route.ts';
 
 /** What goes wrong with the next calls to a source. */
@@ -26,13 +27,18 @@ export type Fault = (
 
 const PAGE = '<!doctype html><html><body><h1>Just a moment...</h1></body></html>';
 
-function send(response: ServerResponse, { status, headers, body }: SimulatedAnswer): void {
-  response.writeHead(status, headers).end(body);
+/** The answer's bytes, packed when its headers say so. */
+const bytesOf = ({ headers, body }: SimulatedAnswer) =>
+  headers?.['content-encoding'] === 'gzip' ? gzipSync(body) : Buffer.from(body);
+
+function send(response: ServerResponse, answer: SimulatedAnswer): void {
+  response.writeHead(answer.status, answer.headers).end(bytesOf(answer));
 }
 
-function sendHalf(response: ServerResponse, { status, headers, body }: SimulatedAnswer): void {
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  response.write(body.slice(0, body.length / 2), () => response.destroy());
+function sendHalf(response: ServerResponse, answer: SimulatedAnswer): void {
+  const bytes = bytesOf(answer);
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': bytes.length });
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 }
 
 /** Sends an answer, spoilt by the fault if there is one. */

@@ -1,0 +1,75 @@
+import { askedSpellings, queryOf, spellingKey } from '../poll/plan.ts';
+import { phrase } from '../poll/plan-phrase.ts';
+import { baseUrl } from './base-url.ts';
+import { type Connector, type Query, type SourceIo, type Want } from './source.ts';
+import { DAILY_CALLS, METHODS, PAGE_SIZE, type StackSite } from './stackoverflow/api.ts';
+import { byIds } from './stackoverflow/details.ts';
+import { externalIdOf } from './stackoverflow/post.ts';
+import { listPosts, searchExcerpts } from './stackoverflow/search.ts';
+
+/** https://api.stackexchange.com/docs */
+const BASE = 'https://api.stackexchange.com/2.3';
+/** More than 30 calls a second are dropped; all methods together stay well below. */
+const RATE = { calls: 5, perMs: 1000 };
+
+/** For each site the list of its new posts, and one search for each spelling. */
+function plan(wants: readonly Want[], sites: readonly string[]): Query[] {
+  const asked = askedSpellings(wants).filter(({ spelling }) => phrase(spelling) !== null);
+  if (asked.length === 0) return [];
+  return sites.flatMap((site) => [
+    queryOf(`${site}/latest`, asked),
+    ...asked.map((one) => queryOf(`${site}/search:${spellingKey(one.spelling)}`, [one])),
+  ]);
+}
+
+/** Which posts the sites no longer give. */
+async function gone(
+  siteOf: (name: string) => StackSite,
+  externalIds: readonly string[],
+  io: SourceIo,
+): Promise<string[]> {
+  const named = externalIds.map((externalId) => {
+    const [, site = 'stackoverflow', letter, id = ''] = /^(?:([^:]+):)?([qa])(\d+)$/.exec(externalId) ?? [];
+    return { site, type: letter === 'a' ? ('answer' as const) : ('question' as const), id };
+  });
+  const missing: string[] = [];
+  for (const site of new Set(named.map((post) => post.site))) {
+    for (const type of ['question', 'answer'] as const) {
+      const ids = named
+        .filter((post) => post.site === site && post.type === type && post.id)
+        .map(({ id }) => id);
+      const found = await byIds(siteOf(site), type, ids, false, io);
+      missing.push(...ids.filter((id) => !found.has(id)).map((id) => externalIdOf(site, type, id)));
+    }
+  }
+  return missing;
+}
+
+/** Stack Overflow, or other sites of its network: questions and answers. Needs nothing; a key allows more calls. */
+export const stackoverflow: Connector = {
+  source: 'stackoverflow',
+  limits: Object.fromEntries(METHODS.map((method) => [method, RATE])),
+  overlapMs: 600_000,
+  maxBackfillDays: null,
+  open({ key, site, base_url }) {
+    const base = baseUrl(BASE, base_url);
+    const quota = { spentUntil: 0 };
+    const siteOf = (name: string): StackSite => ({ base, name, key: key || null, quota });
+    const names = (site ?? '').split(/[\s,;]+/).filter(Boolean);
+    const sites = names.length > 0 ? [...new Set(names)] : ['stackoverflow'];
+    return {
+      availability: { available: true },
+      // Granted a day to an address, and to an address with a key.
+      quotas: { [DAILY_CALLS]: { units: key ? 10_000 : 300, per: { calendar: 'day', zone: 'UTC' } } },
+      plan: (wants) => plan(wants, sites),
+      search(query, io) {
+        const [name = '', question = ''] = query.text.split('/');
+        return question === 'latest'
+          ? listPosts(siteOf(name), query, io)
+          : searchExcerpts(siteOf(name), query, io);
+      },
+      recheck: (externalIds, io) => gone(siteOf, externalIds, io),
+      recheckSize: PAGE_SIZE,
+    };
+  },
+};

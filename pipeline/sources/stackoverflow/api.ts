@@ -1,0 +1,100 @@
+import { callUrl } from '../base-url.ts';
+import { SourceError, type SourceErrorCode, type SourceIo, type SourceResponse } from '../source.ts';
+import { list, number, parseJson, record, text, type Wire } from '../wire.ts';
+
+/** One site of the Stack Exchange network, as this installation calls it. */
+export interface StackSite {
+  readonly base: URL;
+  /** Its name in the API, such as `stackoverflow`. */
+  readonly name: string;
+  readonly key: string | null;
+  /** What the answers told of the quota that all sites share. */
+  readonly quota: { spentUntil: number };
+}
+
+/** The methods that are called. Each has a limit of its own, since the API asks for pauses method by method. */
+export const METHODS = ['excerpts', 'posts', 'questions', 'answers'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** The quota of calls a day; answers tell what is left of it. */
+export const DAILY_CALLS = 'daily_calls';
+
+/** Items a page, and ids a call: the most that the API takes. */
+export const PAGE_SIZE = 100;
+
+/** Seconds to pause when too many calls were made and no time is named. */
+const PAUSE_SECONDS = 60;
+/** A quota that is used up is asked after again so often: when its day ends is not told. */
+const HOUR_MS = 3_600_000;
+
+/** https://api.stackexchange.com/docs/error-handling. All of them come with status 400. */
+const ERRORS: ReadonlyMap<number, SourceErrorCode> = new Map([
+  [400, 'bad_request'],
+  [401, 'unauthorized'],
+  [402, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'not_found'],
+  [405, 'unauthorized'],
+  [406, 'unauthorized'],
+  [500, 'server_error'],
+  [502, 'rate_limited'],
+  [503, 'server_error'],
+]);
+
+const bodyOf = (answer: SourceResponse): Wire => {
+  try {
+    return record(JSON.parse(answer.body));
+  } catch {
+    return {};
+  }
+};
+
+/** The failure that the body tells of; a throttle names its seconds in words. */
+function failureIn(answer: SourceResponse): SourceError | null {
+  const body = bodyOf(answer);
+  const id = number(body.error_id);
+  const code = id === null ? undefined : ERRORS.get(id);
+  if (id === null || code === undefined) return null;
+  const seconds = /(\d+) seconds?/.exec(text(body.error_message) ?? '')?.[1];
+  return new SourceError(
+    code,
+    `stackoverflow answered with error ${id}`,
+    code === 'rate_limited' ? Number(seconds ?? PAUSE_SECONDS) : undefined,
+  );
+}
+
+/** A page of a list. */
+export interface StackPage {
+  readonly items: readonly unknown[];
+  readonly hasMore: boolean;
+}
+
+function takeNote(site: StackSite, answer: Wire, now: number): void {
+  if (number(answer.quota_remaining) === 0) site.quota.spentUntil = now + HOUR_MS;
+}
+
+/** Calls one method of one site. Throws `quota_spent` when the day's calls are used up. */
+export async function callStack(
+  site: StackSite,
+  method: Method,
+  path: string,
+  query: Readonly<Record<string, string | number>>,
+  io: SourceIo,
+): Promise<StackPage> {
+  const left = Math.ceil((site.quota.spentUntil - io.now()) / 1000);
+  if (left > 0) throw new SourceError('quota_spent', 'the calls of the day are used up', left);
+  await io.spend(DAILY_CALLS, 1);
+  const answer = record(
+    parseJson(
+      await io.request({
+        url: callUrl(site.base, path, { ...query, site: site.name, ...(site.key && { key: site.key }) }),
+        limit: method,
+        failureIn,
+        pauseAfter: (given) => number(bodyOf(given).backoff),
+      }),
+    ),
+  );
+  takeNote(site, answer, io.now());
+  if (!Array.isArray(answer.items)) throw new SourceError('malformed_answer', 'the answer has no items');
+  return { items: list(answer.items), hasMore: answer.has_more === true };
+}

@@ -1,0 +1,55 @@
+import { type SourceIo } from '../source.ts';
+import { callStack, PAGE_SIZE, type StackSite } from './api.ts';
+import { merged, readStackPost, type StackPost } from './post.ts';
+
+/** Questions or answers by their ids; those that are deleted are not among them. `withBody` false: only the bare facts. */
+export async function byIds(
+  site: StackSite,
+  type: StackPost['type'],
+  ids: readonly string[],
+  withBody: boolean,
+  io: SourceIo,
+): Promise<Map<string, StackPost>> {
+  const found = new Map<string, StackPost>();
+  const method = type === 'question' ? 'questions' : 'answers';
+  for (let start = 0; start < ids.length; start += PAGE_SIZE) {
+    const path = `/${method}/${ids.slice(start, start + PAGE_SIZE).join(';')}`;
+    const query = { pagesize: PAGE_SIZE, ...(withBody && { filter: 'withbody' }) };
+    const { items } = await callStack(site, method, path, query, io);
+    for (const item of items) {
+      const post = readStackPost(item, true);
+      if (post?.type === type) found.set(post.id, post);
+    }
+  }
+  return found;
+}
+
+const unique = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+
+/**
+ * These posts in full: lists give neither authors nor, for answers, the question's title. Null for each that has been
+ * deleted since the list was made.
+ */
+export async function inFull(
+  site: StackSite,
+  posts: readonly StackPost[],
+  io: SourceIo,
+): Promise<(StackPost | null)[]> {
+  const idsOf = (type: StackPost['type']) =>
+    unique(posts.filter((post) => post.type === type).map(({ id }) => id));
+  const answers = await byIds(site, 'answer', idsOf('answer'), true, io);
+  const told = posts.map((post) => {
+    const fuller = post.type === 'answer' ? answers.get(post.id) : null;
+    return fuller === null ? post : ((fuller && merged(post, fuller)) ?? null);
+  });
+  const untitled = told.map((post) =>
+    post?.type === 'answer' && post.title === null ? post.questionId : null,
+  );
+  const questions = await byIds(site, 'question', unique([...idsOf('question'), ...untitled]), true, io);
+  return told.map((post) => {
+    if (post === null) return null;
+    const question = questions.get(post.questionId ?? '');
+    if (post.type === 'answer') return { ...post, title: post.title ?? question?.title ?? null };
+    return question ? merged(post, question) : null;
+  });
+}

@@ -1,0 +1,112 @@
+import { toPost, type Read } from '../page.ts';
+import { decoded, htmlToText } from '../plain-text.ts';
+import { count, number, record, text, type Wire } from '../wire.ts';
+
+/** What an answer of the API tells of a question or an answer. What it does not tell is null. */
+export interface StackPost {
+  readonly type: 'question' | 'answer';
+  readonly id: string;
+  /** The question itself, or the one that is answered. */
+  readonly questionId: string | null;
+  /** Plain text. */
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly score: number | null;
+  readonly answers: number | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number | null;
+  readonly owner: Wire | null;
+}
+
+/** Sites whose address is not `<name>.stackexchange.com`. */
+const HOSTS: ReadonlyMap<string, string> = new Map([
+  ...['stackoverflow', 'serverfault', 'superuser', 'askubuntu', 'stackapps'].map(
+    (name) => [name, `${name}.com`] as const,
+  ),
+  ['mathoverflow', 'mathoverflow.net'],
+  ['mathoverflow.net', 'mathoverflow.net'],
+]);
+
+/** Where a site is read, by its name in the API: `es.stackoverflow` is at `es.stackoverflow.com`. */
+function hostOf(site: string): string {
+  const known = HOSTS.get(site);
+  if (known) return known;
+  if (/\.(com|net)$/.test(site)) return site;
+  return /\.(stackoverflow|serverfault|superuser|askubuntu)$/.test(site)
+    ? `${site}.com`
+    : `${site}.stackexchange.com`;
+}
+
+/** `q<id>` and `a<id>`; on other sites than Stack Overflow, which count for themselves, with the site before it. */
+export const externalIdOf = (site: string, type: StackPost['type'], id: string): string =>
+  `${site === 'stackoverflow' ? '' : `${site}:`}${type === 'question' ? 'q' : 'a'}${id}`;
+
+const plain = (value: unknown) => {
+  const escaped = text(value);
+  return escaped === null ? null : decoded(escaped);
+};
+
+const seconds = (value: unknown) => {
+  const read = number(value);
+  return read === null ? null : read * 1000;
+};
+
+/** Reads an item of any method; null when it has no id. `html`: its body is HTML, not escaped text. */
+export function readStackPost(value: unknown, html: boolean): StackPost | null {
+  const item = record(value);
+  const kind = text(item.item_type) ?? text(item.post_type);
+  const isAnswer = kind === 'answer' || (kind === null && text(item.answer_id) !== null);
+  const questionId = text(item.question_id);
+  const id = text(item.post_id) ?? (isAnswer ? text(item.answer_id) : questionId);
+  const body = text(item.body);
+  if (id === null || !/^\d+$/.test(id)) return null;
+  return {
+    type: isAnswer ? 'answer' : 'question',
+    id,
+    questionId: isAnswer ? questionId : id,
+    title: plain(item.title),
+    text:
+      body === null ? htmlToText(text(item.excerpt) ?? '') || null : html ? htmlToText(body) : decoded(body),
+    score: number(item.score),
+    answers: number(item.answer_count),
+    createdAt: seconds(item.creation_date),
+    owner: item.owner ? record(item.owner) : null,
+  };
+}
+
+/** One post out of two tellings of it: what `fuller` does not say is taken from `first`. */
+export const merged = (first: StackPost, fuller: StackPost): StackPost => ({
+  type: first.type,
+  id: first.id,
+  questionId: fuller.questionId ?? first.questionId,
+  title: fuller.title ?? first.title,
+  text: fuller.text ?? first.text,
+  score: fuller.score ?? first.score,
+  answers: fuller.answers ?? first.answers,
+  createdAt: fuller.createdAt ?? first.createdAt,
+  owner: fuller.owner ?? first.owner,
+});
+
+function authorOf(owner: Wire | null) {
+  // Of an account that was deleted only a made-up name is left.
+  if (owner === null || text(owner.user_type) === 'does_not_exist') return {};
+  return { author: text(owner.user_id), authorName: plain(owner.display_name), authorUrl: text(owner.link) };
+}
+
+/** The post of one site as every source gives it; an answer is a comment of its question. */
+export function toRead(site: string, post: StackPost): Read {
+  const isAnswer = post.type === 'answer';
+  const thread = post.questionId && externalIdOf(site, 'question', post.questionId);
+  return toPost('stackoverflow', {
+    externalId: externalIdOf(site, post.type, post.id),
+    kind: isAnswer ? 'comment' : 'post',
+    url: `https://${hostOf(site)}/${isAnswer ? 'a' : 'q'}/${post.id}`,
+    title: post.title,
+    text: post.text,
+    ...authorOf(post.owner),
+    engagement: [count(post.score), count(post.answers)],
+    postedAt: post.createdAt,
+    threadId: thread,
+    parentId: isAnswer ? thread : null,
+  });
+}

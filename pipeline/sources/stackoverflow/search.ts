@@ -1,0 +1,65 @@
+import { phrase } from '../../poll/plan-phrase.ts';
+import { spellingTest } from '../holds.ts';
+import { toPage, type Read } from '../page.ts';
+import { type Page, type Query, type SourceIo } from '../source.ts';
+import { type StackSite } from './api.ts';
+import { inFull } from './details.ts';
+import { pagesOf } from './pages.ts';
+import { readStackPost, toRead, type StackPost } from './post.ts';
+
+/** A gap of at most this length is filled from the list of new posts, whatever is looked for; a longer one by search. */
+const LISTED_MS = 6 * 3_600_000;
+
+const isListed = (since: number, io: SourceIo) => io.now() - since <= LISTED_MS;
+
+/** The posts of a page in full, and as many `malformed` as could not be read. */
+async function readAll(site: StackSite, items: readonly (StackPost | null)[], io: SourceIo): Promise<Read[]> {
+  const posts = items.filter((post) => post !== null);
+  const full = await inFull(site, posts, io);
+  return [
+    ...items.filter((post) => post === null).map(() => 'malformed' as const),
+    ...full.map((post) => (post ? toRead(site.name, post) : 'withheld')),
+  ];
+}
+
+/** What the search finds for one spelling; nothing when the gap is so short that the list of new posts fills it. */
+export async function* searchExcerpts(site: StackSite, query: Query, io: SourceIo): AsyncGenerator<Page> {
+  const q = phrase(query.spellings[0] ?? '');
+  if (q === null || isListed(query.since, io)) return;
+  const seen = new Set<string>();
+  for await (const items of pagesOf(site, 'excerpts', '/search/excerpts', { q }, query.since, io)) {
+    const posts = items
+      .map((item) => readStackPost(item, false))
+      .filter(
+        (post) => !seen.has(`${post?.type} ${post?.id}`) && (post?.createdAt ?? query.since) >= query.since,
+      );
+    for (const post of posts) if (post) seen.add(`${post.type} ${post.id}`);
+    yield toPage(await readAll(site, posts, io), query.since, io.now());
+  }
+}
+
+/**
+ * The new posts of the site that hold any of the spellings, for those who look back over a short gap: it costs as many
+ * calls for one keyword as for a hundred. Questions are listed without their titles, so all of them are fetched.
+ */
+export async function* listPosts(site: StackSite, query: Query, io: SourceIo): AsyncGenerator<Page> {
+  const since = Math.min(...query.wants.map((want) => want.since).filter((time) => isListed(time, io)));
+  if (!Number.isFinite(since)) return;
+  const holds = spellingTest(query.spellings);
+  const shows = ({ title, text }: StackPost) => holds(title ?? '') || holds(text ?? '');
+  const seen = new Set<string>();
+  for await (const items of pagesOf(site, 'posts', '/posts', { filter: 'withbody' }, since, io)) {
+    const posts = items
+      .map((item) => readStackPost(item, true))
+      .filter((post) => !seen.has(post?.id ?? '') && (post?.createdAt ?? since) >= since);
+    for (const post of posts) if (post) seen.add(post.id);
+    const isUnsure = ({ type, title, text }: StackPost) =>
+      text === null || (type === 'question' && title === null);
+    const worth = posts.filter((post) => post === null || isUnsure(post) || shows(post));
+    const reads = await readAll(site, worth, io);
+    const held = reads.filter(
+      (read) => typeof read === 'string' || holds(read.title ?? '') || holds(read.text),
+    );
+    yield toPage(held, since, io.now());
+  }
+}
