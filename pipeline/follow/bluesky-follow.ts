@@ -30,6 +30,7 @@ export interface BlueskyFollowDeps {
   io(signal: AbortSignal): SourceIo;
   readonly metrics: Pick<Metrics, 'sourcePosts' | 'followLag'>;
   readonly logger: Pick<Logger, 'warn'>;
+  readonly saveMs?: number;
 }
 
 /** What some events come to: later ones of the same post take the place of earlier ones. Pure. */
@@ -71,7 +72,7 @@ export class BlueskyStream implements Stream {
   }
 
   async follow(stretch: Stretch): Promise<void> {
-    const { urls, userAgent } = this.deps;
+    const { urls, userAgent, saveMs = SAVE_MS } = this.deps;
     const io = this.deps.io(stretch.signal);
     let reached = Number(stretch.position ?? io.now() * 1000);
     // From now on nothing is to be missed, whatever happens before the first event.
@@ -82,7 +83,7 @@ export class BlueskyStream implements Stream {
       for await (const frames of openFrames(url, { userAgent, signal: stretch.signal })) {
         this.#refused = false;
         reached = Math.max(reached, await this.#take(frames, io, stretch.signal));
-        if (io.now() - savedAt < SAVE_MS) continue;
+        if (io.now() - savedAt < saveMs) continue;
         await this.#save(reached, stretch);
         savedAt = io.now();
       }
