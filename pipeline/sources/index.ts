@@ -6,6 +6,7 @@ import { instagram } from './instagram.ts';
 import { news } from './news.ts';
 import { reddit } from './reddit.ts';
 import { type Connector } from './source.ts';
+import { stackoverflow } from './stackoverflow.ts';
 import { threads } from './threads.ts';
 import { tiktok } from './tiktok.ts';
 import { x } from './x.ts';
@@ -18,6 +19,7 @@ export const CONNECTORS: readonly Connector[] = [
   devto,
   reddit,
   github,
+  stackoverflow,
   tiktok,
   x,
   instagram,

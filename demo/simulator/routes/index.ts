@@ -6,6 +6,7 @@ import { hnRoute } from './hn.ts';
 import { instagramRoute } from './instagram.ts';
 import { newsRoute } from './news.ts';
 import { redditRoute } from './reddit.ts';
+import { stackoverflowRoute } from './stackoverflow.ts';
 import { threadsRoute } from './threads.ts';
 import { tiktokRoute } from './tiktok.ts';
 import { xRoute } from './x.ts';
@@ -18,6 +19,7 @@ export const ROUTES: readonly SimulatedRoute[] = [
   devtoRoute,
   redditRoute,
   githubRoute,
+  stackoverflowRoute,
   tiktokRoute,
   xRoute,
   instagramRoute,

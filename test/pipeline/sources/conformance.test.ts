@@ -11,6 +11,7 @@ import { describeConformance, type Subject } from './conformance.ts';
 import { githubSubject } from './subjects/github.ts';
 import { instagramSubject } from './subjects/instagram.ts';
 import { redditSubject } from './subjects/reddit.ts';
+import { stackoverflowSubject } from './subjects/stackoverflow.ts';
 import { threadsSubject } from './subjects/threads.ts';
 import { tiktokSubject } from './subjects/tiktok.ts';
 import { xSubject } from './subjects/x.ts';
@@ -110,6 +111,7 @@ const SUBJECTS: readonly Subject[] = [
   },
   redditSubject,
   githubSubject,
+  stackoverflowSubject,
   tiktokSubject,
   xSubject,
   instagramSubject,
