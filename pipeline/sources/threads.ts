@@ -74,7 +74,7 @@ async function* search(site: ThreadsSite, query: Query, io: SourceIo): AsyncGene
       continue;
     }
     const isLast = answer !== null && answer.reads.length < SMALLEST_FULL_PAGE;
-    if (isLast || !Number.isFinite(oldest)) return;
+    if (isLast || !Number.isFinite(oldest) || oldest < query.since) return;
     next = { after: null, until: Math.floor(oldest / 1000) + 1 };
   }
 }

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { metaFailure, metaPause, passingFailure } from '../../../pipeline/sources/meta-answer.ts';
+import { lastingToken } from '../../../pipeline/sources/meta-token.ts';
+import { type SourceIo, type SourceRequest, type SourceResponse } from '../../../pipeline/sources/source.ts';
+import { answeredIo, DAY } from './support.ts';
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}): SourceResponse => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { status, headers, body: text, bytes: Buffer.from(text) };
+};
+const error = (code: number) => ({ error: { message: 'secret words', type: 'OAuthException', code } });
+const usage = (percent: number) => ({
+  'x-app-usage': JSON.stringify({ call_count: 5, total_time: percent, total_cputime: 0 }),
+});
+
+describe('an answer of Meta', () => {
+  test.each([
+    [400, 4, 'rate_limited'],
+    [403, 17, 'rate_limited'],
+    [400, 32, 'rate_limited'],
+    [403, 613, 'rate_limited'],
+    [400, 80002, 'rate_limited'],
+    [400, 190, 'unauthorized'],
+    [401, 190, 'unauthorized'],
+    [403, 10, 'forbidden'],
+    [400, 200, 'forbidden'],
+    [400, 299, 'forbidden'],
+    [400, 2, 'server_error'],
+    [400, 100, 'bad_request'],
+    [404, 2500, 'not_found'],
+  ])('with status %s and code %s is a failure of the kind %s', (status, code, expected) => {
+    const failure = metaFailure('instagram', answer(status, error(code)));
+    expect(failure?.code).toBe(expected);
+    expect(failure?.message).not.toContain('secret');
+    expect(passingFailure('instagram', answer(status, error(code)))?.code ?? null).toBe(
+      ['rate_limited', 'server_error'].includes(expected) ? expected : null,
+    );
+  });
+
+  test.each([
+    ['no error', '{}'],
+    ['a web page', '<html>'],
+    ['nothing', ''],
+    ['an error of another shape', { error: 'x' }],
+  ])('whose body holds %s counts by its status', (_, body) => {
+    const codes = [200, 400, 401, 403, 404].map(
+      (status) => metaFailure('threads', answer(status, body))?.code ?? null,
+    );
+    expect(codes).toEqual([null, 'bad_request', 'unauthorized', 'forbidden', 'not_found']);
+  });
+
+  test('makes calls slower the more of the limit is used, and stops them at its end', () => {
+    const pauses = [0, 80, 81, 95, 99, 100, 140].map((used) => metaPause(answer(200, {}, usage(used))));
+    expect(pauses).toEqual([null, null, 3, 45, 57, 300, 300]);
+    expect(metaPause(answer(200, {}, { 'x-app-usage': 'nonsense' }))).toBeNull();
+  });
+
+  test('is obeyed when it says when the limit opens again', () => {
+    const headers = {
+      'x-business-use-case-usage': JSON.stringify({
+        '1784': [{ type: 'instagram', call_count: 100, estimated_time_to_regain_access: 19 }],
+      }),
+    };
+    expect(metaPause(answer(200, {}, headers))).toBe(19 * 60);
+    expect(metaFailure('instagram', answer(400, error(4), headers))?.retryAfterSeconds).toBe(19 * 60);
+    expect(metaFailure('instagram', answer(400, error(4)))?.retryAfterSeconds).toBe(300);
+    const retry = answer(403, error(4), { 'retry-after': '17' });
+    expect(metaFailure('instagram', retry)?.retryAfterSeconds).toBe(17);
+  });
+});
+
+describe('a token of Meta', () => {
+  const renewal = (token: string): SourceRequest => ({ url: new URL(`https://meta.example/renew/${token}`) });
+  const isRefused = ({ status }: SourceResponse) => status === 401;
+
+  /** An io that answers renewals as the script says, token by token, and a clock that can be put forward. */
+  function world(script: Record<string, () => SourceResponse>) {
+    let at = Date.parse('2026-11-20T08:00:00Z');
+    const kept = new Map<string, string>();
+    const renewed: string[] = [];
+    const io: SourceIo = {
+      ...answeredIo(() => ({})),
+      now: () => at,
+      notes: {
+        read: async (name) => kept.get(name) ?? null,
+        write: async (name, text) => void kept.set(name, text),
+      },
+      async request({ url }) {
+        const token = url.pathname.split('/').at(-1) ?? '';
+        renewed.push(token);
+        await new Promise((resolve) => setImmediate(resolve));
+        return script[token]?.() ?? answer(400, error(190));
+      },
+    };
+    return { io, renewed, pass: (ms: number) => (at += ms) };
+  }
+  const granted = (token: string) => () => answer(200, { access_token: token, expires_in: 60 * 86_400 });
+
+  /** Calls with the token and tells which tokens were sent; those in `dead` are refused. */
+  async function callWith(
+    token: ReturnType<typeof lastingToken>,
+    io: SourceIo,
+    dead: readonly string[] = [],
+  ) {
+    const sent: string[] = [];
+    const last = await token.call(io, async (current) => {
+      sent.push(current);
+      return answer(dead.includes(current) ? 401 : 200, {});
+    });
+    return { sent, status: last.status };
+  }
+
+  test('is renewed after the first call, kept for later starts, and renewed again at half of its life', async () => {
+    const { io, renewed, pass } = world({ old: granted('new'), new: granted('newer') });
+    const token = lastingToken('old', [renewal], isRefused);
+    expect((await callWith(token, io)).sent).toEqual(['old']);
+    expect((await callWith(token, io)).sent).toEqual(['new']);
+    const restarted = lastingToken('old', [renewal], isRefused);
+    expect((await callWith(restarted, io)).sent).toEqual(['new']);
+    pass(29 * DAY);
+    await callWith(restarted, io);
+    expect(renewed).toEqual(['old']);
+    pass(2 * DAY);
+    await callWith(restarted, io);
+    expect(renewed).toEqual(['old', 'new']);
+    expect((await callWith(restarted, io)).sent).toEqual(['newer']);
+  });
+
+  test('that is refused is renewed once for everyone who waits, and the call sent again', async () => {
+    const { io, renewed } = world({ old: granted('new') });
+    const token = lastingToken('old', [renewal], isRefused);
+    const calls = await Promise.all([1, 2, 3].map(() => callWith(token, io, ['old'])));
+    expect(calls).toEqual([1, 2, 3].map(() => ({ sent: ['old', 'new'], status: 200 })));
+    expect(renewed).toEqual(['old']);
+  });
+
+  test('that is dead stays so: the call is not repeated without a newer one', async () => {
+    const { io } = world({});
+    expect(await callWith(lastingToken('old', [renewal], isRefused), io, ['old'])).toEqual({
+      sent: ['old'],
+      status: 401,
+    });
+    expect((await callWith(lastingToken('old', [], isRefused), io, ['old'])).sent).toEqual(['old']);
+  });
+
+  test('gives way to the one of the settings when it dies, and to another one in the settings at once', async () => {
+    const { io } = world({ old: granted('new') });
+    const token = lastingToken('old', [renewal], isRefused);
+    await callWith(token, io);
+    expect((await callWith(token, io, ['new'])).sent).toEqual(['new', 'old']);
+    expect((await callWith(lastingToken('other', [], isRefused), io)).sent).toEqual(['other']);
+  });
+
+  test.each([
+    ['is refused, and tried again a day later', () => answer(400, error(100)), DAY],
+    ['gives nonsense, and tried again ten minutes later', () => answer(200, '<html>'), 600_000],
+  ])('holds nothing up when its renewal %s', async (_, given, pause) => {
+    const { io, renewed, pass } = world({ old: given });
+    const token = lastingToken('old', [renewal], isRefused);
+    expect((await callWith(token, io)).status).toBe(200);
+    pass(pause - 1);
+    await callWith(token, io);
+    expect(renewed).toHaveLength(1);
+    pass(1);
+    await callWith(token, io);
+    expect(renewed).toHaveLength(2);
+  });
+});

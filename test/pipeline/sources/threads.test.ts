@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SENSITIVE, UNREVIEWED } from '../../../demo/simulator/routes/threads.ts';
+import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import { parseThreads } from '../../../pipeline/sources/threads-post.ts';
+import { threads } from '../../../pipeline/sources/threads.ts';
+import {
+  answeredIo,
+  aSimulatedPost,
+  aWant,
+  collect,
+  DAY,
+  fakeClock,
+  HOUR,
+  MINUTE,
+  politeIo,
+  USER_AGENT,
+} from './support.ts';
+
+const reply = {
+  id: '18044200000000002',
+  text: 'lumenkite support answered in 5 minutes 🎉 שלום',
+  media_type: 'IMAGE',
+  permalink: 'https://www.threads.com/@mara/post/DAx22ddEEff',
+  timestamp: '2026-11-20T06:10:55+0000',
+  username: 'mara',
+  shortcode: 'DAx22ddEEff',
+  has_replies: false,
+  is_quote_post: false,
+  is_reply: true,
+  root_post: { id: '18044100000000009' },
+  replied_to: { id: '18044100000000010' },
+};
+const { root_post: _root, replied_to: _to, ...alone } = { ...reply, is_reply: false };
+const first = (post: unknown) => parseThreads({ data: [post] }).reads[0];
+
+describe('a post of Threads', () => {
+  test('that is a reply knows what it answers', () => {
+    expect(first(reply)).toEqual({
+      source: 'threads',
+      external_id: '18044200000000002',
+      kind: 'comment',
+      url: 'https://www.threads.com/@mara/post/DAx22ddEEff',
+      title: null,
+      text: 'lumenkite support answered in 5 minutes 🎉 שלום',
+      lang: null,
+      place: null,
+      author: 'mara',
+      author_name: null,
+      author_url: 'https://www.threads.com/@mara',
+      engagement: 0,
+      posted_at: '2026-11-20T06:10:55.000Z',
+      thread_id: '18044100000000009',
+      parent_id: '18044100000000010',
+    });
+  });
+
+  test('that is none is a thread of its own', () => {
+    expect(first(alone)).toMatchObject({ kind: 'post', thread_id: alone.id, parent_id: null });
+  });
+
+  test.each([
+    [
+      'an address at the old host',
+      { permalink: 'https://www.threads.net/@a/post/b' },
+      { url: 'https://www.threads.net/@a/post/b' },
+    ],
+    [
+      'a short code in place of an address',
+      { permalink: undefined },
+      { url: 'https://www.threads.com/@mara/post/DAx22ddEEff' },
+    ],
+    ['no words', { text: undefined }, { text: '' }],
+    ['no author', { username: undefined }, { author: null, author_url: null }],
+    ['a type that nobody knows', { media_type: 'AUDIO' }, { kind: 'comment' }],
+    ['no word on whether it is a reply', { is_reply: undefined }, { kind: 'comment' }],
+  ])('may have %s', (_, fields, expected) => {
+    expect(first({ ...reply, ...fields })).toMatchObject(expected);
+  });
+
+  test.each([
+    ['id', { id: null }],
+    ['time', { timestamp: 12 }],
+    ['address', { permalink: null, shortcode: null }],
+  ])('without %s cannot be read', (_, fields) => {
+    expect(first({ ...reply, ...fields })).toBe('malformed');
+  });
+});
+
+const now = Date.now();
+const settings = { access_token: 'a-token' };
+const wants = [aWant(['pipe fish'], now - DAY)];
+
+describe('a search of Threads', () => {
+  let simulator: Simulator;
+  const posts = Array.from({ length: 150 }, (_, index) =>
+    aSimulatedPost({
+      source: 'threads',
+      text: `pipe fish ${index}`,
+      author: index === 3 ? 'me' : 'someone',
+      postedAt: now - (index + 1) * 5 * MINUTE,
+    }),
+  );
+  beforeEach(async () => {
+    simulator = await startSimulator({ posts, now: () => now });
+  });
+  afterEach(() => simulator.close());
+
+  const site = (more: Record<string, string> = {}) => ({
+    ...settings,
+    base_url: simulator.sources.threads,
+    ...more,
+  });
+  const quotas = threads.open({ userAgent: USER_AGENT }).quotas!;
+  const io = (clock = fakeClock(now), units = 2200) =>
+    politeIo(threads, { clock, quotas: { questions: { ...quotas.questions!, units } } });
+  const calls = (part: string) => simulator.requests().filter(({ path }) => path.includes(part));
+
+  test('asks for the newest posts since the last scan, a hundred at a time', async () => {
+    expect((await collect(threads, site(), wants, io())).posts).toHaveLength(150);
+    const [call] = calls('keyword_search');
+    expect(call?.query).toMatchObject({ q: 'pipe fish', search_type: 'RECENT', limit: '100' });
+    const since = Math.floor((now - DAY) / 1000);
+    expect([since - 1, since]).toContain(Number(call?.query.since));
+  });
+
+  test('asks for nothing before Threads opened', async () => {
+    await collect(threads, site(), [aWant(['pipe fish'], 0)], io());
+    expect(calls('keyword_search')[0]?.query.since).toBe('1688540400');
+  });
+
+  test('counts the questions that find something, and only those', async () => {
+    const clock = fakeClock(now);
+    const polite = io(clock, 3);
+    const nothing = [aWant(['unheard of'], now - DAY)];
+    for (const _ of [1, 2, 3, 4]) await collect(threads, site(), nothing, polite);
+    // Two pages with posts, and an empty one where a cursor led.
+    await collect(threads, site(), wants, polite);
+    const left = Math.ceil(DAY / 1000);
+    const failure = await collect(threads, site(), wants, polite).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'quota_spent' });
+    expect((failure as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(left);
+    await clock.sleep(DAY, new AbortController().signal);
+    expect((await collect(threads, site(), wants, polite)).posts.length).toBeGreaterThan(0);
+  });
+
+  test('finds only its own posts before the review of the app, and nothing for sensitive words: neither is a failure', async () => {
+    const found = await collect(threads, site({ access_token: UNREVIEWED }), wants, io());
+    expect(found.posts.map(({ author }) => author)).toEqual(['me']);
+    expect(await collect(threads, site(), [aWant([SENSITIVE], 0)], io())).toEqual({
+      posts: [],
+      malformed: 0,
+    });
+  });
+
+  test('says that the app lacks the permission', async () => {
+    simulator.fail('threads', { kind: 'status', status: 400, body: '{"error":{"code":10}}' });
+    await expect(collect(threads, site(), wants, io())).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('says that the token has expired, without saying it', async () => {
+    const failure = await collect(threads, site({ access_token: 'expired-token' }), wants, io()).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ code: 'unauthorized' });
+    expect(String(failure)).not.toContain('expired-token');
+  });
+
+  test('renews a token beside the version, and goes on with the new one after a restart', async () => {
+    const polite = io();
+    for (const _ of [1, 2]) await collect(threads, site({ access_token: 'old-token' }), wants, polite);
+    expect(calls('access_token').map(({ path, query }) => [path, query.grant_type])).toEqual([
+      ['/threads/refresh_access_token', 'th_refresh_token'],
+    ]);
+    expect(simulator.requests().at(-1)?.query.access_token).toBe('renewed-token');
+  });
+
+  test("exchanges a short-lived token with the app's secret", async () => {
+    const short = site({ access_token: 'short-token', app_secret: 'a-secret' });
+    await collect(threads, short, wants, io());
+    expect(calls('access_token').at(-1)).toMatchObject({
+      path: '/threads/access_token',
+      query: { grant_type: 'th_exchange_token', client_secret: 'a-secret', access_token: 'short-token' },
+    });
+    expect(simulator.requests().at(-1)?.query.access_token).toBe('renewed-token');
+  });
+
+  describe('asked which posts are gone', () => {
+    const gone = (ids: string[], polite = io()) =>
+      threads.open({ userAgent: USER_AGENT, ...site() }).recheck!(ids, polite);
+
+    test('names those that are no longer there', async () => {
+      expect(await gone(['1234567', posts[0]!.id, '7654321'])).toEqual(['1234567', '7654321']);
+    });
+
+    test('believes it only when it can read posts at all', async () => {
+      const polite = io();
+      expect(await gone(['1234567'], polite)).toEqual([]);
+      await gone([posts[0]!.id], polite);
+      expect(await gone(['1234567'], polite)).toEqual(['1234567']);
+    });
+
+    test('names none when it fails', async () => {
+      simulator.fail('threads', { kind: 'status', status: 403, body: '{"error":{"code":10}}' });
+      await expect(gone(['1234567'])).rejects.toMatchObject({ code: 'forbidden' });
+    });
+  });
+});
+
+describe('the pages of Threads', () => {
+  const at = (minutes: number) => new Date(now - minutes * MINUTE).toISOString().replace(/\.\d+Z$/, '+0000');
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    ...reply,
+    id: String(100 + index),
+    timestamp: at(index),
+  }));
+  const page = (url: URL) => {
+    const until = Number(url.searchParams.get('until') ?? Number.POSITIVE_INFINITY);
+    return many.filter(({ timestamp }) => Date.parse(timestamp) / 1000 < until).slice(0, 25);
+  };
+
+  test('are walked by time where there are no cursors', async () => {
+    const io = answeredIo((url) => ({ data: page(url) }), now);
+    const { posts } = await collect(threads, settings, [aWant(['x y'], now - 2 * HOUR)], io);
+    expect(posts).toHaveLength(60);
+  });
+
+  test('are walked by time where cursors are refused', async () => {
+    const answered = answeredIo((url) => ({ data: page(url), paging: { cursors: { after: 'QVFI2' } } }), now);
+    const io = {
+      ...answered,
+      request: async (request: Parameters<typeof answered.request>[0]) => {
+        const answer = await answered.request(request);
+        const isRefused = request.url.searchParams.has('after');
+        return isRefused ? { ...answer, status: 400, body: '{"error":{"code":100}}' } : answer;
+      },
+    };
+    const { posts } = await collect(threads, settings, [aWant(['x y'], now - 2 * HOUR)], io);
+    expect(posts).toHaveLength(60);
+  });
+
+  test('end with the first that is wholly older, if the search looks past the time it was given', async () => {
+    const io = answeredIo((url) => ({ data: page(url) }), now);
+    const { posts } = await collect(threads, settings, [aWant(['x y'], now - 10.5 * MINUTE)], io);
+    expect(posts).toHaveLength(11);
+    expect(io.urls.filter(({ pathname }) => pathname.endsWith('keyword_search'))).toHaveLength(1);
+  });
+});
+
+describe('the settings of Threads', () => {
+  test('must name a token', () => {
+    expect(threads.open({ userAgent: USER_AGENT }).availability).toEqual({
+      available: false,
+      reason: 'not configured: EARSHOT_THREADS_ACCESS_TOKEN',
+    });
+    expect(threads.open({ userAgent: USER_AGENT, ...settings }).availability).toEqual({ available: true });
+  });
+});
