@@ -7,6 +7,7 @@ import { categoriesOf } from '../postgres/judge-briefs.ts';
 import { latestLessons } from '../postgres/lessons.ts';
 import { applyChange, forgottenChanges, recordKeywords } from '../postgres/mention-changes.ts';
 import { drainMentionEvents } from '../postgres/mention-events.ts';
+import { createMentionWrites } from '../postgres/mention-writes.ts';
 import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/post-memory.ts';
 import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
 import { watchListSince, watchRevision } from '../postgres/watch-list.ts';
@@ -25,6 +26,8 @@ import { openCodec, type Codec } from './log/codec.ts';
 import { type Log, type Offsets } from './log/log.ts';
 import { sharedBreaker } from './poll/breaker.ts';
 import { finishRuns } from './poll/finish.ts';
+import { RECHECK_PACE } from './poll/recheck.ts';
+import { Rechecker } from './poll/rechecker.ts';
 import { Scan, type ReadySource } from './poll/scan.ts';
 import { Scheduler } from './poll/scheduler.ts';
 import { shareIo } from './poll/shared-io.ts';
@@ -172,9 +175,9 @@ export interface PollContext extends PipelineContext {
   readonly secretKey: Buffer;
 }
 
-/** Starts the role `poll`: the scheduler and the scans of the sources. */
+/** Starts the role `poll`: the scheduler, the scans of the sources, and the search for deleted posts. */
 export async function startPoll(context: PollContext): Promise<Role> {
-  const { postgres, log, config, logger, metrics, sources } = context;
+  const { postgres, clickhouse, log, config, logger, metrics, sources } = context;
   await log.ensureTopics();
   const codec = await codecOf(context);
   const publish = publisher(log, codec);
@@ -201,6 +204,17 @@ export async function startPoll(context: PollContext): Promise<Role> {
     scan: (runs, signal) => new Scan(runs, deps, signal).run(),
     finish: () => finishRuns(postgres, () => log.committed(groupOf('match'), TOPICS.rawPosts.name)),
   });
+  const rechecker = new Rechecker([...sources.values()], {
+    ...deps,
+    io: io.thrifty,
+    remove: createMentionWrites(postgres, createFacts(clickhouse)).remove,
+    pace: RECHECK_PACE,
+  });
   scheduler.start();
-  return scheduler;
+  rechecker.start();
+  return {
+    async stop() {
+      await Promise.all([scheduler.stop(), rechecker.stop()]);
+    },
+  };
 }

@@ -23,6 +23,8 @@ export interface Breaker {
    * for the end of the rest.
    */
   admit(key: SourceKey, eager: boolean): Promise<SourceError | null>;
+  /** Whether a source works, as far as is known: what may wait is not tried with one that does not. */
+  isWell(key: SourceKey): Promise<boolean>;
   /** Notes a failure. Gives the milliseconds for which the source is to be left alone from now on; null: it need not be. */
   failed(key: SourceKey, error: SourceError): Promise<number | null>;
   /** Notes an answer that was good. */
@@ -45,6 +47,10 @@ export function sharedBreaker(
       if (health === null || !isOnTrial(health)) return null;
       if (isResting(health) && !eager) return standIn(health, now());
       return (await takeProbe(postgres, key, PROBE_MS)) ? null : standIn(health, now());
+    },
+    async isWell(key) {
+      const health = await healthOf(postgres, key);
+      return health === null || !isOnTrial(health);
     },
     async failed(key, error) {
       if (meaningOf(error) === 'well') await noteRecovery(postgres, key);

@@ -41,7 +41,11 @@ export interface ScanDeps {
   now(): number;
 }
 
-const keyOf = ({ connector, settings }: ReadySource): SourceKey => ({ source: connector.source, settings });
+/** How the breaker knows a source. */
+export const keyOf = ({ connector, settings }: ReadySource): SourceKey => ({
+  source: connector.source,
+  settings,
+});
 
 const NOT_BUILT_IN = 'not built into this version';
 

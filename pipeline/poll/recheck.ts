@@ -1,0 +1,121 @@
+import { heldPosts, type HeldPost } from '../../postgres/held-posts.ts';
+import { type MentionWrites } from '../../postgres/mention-writes.ts';
+import { type Queryable } from '../../postgres/client.ts';
+import {
+  postsToRecheck,
+  saveRecheck,
+  takeRecheck,
+  type RecheckPace,
+} from '../../postgres/source-rechecks.ts';
+import { addSourceUse } from '../../postgres/usage.ts';
+import { type Logger } from '../../telemetry/logger.ts';
+import { type Metrics } from '../../telemetry/metrics.ts';
+import { SourceError, type OpenSource } from '../sources/source.ts';
+import { type Breaker } from './breaker.ts';
+import { meaningOf } from './breaker-policy.ts';
+import { Meter } from './meter.ts';
+import { keyOf, type ReadySource } from './scan.ts';
+import { type OpenIo } from './shared-io.ts';
+import { type MeteredSourceIo } from './source-io.ts';
+
+const DAY_MS = 86_400_000;
+/** The posts of the last 30 days are asked after about every 48 hours, the longest unasked ones first. */
+export const RECHECK_PACE: RecheckPace = { roundMs: 2 * DAY_MS, oldestMs: 30 * DAY_MS };
+/** Between two questions to a source: they may wait, scans should not have to. */
+const PAUSE_MS = 15_000;
+/** After a source refused or failed, unless it names a longer time. */
+const PAUSE_AFTER_FAILURE_MS = 900_000;
+/** A process that dies holds a source's round for this long. */
+const LEASE_MS = 120_000;
+/** Ids in a question to a source that does not say how many it takes. */
+const BATCH = 50;
+
+export interface RecheckDeps {
+  readonly postgres: Queryable;
+  readonly breaker: Breaker;
+  /** An io that leaves the larger part of each quota to scans. */
+  readonly io: OpenIo;
+  readonly remove: MentionWrites['remove'];
+  readonly metrics: Pick<Metrics, 'sourceErrors'>;
+  readonly logger: Logger;
+  readonly pace: RecheckPace;
+}
+
+/** What a step of a round has done. */
+export type Step = 'nothing to do' | 'asked' | 'round over' | 'put off';
+
+const byWorkspace = (held: readonly HeldPost[]) => {
+  const groups = new Map<number, string[]>();
+  for (const { workspace_id, mention_id } of held)
+    groups.set(workspace_id, [...(groups.get(workspace_id) ?? []), mention_id]);
+  return groups;
+};
+
+/** Asks which of these posts are gone, and has the workspaces that hold them pay for it. */
+async function goneOf(
+  { connector: { source } }: ReadySource,
+  recheck: NonNullable<OpenSource['recheck']>,
+  held: readonly HeldPost[],
+  io: MeteredSourceIo,
+  { postgres }: RecheckDeps,
+): Promise<Set<string>> {
+  const ids = [...new Set(held.map(({ external_id }) => external_id))];
+  let gone: readonly string[] = [];
+  let returned = 0;
+  try {
+    gone = await recheck(ids, io);
+    returned = ids.length - gone.length;
+    return new Set(gone);
+  } finally {
+    const meter = new Meter(source);
+    const workspaces = [...new Set(held.map(({ workspace_id }) => workspace_id))];
+    meter.count(workspaces.map(String), { calls: io.calls, returned });
+    await addSourceUse(
+      postgres,
+      source,
+      workspaces.map((workspaceId) => ({ workspaceId, ...meter.of(String(workspaceId)) })),
+    );
+  }
+}
+
+/** How long to leave a source alone after it failed; null: its answer to this batch will never be better. */
+function pauseAfter(error: SourceError): number | null {
+  const meaning = meaningOf(error);
+  if (error.code === 'malformed_answer' || meaning === 'well' || meaning === 'nothing') return null;
+  return Math.max((error.retryAfterSeconds ?? 0) * 1000, PAUSE_AFTER_FAILURE_MS);
+}
+
+/**
+ * Asks a source after the next few posts of its round, and removes the mentions of those that are gone from every
+ * workspace. What a kill interrupts is done again. Throws only what is not the source's fault.
+ */
+export async function recheckSome(ready: ReadySource, deps: RecheckDeps, signal: AbortSignal): Promise<Step> {
+  const { connector, open } = ready;
+  const { source } = connector;
+  const { postgres, pace } = deps;
+  if (!open.recheck || !open.availability.available) return 'nothing to do';
+  const after = await takeRecheck(postgres, source, pace, LEASE_MS);
+  if (after === null) return 'nothing to do';
+  const put = async (afterId: string | null, pauseMs: number, step: Step) => {
+    await saveRecheck(postgres, source, afterId, pauseMs);
+    return step;
+  };
+  if (!(await deps.breaker.isWell(keyOf(ready)))) return put(after, PAUSE_AFTER_FAILURE_MS, 'put off');
+  const ids = await postsToRecheck(postgres, source, after, pace, open.recheckSize ?? BATCH);
+  const last = ids.at(-1);
+  if (last === undefined) return put(null, 0, 'round over');
+  try {
+    const held = await heldPosts(postgres, source, ids);
+    const gone = await goneOf(ready, open.recheck, held, deps.io(ready, signal), deps);
+    const withdrawn = held.filter(({ external_id }) => gone.has(external_id));
+    for (const [workspaceId, mentionIds] of byWorkspace(withdrawn))
+      await deps.remove(workspaceId, mentionIds);
+    return await put(last, PAUSE_MS, 'asked');
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    deps.metrics.sourceErrors.inc({ source, code: error.code });
+    deps.logger.warn({ source, code: error.code }, `Posts were not asked after: ${error.message}`);
+    const pauseMs = pauseAfter(error);
+    return pauseMs === null ? put(last, PAUSE_MS, 'asked') : put(after, pauseMs, 'put off');
+  }
+}
