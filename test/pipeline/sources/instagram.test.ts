@@ -11,6 +11,7 @@ import {
   collect,
   fakeClock,
   HOUR,
+  MINUTE,
   politeIo,
   USER_AGENT,
 } from './support.ts';
@@ -167,6 +168,17 @@ describe('a search of Instagram', () => {
     expect(calls('/tags')).toHaveLength(2);
   });
 
+  test('lets that list fail as long as it has never been read, and from then on keeps to it', async () => {
+    const polite = io();
+    const fault = { kind: 'status', status: 500, matching: '/tags' } as const;
+    simulator.fail('instagram', fault);
+    expect((await collect(instagram, site(), wanting('pipefish'), polite)).posts).toHaveLength(120);
+    expect((await collect(instagram, site(), wanting('pipefish'), polite)).posts).toHaveLength(121);
+    simulator.fail('instagram', { ...fault, times: 5 });
+    const failure = collect(instagram, site(), wanting('pipefish'), polite);
+    await expect(failure).rejects.toMatchObject({ code: 'server_error' });
+  });
+
   test.each(['forbiddenword', 'unheardof'])(
     'gives nothing for the hashtag %s, and rests from it for an hour',
     async (tag) => {
@@ -286,6 +298,22 @@ describe('the media of a hashtag', () => {
     expect(await idsOf(io)).toEqual(['1', '2']);
     expect(io.urls.filter(({ pathname }) => pathname.endsWith('recent_media'))).toHaveLength(2);
   });
+});
+
+test('a hashtag with more media than one question reads says how far back it reached', async () => {
+  let id = 0;
+  const io = answeredIo(({ pathname }) => {
+    if (pathname.endsWith('ig_hashtag_search')) return { data: [{ id: '1784' }] };
+    const timestamp = new Date(now - ++id * MINUTE).toISOString();
+    const data = [{ ...picture, id: String(id), timestamp }];
+    return { data, paging: { cursors: { after: 'same' }, next: 'https://x.example/' } };
+  }, now);
+  const source = instagram.open({ userAgent: USER_AGENT, ...settings });
+  const ends: (number | undefined)[] = [];
+  for await (const page of source.search(source.plan(wanting('lumenkite'))[0]!, io))
+    ends.push(page.reachedBackTo);
+  expect(ends.at(-1)).toBe(now - 200 * MINUTE);
+  expect(ends.slice(0, -1).every((end) => end === undefined)).toBe(true);
 });
 
 describe('the settings of Instagram', () => {
