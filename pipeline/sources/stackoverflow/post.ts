@@ -51,6 +51,13 @@ const seconds = (value: unknown) => {
   return read === null ? null : read * 1000;
 };
 
+/** The body; where there is none its Markdown, else the words around what a search found. */
+function wordsOf(item: Wire, html: boolean): string | null {
+  const body = text(item.body);
+  if (body !== null) return html ? htmlToText(body) : decoded(body);
+  return plain(item.body_markdown) ?? (htmlToText(text(item.excerpt) ?? '') || null);
+}
+
 /** Reads an item of any method; null when it has no id. `html`: its body is HTML, not escaped text. */
 export function readStackPost(value: unknown, html: boolean): StackPost | null {
   const item = record(value);
@@ -58,15 +65,13 @@ export function readStackPost(value: unknown, html: boolean): StackPost | null {
   const isAnswer = kind === 'answer' || (kind === null && text(item.answer_id) !== null);
   const questionId = text(item.question_id);
   const id = text(item.post_id) ?? (isAnswer ? text(item.answer_id) : questionId);
-  const body = text(item.body);
   if (id === null || !/^\d+$/.test(id)) return null;
   return {
     type: isAnswer ? 'answer' : 'question',
     id,
     questionId: isAnswer ? questionId : id,
     title: plain(item.title),
-    text:
-      body === null ? htmlToText(text(item.excerpt) ?? '') || null : html ? htmlToText(body) : decoded(body),
+    text: wordsOf(item, html),
     score: number(item.score),
     answers: number(item.answer_count),
     createdAt: seconds(item.creation_date),
