@@ -1,0 +1,117 @@
+import { baseUrl } from './base-url.ts';
+import { needs } from './needs.ts';
+import { toPage } from './page.ts';
+import { amount, flag, unreadAmount } from './setting.ts';
+import {
+  type Availability,
+  type Connector,
+  type Page,
+  type Query,
+  type SourceIo,
+  type SourceSettings,
+} from './source.ts';
+import {
+  callForVideo,
+  callYoutube,
+  LOOKUPS,
+  SEARCHES,
+  youtubeQuotas,
+  type YoutubeSite,
+} from './youtube-call.ts';
+import { youtubeComments } from './youtube-comments.ts';
+import { parseYoutubeIds, parseYoutubeVideos, type YoutubeVideo } from './youtube-read.ts';
+import { youtubeHits, youtubeQuestions } from './youtube-search.ts';
+
+/** YouTube's Data API: https://developers.google.com/youtube/v3/docs */
+const BASE = 'https://www.googleapis.com/youtube/v3';
+/** Ids that one look-up takes. */
+const LOOKUP_SIZE = 50;
+
+/** What the operator grants. */
+interface Grant {
+  readonly searches: number;
+  readonly hasComments: boolean;
+}
+
+const lookUp = async (site: YoutubeSite, ids: readonly string[], io: SourceIo): Promise<YoutubeVideo[]> =>
+  ids.length === 0
+    ? []
+    : parseYoutubeVideos(
+        await callYoutube(site, io, LOOKUPS, '/videos', {
+          part: 'snippet,statistics,contentDetails',
+          id: ids.join(','),
+        }),
+      );
+
+/** Videos first, whole; their comments after that, so that these never keep a video back. */
+async function* search(site: YoutubeSite, grant: Grant, query: Query, io: SourceIo): AsyncGenerator<Page> {
+  const commented: YoutubeVideo[] = [];
+  for await (const { ids, malformed, reachedBackTo } of youtubeHits(site, query, grant.searches, io)) {
+    const videos = await lookUp(site, ids, io);
+    const page = toPage(
+      videos.map(({ read }) => read),
+      query.since,
+      io.now(),
+    );
+    yield {
+      ...page,
+      malformed: page.malformed + malformed,
+      ...(reachedBackTo !== undefined && { reachedBackTo }),
+    };
+    commented.push(...videos.filter((video) => video.id !== null && video.comments !== 0));
+  }
+  if (!grant.hasComments) return;
+  for (const video of commented) yield* youtubeComments(site, video, query, io);
+}
+
+/** Posts of which YouTube has no more: a video's id has eleven characters, a comment's has more. */
+async function goneOf(site: YoutubeSite, ids: readonly string[], io: SourceIo): Promise<string[]> {
+  const missing = async (
+    asked: readonly string[],
+    call: (query: { part: string; id: string }) => Promise<unknown>,
+  ) => {
+    const answer = asked.length > 0 ? await call({ part: 'id', id: asked.join(',') }) : null;
+    if (answer === null) return [];
+    const found = parseYoutubeIds(answer);
+    return asked.filter((id) => !found.has(id));
+  };
+  return [
+    ...(await missing(
+      ids.filter((id) => id.length <= 11),
+      (query) => callYoutube(site, io, LOOKUPS, '/videos', query),
+    )),
+    ...(await missing(
+      ids.filter((id) => id.length > 11),
+      (query) => callForVideo(site, io, '/comments', query),
+    )),
+  ];
+}
+
+function availabilityOf(settings: SourceSettings): Availability {
+  const unread = unreadAmount('youtube', settings, ['daily_searches', 'daily_units']);
+  return unread ? { available: false, reason: unread } : needs({ EARSHOT_YOUTUBE_API_KEY: settings.api_key });
+}
+
+/** YouTube: videos, and comments under those that a search finds. Needs an API key. */
+export const youtube: Connector = {
+  source: 'youtube',
+  // No rate is published; days are what counts.
+  limits: { default: { calls: 5, perMs: 1000 }, [SEARCHES]: { calls: 1, perMs: 1000 } },
+  // The search finds some videos only hours after they were published.
+  overlapMs: 86_400_000,
+  maxBackfillDays: null,
+  open(settings) {
+    const searches = Math.floor(amount(settings.daily_searches) ?? 100);
+    const units = Math.floor(amount(settings.daily_units) ?? 10_000);
+    const site: YoutubeSite = { base: baseUrl(BASE, settings.base_url), key: settings.api_key ?? '' };
+    const grant = { searches, hasComments: flag(settings.comments, true) };
+    return {
+      availability: availabilityOf(settings),
+      quotas: youtubeQuotas(searches, units),
+      plan: youtubeQuestions,
+      search: (query, io) => search(site, grant, query, io),
+      recheck: (ids, io) => goneOf(site, ids, io),
+      recheckSize: LOOKUP_SIZE,
+    };
+  },
+};
