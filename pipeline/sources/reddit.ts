@@ -1,0 +1,131 @@
+import { phrase } from '../poll/plan-phrase.ts';
+import { baseUrl, callUrl } from './base-url.ts';
+import { toPage } from './page.ts';
+import { parseSubreddits, planReddit, subredditsIn } from './reddit-plan.ts';
+import { redditSession, refusal, TOKEN_LIMIT, type RedditSession } from './reddit-session.ts';
+import { goneFrom, parseReddit } from './reddit-thing.ts';
+import { walkBack, type RedditQuestion } from './reddit-walk.ts';
+import {
+  type Availability,
+  type Connector,
+  type Page,
+  type Query,
+  type SourceIo,
+  type SourceResponse,
+  type SourceSettings,
+} from './source.ts';
+import { parseJson, record, text } from './wire.ts';
+
+/** Reddit's Data API: https://www.reddit.com/dev/api */
+const BASE = 'https://oauth.reddit.com';
+const AUTH_BASE = 'https://www.reddit.com/api/v1';
+/** Things a page: the most that a listing gives. `raw_json` turns the escaping of `&`, `<` and `>` off. */
+const LISTED = { limit: 100, raw_json: 1 };
+/** Searches end near 250 things and streams of comments near 1,000, less those that Reddit takes out. */
+const CUT_FROM = { search: 200, comments: 800 };
+/** Posts that one call asks after. */
+const RECHECK_SIZE = 100;
+
+const HOUR_MS = 3_600_000;
+/** Times over which Reddit searches, in hours: a little less than their names say, since clocks differ. */
+const SPANS = [
+  ['hour', 0.9],
+  ['day', 23],
+  ['week', 7 * 24 - 1],
+  ['month', 29 * 24],
+  ['year', 364 * 24],
+] as const;
+
+/** The shortest of Reddit's times that holds so many milliseconds. */
+const spanOf = (ms: number) => SPANS.find(([, hours]) => ms <= hours * HOUR_MS)?.[0] ?? 'all';
+
+const behind = (after: string | null) => (after === null ? {} : { after });
+
+/** Posts that hold any of some phrases. */
+const searchFor = (base: URL, session: RedditSession, query: Query, io: SourceIo): RedditQuestion => ({
+  cutFrom: CUT_FROM.search,
+  async page(phrases, after) {
+    const t = spanOf(io.now() - query.since);
+    const words = { q: phrases.join(' OR '), sort: 'new', t, type: 'link' };
+    const url = callUrl(base, '/search', { ...words, ...LISTED, ...behind(after) });
+    return parseReddit(parseJson(await session.call(io, { url })));
+  },
+});
+
+/** Whether a refusal is about the subreddits: they are private, banned or not there. Others have no reason with them. */
+const isClosed = (answer: SourceResponse) =>
+  answer.status === 404 ||
+  (answer.body.trimStart().startsWith('{') && text(record(parseJson(answer)).reason) !== null);
+
+/** Every comment of some subreddits. */
+const commentsOf = (base: URL, session: RedditSession, io: SourceIo): RedditQuestion => ({
+  cutFrom: CUT_FROM.comments,
+  async page(subreddits, after) {
+    const url = callUrl(base, `/r/${subreddits.join('+')}/comments`, { ...LISTED, ...behind(after) });
+    const answer = await session.call(io, { url, accept: [403, 404] });
+    if (answer.status < 300) return parseReddit(parseJson(answer));
+    if (isClosed(answer)) return null;
+    throw refusal(answer);
+  },
+});
+
+async function* search(base: URL, session: RedditSession, query: Query, io: SourceIo): AsyncGenerator<Page> {
+  const subreddits = subredditsIn(query);
+  const question = subreddits ? commentsOf(base, session, io) : searchFor(base, session, query, io);
+  const parts = subreddits ?? query.spellings.map((spelling) => phrase(spelling) ?? '');
+  const seen = new Set<string>();
+  for await (const { reads, reachedBackTo } of walkBack(question, parts, query.since)) {
+    const fresh = reads.filter((read) => typeof read === 'string' || !seen.has(read.external_id));
+    for (const read of fresh) if (typeof read !== 'string') seen.add(read.external_id);
+    yield { ...toPage(fresh, query.since, io.now()), ...(reachedBackTo !== undefined && { reachedBackTo }) };
+  }
+}
+
+async function recheck(base: URL, session: RedditSession, names: readonly string[], io: SourceIo) {
+  const url = callUrl(base, '/api/info', { id: names.join(','), raw_json: 1 });
+  return goneFrom(names, parseJson(await session.call(io, { url })));
+}
+
+function availabilityOf(settings: SourceSettings): Availability {
+  const missing = ['client_id', 'client_secret']
+    .filter((name) => !settings[name])
+    .map((name) => `EARSHOT_REDDIT_${name.toUpperCase()}`);
+  if (missing.length > 0) return { available: false, reason: `not configured: ${missing.join(' and ')}` };
+  const reason =
+    'EARSHOT_REDDIT_SUBREDDITS must be a comma list of subreddits, such as selfhosted,opensource';
+  return parseSubreddits(settings.subreddits) ? { available: true } : { available: false, reason };
+}
+
+/** Reddit: posts by search, comments of chosen subreddits. Needs the id and the secret of an app. */
+export const reddit: Connector = {
+  source: 'reddit',
+  limits: {
+    // 100 calls a minute for each app, on an average of ten minutes.
+    default: { calls: 100, perMs: 60_000 },
+    [TOKEN_LIMIT]: { calls: 30, perMs: 60_000 },
+  },
+  overlapMs: 600_000,
+  maxBackfillDays: null,
+  open(settings) {
+    const base = baseUrl(BASE, settings.base_url);
+    // Another server than Reddit's own gives out its tokens itself, unless told otherwise.
+    const authBase = baseUrl(
+      AUTH_BASE,
+      (settings.auth_url ?? settings.base_url)?.replace(/\/access_token\/*$/, ''),
+    );
+    const session = redditSession({
+      authBase,
+      clientId: settings.client_id ?? '',
+      clientSecret: settings.client_secret ?? '',
+      userAgent: settings.user_agent,
+    });
+    const subreddits = parseSubreddits(settings.subreddits) ?? [];
+    return {
+      availability: availabilityOf(settings),
+      plan: (wants) => planReddit(wants, subreddits),
+      search: (query, io) => search(base, session, query, io),
+      recheck: (names, io) => recheck(base, session, names, io),
+      recheckSize: RECHECK_SIZE,
+    };
+  },
+};
