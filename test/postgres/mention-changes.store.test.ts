@@ -181,6 +181,19 @@ describe("A person's change", () => {
     expect(await stateOf(id)).toBe('deleted');
     expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
   });
+
+  it('waits for a mention that is on its way when it is a deletion', async () => {
+    const mention = await claimed();
+    expect(await writes.remove(workspaceId, [mention.id])).toEqual([]);
+    await insertMentions(stores.clickhouse, [mention]);
+    await setMemoryState(stores.postgres, [mention.id], 'stored');
+    for (const seq of await forgottenChanges(stores.postgres, 0))
+      await applyChange(stores.postgres, facts, seq);
+    expect(await held(mention.id)).toEqual([]);
+    expect(await stateOf(mention.id)).toBe('deleted');
+    expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
+    expect(await forgottenChanges(stores.postgres, 0)).toEqual([]);
+  });
 });
 
 describe('Further keywords', () => {

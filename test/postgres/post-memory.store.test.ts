@@ -83,9 +83,12 @@ describe('The memory of posts', () => {
     const claims = await claimPosts(postgres, [
       find('1', { projectId: 'two', runId: null }),
       find('1', { runId: null }),
+      find('2', { projectId: 'two', runId: null, live: true }),
     ]);
     expect(claims.get(memoryKey('two', 'hn', '1'))?.run_id).toBe('run_own');
     expect(claims.get(one('1'))?.run_id).toBeNull();
+    // What a stream tells belongs to no scan.
+    expect(claims.get(memoryKey('two', 'hn', '2'))?.run_id).toBeNull();
   });
 
   it('passes a claim of more than a day on to the next find, but nothing that is stored or deleted', async () => {

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Follower } from '../../../pipeline/follow/follower.ts';
+import { type Stream, type Stretch } from '../../../pipeline/follow/stream.ts';
+import { heldPosts, heldPostsBelow } from '../../../postgres/held-posts.ts';
+import { claimPosts, setMemoryState } from '../../../postgres/post-memory.ts';
+import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+import { createMetrics } from '../../../telemetry/metrics.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startStores, type Stores } from '../../support/stores.ts';
+
+let stores: Stores;
+beforeAll(async () => {
+  stores = await startStores();
+});
+afterAll(() => stores.close());
+
+/** A stream whose stretches the test steers. */
+class ToyStream implements Stream {
+  readonly source = 'hn';
+  readonly stretches: Stretch[] = [];
+  wanted = true;
+  fail: (error: Error) => void = () => undefined;
+
+  isWanted(): Promise<boolean> {
+    return Promise.resolve(this.wanted);
+  }
+
+  follow(stretch: Stretch): Promise<void> {
+    this.stretches.push(stretch);
+    return new Promise((resolve, reject) => {
+      this.fail = reject;
+      stretch.signal.addEventListener('abort', () => resolve());
+    });
+  }
+
+  get isFollowing(): boolean {
+    return this.stretches.at(-1)?.signal.aborted === false;
+  }
+}
+
+const running: Follower[] = [];
+beforeEach(() => stores.postgres.query('TRUNCATE stream_followers'));
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((follower) => follower.stop()));
+});
+
+function start(owner: string) {
+  const stream = new ToyStream();
+  const { postgres } = stores;
+  const follower = new Follower(stream, {
+    postgres,
+    owner,
+    logger: silentLogger(),
+    metrics: createMetrics(),
+  });
+  running.push(follower);
+  follower.start();
+  return { stream, follower };
+}
+
+const position = async () =>
+  (await stores.postgres.query<{ position: string | null }>('SELECT position FROM stream_followers'))[0]
+    ?.position;
+
+describe('A stream', () => {
+  it('is followed by one process at a time, and by the next at once when that one stops', async () => {
+    const one = start('one');
+    await eventually(() => one.stream.isFollowing);
+    const two = start('two');
+    await one.stream.stretches[0]!.save('17');
+    await one.follower.stop();
+    expect(one.stream.isFollowing).toBe(false);
+    expect(two.stream.stretches).toHaveLength(0);
+    await eventually(() => two.stream.isFollowing, { timeoutMs: 5_000 });
+    expect(two.stream.stretches[0]!.position).toBe('17');
+  });
+
+  it('passes to another process when its follower has been killed', async () => {
+    await stores.postgres.query(
+      `INSERT INTO stream_followers VALUES ('hn', 'killed', clock_timestamp() + interval '3 seconds', '41')`,
+    );
+    const { stream } = start('next');
+    await eventually(() => stream.isFollowing, { timeoutMs: 10_000 });
+    expect(stream.stretches[0]!.position).toBe('41');
+  });
+
+  it('is let go of by a follower that has lost it', async () => {
+    const { stream } = start('one');
+    await eventually(() => stream.isFollowing);
+    await stores.postgres.query(
+      `UPDATE stream_followers SET lease_owner = 'other', lease_until = now() + interval '1 hour'`,
+    );
+    await expect(stream.stretches[0]!.save('1')).rejects.toThrow('Another process');
+    expect(await position()).toBeNull();
+    await eventually(() => !stream.isFollowing);
+  });
+
+  it('is taken up again from its last position when it breaks', async () => {
+    const { stream } = start('one');
+    await eventually(() => stream.isFollowing);
+    await stream.stretches[0]!.save('5');
+    stream.fail(new Error('broken'));
+    await eventually(() => stream.stretches.length === 2);
+    expect(stream.stretches[1]!.position).toBe('5');
+  });
+
+  it('is left alone while nobody wants it, and then begins at its present end', async () => {
+    const { stream } = start('one');
+    await eventually(() => stream.isFollowing);
+    await stream.stretches[0]!.save('5');
+    stream.wanted = false;
+    await eventually(async () => !stream.isFollowing && (await position()) === null);
+    stream.wanted = true;
+    await eventually(() => stream.stretches.length === 2);
+    expect(stream.stretches[1]!.position).toBeNull();
+  });
+});
+
+it('Posts that are held are found by their ids at the source, in every workspace', async () => {
+  const { postgres } = stores;
+  const claim = async (projectId: string, externalId: string, workspaceId: number) => {
+    await postgres.query(
+      `INSERT INTO projects (id, workspace_id, name, mode, window_days, backfill_days)
+       VALUES ($1, $2, $1, 'mentions', 7, 30) ON CONFLICT DO NOTHING`,
+      [projectId, workspaceId],
+    );
+    const find = { projectId, workspaceId, externalId, source: 'bluesky', runId: null, keywordIds: [1] };
+    await claimPosts(postgres, [{ ...find, mentionId: `${projectId} ${externalId}`, claimedBy: 'x' }]);
+  };
+  const [one, two] = [await createWorkspace(postgres, 'One'), await createWorkspace(postgres, 'Two')];
+  await claim('p1', 'at://did:plc:a/1', one.id);
+  await claim('p2', 'at://did:plc:a/1', two.id);
+  await claim('p2', 'at://did:plc:a/2', two.id);
+  await claim('p2', 'at://did:plc:a_/3', two.id);
+  const ids = (rows: readonly { mention_id: string }[]) => rows.map(({ mention_id }) => mention_id).sort();
+  expect(ids(await heldPosts(postgres, 'bluesky', ['at://did:plc:a/1', 'unknown']))).toEqual([
+    'p1 at://did:plc:a/1',
+    'p2 at://did:plc:a/1',
+  ]);
+  expect(await heldPosts(postgres, 'hn', ['at://did:plc:a/1'])).toEqual([]);
+  expect(ids(await heldPostsBelow(postgres, 'bluesky', 'at://did:plc:a_/'))).toEqual([
+    'p2 at://did:plc:a_/3',
+  ]);
+  await setMemoryState(postgres, ['p1 at://did:plc:a/1'], 'deleted');
+  expect(ids(await heldPostsBelow(postgres, 'bluesky', 'at://did:plc:a/'))).toEqual([
+    'p2 at://did:plc:a/1',
+    'p2 at://did:plc:a/2',
+  ]);
+});
