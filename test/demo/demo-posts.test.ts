@@ -10,7 +10,8 @@ describe('the feed of made-up posts', () => {
     const posts = demoPosts(now);
     const simulator = await startSimulator({ posts });
     const found = new Map<string, number>();
-    for (const connector of CONNECTORS) {
+    const written = new Set(posts.map(({ source }) => source));
+    for (const connector of CONNECTORS.filter(({ source }) => written.has(source))) {
       const settings = {
         base_url: simulator.sources[connector.source],
         feeds: `${simulator.url}/news/feeds/tech`,
