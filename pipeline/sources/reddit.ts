@@ -1,5 +1,6 @@
 import { phrase } from '../poll/plan-phrase.ts';
 import { baseUrl, callUrl } from './base-url.ts';
+import { needs } from './needs.ts';
 import { toPage } from './page.ts';
 import { parseSubreddits, planReddit, subredditsIn } from './reddit-plan.ts';
 import { redditSession, refusal, TOKEN_LIMIT, type RedditSession } from './reddit-session.ts';
@@ -86,14 +87,11 @@ async function recheck(base: URL, session: RedditSession, names: readonly string
   return goneFrom(names, parseJson(await session.call(io, { url })));
 }
 
-function availabilityOf(settings: SourceSettings): Availability {
-  const missing = ['client_id', 'client_secret']
-    .filter((name) => !settings[name])
-    .map((name) => `EARSHOT_REDDIT_${name.toUpperCase()}`);
-  if (missing.length > 0) return { available: false, reason: `not configured: ${missing.join(' and ')}` };
-  const reason =
-    'EARSHOT_REDDIT_SUBREDDITS must be a comma list of subreddits, such as selfhosted,opensource';
-  return parseSubreddits(settings.subreddits) ? { available: true } : { available: false, reason };
+function availabilityOf({ client_id, client_secret, subreddits }: SourceSettings): Availability {
+  const known = needs({ EARSHOT_REDDIT_CLIENT_ID: client_id, EARSHOT_REDDIT_CLIENT_SECRET: client_secret });
+  if (!known.available || parseSubreddits(subreddits)) return known;
+  const reason = 'EARSHOT_REDDIT_SUBREDDITS must be a comma list of subreddits, such as selfhosted,opensource';
+  return { available: false, reason };
 }
 
 /** Reddit: posts by search, comments of chosen subreddits. Needs the id and the secret of an app. */
