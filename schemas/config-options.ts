@@ -61,7 +61,7 @@ const SOURCE_VARIABLES: Record<Source, readonly string[]> = {
   devto: ['API_KEY*'],
   bluesky: ['IDENTIFIER', 'APP_PASSWORD*', 'JETSTREAM_URL', 'MODE'],
   news: ['LOCALES', 'GOOGLE', 'GDELT', 'FEEDS', 'GOOGLE_URL', 'GDELT_URL'],
-  youtube: ['API_KEY*', 'COMMENTS', 'DAILY_SEARCHES'],
+  youtube: ['API_KEY*', 'COMMENTS', 'DAILY_SEARCHES', 'DAILY_UNITS'],
   tiktok: ['CLIENT_KEY', 'CLIENT_SECRET*'],
   threads: ['ACCESS_TOKEN*', 'APP_ID', 'APP_SECRET*'],
 };
