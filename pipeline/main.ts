@@ -113,10 +113,9 @@ function bindStages(
       insert: insertMentions.bind(null, clickhouse),
       onStored: ({ source, found_at, posted_at }) => {
         metrics.stored.inc({ source });
-        metrics.freshness.observe(
-          { source },
-          Math.max(Date.parse(found_at) - Date.parse(posted_at), 0) / 1000,
-        );
+        const age = Math.max(Date.parse(found_at) - Date.parse(posted_at), 0) / 1000;
+        metrics.freshness.observe({ source }, age);
+        metrics.recentFreshness.observe({ source }, age);
       },
     }),
   };

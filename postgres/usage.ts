@@ -61,3 +61,13 @@ export async function addSourceUse(
     [source, uses.map((use) => use.workspaceId), uses.map((use) => use.calls), uses.map((use) => use.cost)],
   );
 }
+
+/** Ids of the workspaces that have a project which searches a source, and is not paused. */
+export async function workspacesAsking(db: Queryable, source: Source): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT DISTINCT workspace_id AS id FROM projects
+     WHERE deleted_at IS NULL AND NOT paused AND (sources = '{}' OR $1 = ANY(sources)) ORDER BY 1`,
+    [source],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,9 +1,12 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, Summary } from 'prom-client';
 
 /** Upper bounds in seconds: from one in-process step to a model call that is retried. */
 const LATENCY_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 /** Upper bounds in seconds for the age of a post when it becomes a mention: a second to a month. */
 const FRESHNESS_BUCKETS = [1, 5, 15, 60, 300, 900, 3600, 21_600, 86_400, 604_800, 2_592_000];
+
+/** Half and 95 % of what was seen in the last hour, which moves on in steps of ten minutes. */
+const LAST_HOUR = { percentiles: [0.5, 0.95], maxAgeSeconds: 3600, ageBuckets: 6, pruneAgedBuckets: true };
 
 /** Makes metrics of this service in one registry. */
 const metricsOf = (registry: Registry) => {
@@ -13,6 +16,8 @@ const metricsOf = (registry: Registry) => {
       new Counter<L>({ name: `earshot_${name}`, help, labelNames, registers }),
     gauge: <L extends string>(name: string, help: string, labelNames: L[]) =>
       new Gauge<L>({ name: `earshot_${name}`, help, labelNames, registers }),
+    quantiles: <L extends string>(name: string, help: string, labelNames: L[]) =>
+      new Summary<L>({ name: `earshot_${name}`, help, labelNames, registers, ...LAST_HOUR }),
     histogram: <L extends string>(name: string, help: string, labelNames: L[], buckets: number[]) =>
       new Histogram<L>({ name: `earshot_${name}`, help, labelNames, buckets, registers }),
   };
@@ -48,6 +53,9 @@ const sourceMetrics = (make: Make) => ({
     ['source'],
     FRESHNESS_BUCKETS,
   ),
+  recentFreshness: make.quantiles('freshness_recent_seconds', 'The same over the last hour: half and 95 %.', [
+    'source',
+  ]),
 });
 
 /** The judges: calls, tokens, verdicts. */

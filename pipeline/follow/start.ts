@@ -8,6 +8,7 @@ import { newId } from '../../schemas/new-id.ts';
 import { type Source } from '../../schemas/source.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { codecOf, publisher, type PollContext, type Role } from '../main.ts';
+import { LiveMeter } from '../poll/live-meter.ts';
 import { shareIo } from '../poll/shared-io.ts';
 import { blueskyPostReader } from '../sources/bluesky.ts';
 import { followsBluesky, streamUrls } from '../sources/bluesky-stream.ts';
@@ -48,12 +49,12 @@ async function openIntakes(context: PollContext): Promise<(source: Source) => In
     });
 }
 
-function openStream(context: PollContext, source: Source, intake: Intake): Stream {
+function openStream(context: PollContext, source: Source, intake: Intake, meter: LiveMeter): Stream {
   const { config, metrics, userAgent } = context;
   const settings = config.sources[source];
   const ready = context.sources.get(source)!;
   const shared = shareIo(context);
-  const io = (signal: AbortSignal) => shared.open(ready, signal);
+  const io = (signal: AbortSignal) => meter.watch(shared.open(ready, signal));
   const logger = context.logger.child({ part: 'follow' });
   if (source === 'hn') return new HnStream({ database: hnDatabase(settings), intake, io, metrics });
   const details = new BlueskyDetails({ read: blueskyPostReader(settings), logger });
@@ -74,14 +75,19 @@ export async function startFollow(context: PollContext): Promise<Role> {
   const intakeOf = await openIntakes(context);
   const owner = `${hostname()}:${process.pid}:${newId('run')}`;
   const logger = context.logger.child({ part: 'follow' });
-  const followers = followedSources(context.config).map(
-    (source) =>
-      new Follower(openStream(context, source, intakeOf(source)), { postgres, metrics, owner, logger }),
-  );
-  for (const follower of followers) follower.start();
+  const followed = followedSources(context.config).map((source) => {
+    const meter = new LiveMeter(source, postgres, logger);
+    const stream = openStream(context, source, intakeOf(source), meter);
+    return { meter, follower: new Follower(stream, { postgres, metrics, owner, logger }) };
+  });
+  for (const { follower, meter } of followed) {
+    follower.start();
+    meter.start();
+  }
   return {
     async stop() {
-      await Promise.all(followers.map((follower) => follower.stop()));
+      await Promise.all(followed.map(({ follower }) => follower.stop()));
+      await Promise.all(followed.map(({ meter }) => meter.stop()));
     },
   };
 }
