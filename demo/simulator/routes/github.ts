@@ -137,7 +137,7 @@ function searchIssues(call: SimulatedCall): SimulatedAnswer {
 function graphql(call: SimulatedCall): SimulatedAnswer {
   const { query = '', variables = {} } = JSON.parse(call.body) as {
     query?: string;
-    variables?: { q?: string; size?: number; after?: string | null; ids?: string[] };
+    variables?: { q?: string; c?: string | null; ids?: string[] };
   };
   if (query.includes('nodes(ids')) {
     const known = new Set(call.posts.map((post) => nodeId(post)));
@@ -151,8 +151,8 @@ function graphql(call: SimulatedCall): SimulatedAnswer {
     return json({ data: { nodes }, ...(errors.length > 0 && { errors }) });
   }
   const threads = found(call, readQuestion(variables.q ?? ''), 'discussion', 'created');
-  const start = Number(variables.after ?? 0);
-  const end = start + Math.min(variables.size ?? 50, 100);
+  const start = Number(variables.c ?? 0);
+  const end = start + 50;
   const nodes = threads.slice(start, Math.min(end, MOST_RESULTS)).map(discussionNode);
   const pageInfo = { hasNextPage: end < Math.min(threads.length, MOST_RESULTS), endCursor: String(end) };
   return json({ data: { search: { discussionCount: threads.length, pageInfo, nodes } } });

@@ -34,7 +34,8 @@ export function commentReader(site: GithubSite): CommentReader {
     const answer = await callGithub(site, request, io);
     const read = answer.status === 200 ? parseComment(parseJson(answer), ref) : 'withheld';
     kept.delete(ref.path);
-    kept.set(ref.path, { read, at: io.now() });
+    // What a fault may have given is not remembered.
+    if (answer.status === 200 && read !== 'malformed') kept.set(ref.path, { read, at: io.now() });
     const [oldest] = kept.keys();
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     return read;

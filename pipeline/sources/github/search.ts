@@ -1,7 +1,7 @@
 import { phrase } from '../../poll/plan-phrase.ts';
 import { toPage, type Read } from '../page.ts';
 import { SourceError, type Page, type Query, type SourceIo } from '../source.ts';
-import { count, list, record, text } from '../wire.ts';
+import { count, list, number, record, text } from '../wire.ts';
 import { askGraphql, searchGithub, type GithubSite } from './api.ts';
 import { type CommentReader } from './comments.ts';
 import { inSlices, MOST_RESULTS, type Results, type Slice } from './slices.ts';
@@ -11,10 +11,9 @@ import { parseDiscussion, parseIssue, type CommentRef, type FoundThread } from '
 const PAGE_SIZE = 100;
 /** Where bodies are so long that a page of the usual size cannot be taken. */
 const SMALL_PAGE_SIZE = 25;
-const DISCUSSIONS_PAGE_SIZE = 50;
 
-const DISCUSSIONS = `query($q: String!, $size: Int!, $after: String) {
-  search(type: DISCUSSION, query: $q, first: $size, after: $after) {
+const DISCUSSIONS = `query($q: String!, $c: String) {
+  search(type: DISCUSSION, query: $q, first: 50, after: $c) {
     discussionCount
     pageInfo { hasNextPage endCursor }
     nodes { ... on Discussion {
@@ -56,8 +55,8 @@ function issueSearch(site: GithubSite, q: string, io: SourceIo) {
     try {
       const answer = await searchGithub(site, '/search/issues', query, limit, io);
       const threads = list(answer.items).map(parseIssue);
-      const total = count(answer.total_count);
       const end = offset + size;
+      const total = number(answer.total_count) ?? (threads.length < size ? end : MOST_RESULTS);
       return {
         threads,
         total,
@@ -77,7 +76,7 @@ function issueSearch(site: GithubSite, q: string, io: SourceIo) {
 function discussionSearch(site: GithubSite, words: string, io: SourceIo) {
   return async (slice: Slice, after: string | null): Promise<Results> => {
     const q = `${words} ${within('created', slice)} sort:created-desc`;
-    const variables = { q, size: DISCUSSIONS_PAGE_SIZE, after };
+    const variables = { q, c: after };
     const { data } = await askGraphql(site, { query: DISCUSSIONS, variables }, io);
     const found = record(data.search);
     if (!Array.isArray(found.nodes))

@@ -64,9 +64,10 @@ export async function* inSlices(
         cut = halves(slice, now, narrowest);
         missing ||= cut === null;
       }
+      const isStuck = results.next === start;
       start = results.next;
       const isPast = results.times.length > 0 && Math.max(...results.times) < slice.from;
-      if (cut || isPast || start === null || results.threads.length === 0) break;
+      if (cut || isPast || isStuck || start === null || results.threads.length === 0) break;
     }
     const isCapped = given >= MOST_RESULTS && total > given && oldest >= slice.from;
     if (cut) waiting.push(cut[1], cut[0]);
