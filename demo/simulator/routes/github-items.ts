@@ -7,7 +7,7 @@ export interface Thread {
   readonly updatedAt: number;
 }
 
-const REPOSITORY = 'acme/widgets';
+export const REPOSITORY = 'acme/widgets';
 const FOLDERS = { issue: 'issues', 'pull-request': 'pull', discussion: 'discussions' };
 const PREFIXES = { issue: 'I_', 'pull-request': 'PR_', discussion: 'D_' };
 
@@ -112,4 +112,20 @@ export const discussionNode = ({ post }: Thread) => ({
   upvoteCount: post.likes,
   author: { __typename: 'User', login: post.author, url: `https://github.com/${post.author}` },
   comments: { totalCount: post.replies },
+});
+
+export const toFile = (post: SimulatedPost) => ({
+  name: post.id,
+  path: post.id,
+  sha: `blob${post.id}`,
+  html_url: `https://github.com/${REPOSITORY}/blob/0a1b2c/${post.id}`,
+  repository: { id: 1, full_name: REPOSITORY },
+  score: 1,
+  text_matches: [{ object_type: 'FileContent', property: 'content', fragment: post.text, matches: [] }],
+});
+
+export const toCommit = (post: SimulatedPost) => ({
+  sha: `commit${post.id}`,
+  commit: { committer: { name: post.authorName, date: time(post.postedAt) }, message: 'Change it' },
+  author: user(post),
 });

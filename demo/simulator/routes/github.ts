@@ -1,11 +1,20 @@
-import { json, type SimulatedAnswer, type SimulatedCall, type SimulatedRoute } from '../route.ts';
+import {
+  json,
+  type SimulatedAnswer,
+  type SimulatedCall,
+  type SimulatedPost,
+  type SimulatedRoute,
+} from '../route.ts';
 import { answers } from '../search.ts';
 import {
   discussionNode,
   threadInPlace,
   kindOf,
   nodeId,
+  REPOSITORY,
   toComment,
+  toCommit,
+  toFile,
   toIssue,
   type Thread,
 } from './github-items.ts';
@@ -67,7 +76,7 @@ function rangeOf(qualifier: string | undefined): [number, number] {
 /** Every thread of the corpus with its comments; one that only has comments is made up. */
 function threadsOf({ posts }: SimulatedCall): Thread[] {
   const comments = posts.filter(({ kind }) => kind === 'comment');
-  const threads = posts.filter(({ kind }) => kind !== 'comment');
+  const threads = posts.filter((post) => post.kind !== 'comment' && !isFile(post));
   const orphans = comments.filter(({ threadId }) => !threads.some(({ id }) => id === threadId));
   const stubs = new Map(orphans.map((comment) => [comment.threadId, threadInPlace(comment)]));
   return [...threads, ...stubs.values()].map((post) => {
@@ -158,6 +167,21 @@ function graphql(call: SimulatedCall): SimulatedAnswer {
   return json({ data: { search: { discussionCount: threads.length, pageInfo, nodes } } });
 }
 
+const isFile = ({ tags }: SimulatedPost) => tags.includes('code');
+
+/** Code has neither a time nor an order; its posts are told by their tag, and their ids are their paths. */
+function searchCode(call: SimulatedCall): SimulatedAnswer {
+  const { words } = readQuestion(call.query.get('q') ?? '');
+  const files = call.posts.filter((post) => isFile(post) && answers(words, post.text));
+  const items = files.map((post) => toFile(post));
+  return json({ total_count: items.length, incomplete_results: false, items });
+}
+
+function commits(call: SimulatedCall): SimulatedAnswer {
+  const post = call.posts.find((one) => isFile(one) && one.id === call.query.get('path'));
+  return json(post ? [toCommit(post)] : []);
+}
+
 /** https://docs.github.com/en/rest/search/search and https://docs.github.com/en/graphql */
 export const githubRoute: SimulatedRoute = {
   source: 'github',
@@ -170,6 +194,8 @@ export const githubRoute: SimulatedRoute = {
       return headers.authorization
         ? graphql(call)
         : refused(401, 'This endpoint requires you to be authenticated.');
+    if (path === '/search/code') return searchCode(call);
+    if (path === `/repos/${REPOSITORY}/commits`) return commits(call);
     const id = /^\/repos\/[^/]+\/[^/]+\/issues\/comments\/(\w+)$/.exec(path)?.[1];
     const comment = call.posts.find((post) => post.kind === 'comment' && post.id === id);
     return comment ? json(toComment(comment, call.url)) : refused(404, 'Not Found');

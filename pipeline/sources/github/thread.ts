@@ -19,13 +19,14 @@ export interface FoundThread {
 }
 
 /** Programs that write by themselves are not heard. */
-const isBot = (user: Wire) =>
+export const isBot = (user: Wire): boolean =>
   text(user.type) === 'Bot' || text(user.__typename) === 'Bot' || /\[bot\]$/.test(text(user.login) ?? '');
 
 /** The node id; servers of old versions have none, and the number stands in. */
 const idOf = (item: Wire) => text(item.node_id) ?? text(item.id);
 
-const authorOf = (user: Wire): Pick<Find, 'author' | 'authorUrl'> => ({
+/** An account as author; one that is gone is null. */
+export const authorOf = (user: Wire): Pick<Find, 'author' | 'authorUrl'> => ({
   author: text(user.login),
   authorUrl: text(user.html_url) ?? text(user.url),
 });

@@ -239,10 +239,47 @@ describe('comments on GitHub', () => {
   });
 });
 
+describe('code on GitHub', () => {
+  const files = [
+    anIssue({ id: 'new.ts', tags: ['code'], text: 'import pipefish' }),
+    anIssue({ id: 'old.ts', tags: ['code'], text: 'pipefish()', postedAt: now - 9 * DAY }),
+  ];
+
+  test('is searched when that is switched on, and each file is asked after once', async () => {
+    const { source, io, calls } = await simulated(files, { token: 'right', code: 'true' });
+    const [query] = source
+      .plan([aWant(['pipefish'], now - DAY)])
+      .filter(({ text }) => text.startsWith('code:'));
+    for (let scan = 1; scan <= 2; scan++) {
+      const posts = [];
+      for await (const page of source.search(query!, io)) posts.push(...page.posts);
+      expect(posts).toMatchObject([
+        {
+          external_id: 'code:acme/widgets/new.ts',
+          url: 'https://github.com/acme/widgets/blob/0a1b2c/new.ts',
+          title: 'acme/widgets: new.ts',
+          text: 'import pipefish',
+        },
+      ]);
+    }
+    expect([calls('/search/code').length, calls('/commits').length]).toEqual([2, 2]);
+  });
+
+  test('is left alone without that, and without a token', async () => {
+    for (const settings of [{ token: 'right' }, { code: 'true' }] as Record<string, string>[]) {
+      const { scan, calls } = await simulated(files, settings);
+      await scan('pipefish', now - DAY);
+      expect(calls('/search/code')).toEqual([]);
+    }
+  });
+});
+
 describe('asking after posts of GitHub', () => {
   test('names those that are gone, and no others', async () => {
     const { source, io } = await simulated([anIssue({ id: '1' }), aComment({ id: '2' })]);
-    expect(await source.recheck?.(['I_1', 'IC_2', 'I_9', '2711000001'], io)).toEqual(['I_9']);
+    expect(
+      await source.recheck?.(['I_1', 'IC_2', 'I_9', '2711000001', 'code:acme/widgets/a.ts'], io),
+    ).toEqual(['I_9']);
   });
 
   test('takes what it may not see, or cannot be told, for there', async () => {
