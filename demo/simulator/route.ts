@@ -53,6 +53,8 @@ export interface SimulatedAnswer {
 /** One simulated source: `routes/<source>.ts` exports one, `routes/index.ts` lists it. */
 export interface SimulatedRoute {
   readonly source: Source;
+  /** Under which name it is mounted, for a further server of the same source. Default: the source's. */
+  readonly prefix?: string;
   /** What follows the prefix `/<source>` in the base URL that connectors are given, e.g. `/api/v1`. */
   readonly basePath: string;
   readonly answer: (call: SimulatedCall) => SimulatedAnswer;

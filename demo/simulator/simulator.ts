@@ -64,7 +64,7 @@ function nextFault(world: World, source: Source, target: string): Fault | null {
 async function serve(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const target = new URL(request.url ?? '/', world.url);
   const [, prefix = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(target.pathname) ?? [];
-  const route = ROUTES.find(({ source }) => source === prefix);
+  const route = ROUTES.find(({ source, prefix: name = source }) => name === prefix);
   const method = request.method ?? 'GET';
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
@@ -122,6 +122,15 @@ function upgrade(world: World, request: IncomingMessage, socket: Duplex, head: B
   world.jetstream.accept(url, request, socket, head);
 }
 
+/** The base URL of each source, without the further servers that some have. */
+const baseUrls = (url: string) =>
+  Object.fromEntries(
+    ROUTES.filter(({ prefix }) => prefix === undefined).map(({ source, basePath }) => [
+      source,
+      `${url}/${source}${basePath}`,
+    ]),
+  );
+
 /**
  * Starts one local server that answers like the public sources, each below a path of its own (`/hn/api/v1/…`), from
  * one list of posts. `port` 0 takes any free one.
@@ -152,9 +161,7 @@ export async function startSimulator(options: {
   world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url: world.url,
-    sources: Object.fromEntries(
-      ROUTES.map(({ source, basePath }) => [source, `${world.url}/${source}${basePath}`]),
-    ),
+    sources: baseUrls(world.url),
     requests: () => [...world.log],
     fail: (source, fault) => void world.faults.push({ source, fault, left: fault.times ?? 1 }),
     add(posts) {

@@ -3,6 +3,7 @@ import { devto } from './devto.ts';
 import { github } from './github.ts';
 import { hn } from './hn.ts';
 import { instagram } from './instagram.ts';
+import { linkedin } from './linkedin.ts';
 import { news } from './news.ts';
 import { reddit } from './reddit.ts';
 import { type Connector } from './source.ts';
@@ -10,6 +11,7 @@ import { stackoverflow } from './stackoverflow.ts';
 import { threads } from './threads.ts';
 import { tiktok } from './tiktok.ts';
 import { x } from './x.ts';
+import { youtube } from './youtube.ts';
 
 /** Every source that Earshot can ask, one line each. */
 export const CONNECTORS: readonly Connector[] = [
@@ -21,7 +23,9 @@ export const CONNECTORS: readonly Connector[] = [
   github,
   stackoverflow,
   tiktok,
+  linkedin,
   x,
+  youtube,
   instagram,
   threads,
 ];

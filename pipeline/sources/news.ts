@@ -1,19 +1,13 @@
 import { askedSpellings, queryOf, spellingKey } from '../poll/plan.ts';
 import { baseUrl } from './base-url.ts';
-import { type Part, type PartName } from './news/find.ts';
+import { type Part } from './news/find.ts';
 import { ownFeeds } from './news/feeds.ts';
 import { gdelt, GDELT_BASE } from './news/gdelt.ts';
 import { GOOGLE_BASE, googleNews, parseLocales, type Locale } from './news/google.ts';
 import { createMerge } from './news/merge.ts';
 import { toPage } from './page.ts';
-import {
-  SourceError,
-  type Connector,
-  type Page,
-  type Query,
-  type SourceIo,
-  type SourceSettings,
-} from './source.ts';
+import { inTurn } from './parts.ts';
+import { type Connector, type Page, type Query, type SourceIo, type SourceSettings } from './source.ts';
 
 const DEFAULT_LOCALES = 'en-US:US:en';
 
@@ -37,29 +31,19 @@ function partsOf(settings: SourceSettings, locales: readonly Locale[]): Part[] {
   ];
 }
 
-function failureOf(
-  failed: readonly { readonly name: PartName; readonly error: SourceError }[],
-): SourceError | null {
-  const [first] = failed;
-  if (!first) return null;
-  const message = failed.map(({ name, error }) => `${name}: ${error.message}`).join('; ');
-  return new SourceError(first.error.code, message, first.error.retryAfterSeconds);
+/** What one part gives, without the stories that another part has given. */
+async function* pagesOf(
+  { name, search }: Part,
+  query: Query,
+  io: SourceIo,
+  merge: ReturnType<typeof createMerge>,
+): AsyncGenerator<Page> {
+  for await (const reads of search(query, io)) yield toPage(merge(name, reads), query.since, io.now());
 }
 
-/** Asks every part; when some fail, the others' finds still come, and the failure last. */
-async function* search(parts: readonly Part[], query: Query, io: SourceIo): AsyncGenerator<Page> {
+function search(parts: readonly Part[], query: Query, io: SourceIo): AsyncIterable<Page> {
   const merge = createMerge();
-  const failed: { name: PartName; error: SourceError }[] = [];
-  for (const { name, search: ask } of parts) {
-    try {
-      for await (const reads of ask(query, io)) yield toPage(merge(name, reads), query.since, io.now());
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
-      failed.push({ name, error });
-    }
-  }
-  const failure = failureOf(failed);
-  if (failure) throw failure;
+  return inTurn(parts.map((part) => ({ name: part.name, pages: pagesOf(part, query, io, merge) })));
 }
 
 function unavailable(

@@ -4,12 +4,15 @@ import { devtoRoute } from './devto.ts';
 import { githubRoute } from './github.ts';
 import { hnRoute } from './hn.ts';
 import { instagramRoute } from './instagram.ts';
+import { linkedinRoute } from './linkedin.ts';
 import { newsRoute } from './news.ts';
 import { redditRoute } from './reddit.ts';
 import { stackoverflowRoute } from './stackoverflow.ts';
 import { threadsRoute } from './threads.ts';
+import { serpRoute } from './serp.ts';
 import { tiktokRoute } from './tiktok.ts';
 import { xRoute } from './x.ts';
+import { youtubeRoute } from './youtube.ts';
 
 /** Every simulated source, one line each. */
 export const ROUTES: readonly SimulatedRoute[] = [
@@ -21,7 +24,10 @@ export const ROUTES: readonly SimulatedRoute[] = [
   githubRoute,
   stackoverflowRoute,
   tiktokRoute,
+  linkedinRoute,
+  serpRoute,
   xRoute,
+  youtubeRoute,
   instagramRoute,
   threadsRoute,
 ];

@@ -10,11 +10,13 @@ import { news } from '../../../pipeline/sources/news.ts';
 import { describeConformance, type Subject } from './conformance.ts';
 import { githubSubject } from './subjects/github.ts';
 import { instagramSubject } from './subjects/instagram.ts';
+import { linkedinSubject } from './subjects/linkedin.ts';
 import { redditSubject } from './subjects/reddit.ts';
 import { stackoverflowSubject } from './subjects/stackoverflow.ts';
 import { threadsSubject } from './subjects/threads.ts';
 import { tiktokSubject } from './subjects/tiktok.ts';
 import { xSubject } from './subjects/x.ts';
+import { youtubeSubject } from './subjects/youtube.ts';
 import { aSimulatedPost } from './support.ts';
 
 const time = (ms: number) => new Date(ms).toISOString();
@@ -113,7 +115,9 @@ const SUBJECTS: readonly Subject[] = [
   githubSubject,
   stackoverflowSubject,
   tiktokSubject,
+  linkedinSubject,
   xSubject,
+  youtubeSubject,
   instagramSubject,
   threadsSubject,
 ];

@@ -1,0 +1,100 @@
+import { askedSpellings, queryOf, spellingKey } from '../poll/plan.ts';
+import { phrase } from '../poll/plan-phrase.ts';
+import { baseUrl } from './base-url.ts';
+import { KEPT_DAYS, PAGE_LIMIT, searchPages, type LinkedinPage } from './linkedin/notices.ts';
+import { canRenew, linkedinTokens } from './linkedin/token.ts';
+import { searchWeb } from './linkedin/web.ts';
+import { inTurn } from './parts.ts';
+import { type Availability, type Connector, type SourceSettings } from './source.ts';
+import { brave } from './web-search/brave.ts';
+import { SEARCH_LIMIT, type WebSearch } from './web-search/provider.ts';
+import { serpapi } from './web-search/serpapi.ts';
+
+/** https://learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-social-action-notifications */
+const BASE = 'https://api.linkedin.com/rest';
+const LOGIN_BASE = 'https://www.linkedin.com/oauth/v2';
+/** Versions are withdrawn about a year after the month that is their name. */
+const VERSION = '202610';
+const PROVIDERS = { brave, serpapi };
+
+const organizationsOf = (settings: SourceSettings) =>
+  (settings.organization_id ?? '')
+    .split(/[,\s]+/)
+    .flatMap((id) => /^(?:urn:li:organization:)?(\d+)$/.exec(id)?.[1] ?? []);
+
+/** The pages of one's own; null when something is missing. */
+function pagesOf(settings: SourceSettings): LinkedinPage | null {
+  const credentials = {
+    access: settings.access_token,
+    refresh: settings.refresh_token,
+    clientId: settings.client_id,
+    clientSecret: settings.client_secret,
+  };
+  const organizations = organizationsOf(settings);
+  if (organizations.length === 0 || !(credentials.access || canRenew(credentials))) return null;
+  const mount = settings.base_url?.replace(/\/+$/, '').replace(/\/rest$/, '');
+  return {
+    base: baseUrl(BASE, mount),
+    version: settings.version ?? VERSION,
+    organizations,
+    token: linkedinTokens(baseUrl(LOGIN_BASE, mount), credentials),
+  };
+}
+
+/** The web search; null when something is missing. Without a page the address of linkedin can only be meant for it. */
+function searchOf(settings: SourceSettings, isAlone: boolean): WebSearch | null {
+  const provider = settings.serp_provider?.toLowerCase();
+  if ((provider !== 'brave' && provider !== 'serpapi') || !settings.serp_api_key) return null;
+  return PROVIDERS[provider]({
+    key: settings.serp_api_key,
+    baseUrl: settings.serp_base_url ?? (isAlone ? settings.base_url : undefined),
+    country: settings.serp_country,
+    lang: settings.serp_lang,
+  });
+}
+
+function availabilityOf(settings: SourceSettings, isConfigured: boolean): Availability {
+  const provider = settings.serp_provider;
+  if (isConfigured) return { available: true };
+  if (provider && !/^(brave|serpapi)$/i.test(provider))
+    return { available: false, reason: 'EARSHOT_SERP_PROVIDER must be brave or serpapi' };
+  return {
+    available: false,
+    reason:
+      'not configured: EARSHOT_SERP_PROVIDER and EARSHOT_SERP_API_KEY for public posts, or ' +
+      'EARSHOT_LINKEDIN_ORGANIZATION_ID and EARSHOT_LINKEDIN_ACCESS_TOKEN for a page of your own',
+  };
+}
+
+/** LinkedIn: what happens at pages of one's own, and public posts that a web search knows of. Needs one of the two. */
+export const linkedin: Connector = {
+  source: 'linkedin',
+  limits: {
+    default: { calls: 1, perMs: 1000 },
+    [PAGE_LIMIT]: { calls: 1, perMs: 1000 },
+    // Brave allows 50 a second on its present plan, and 1 on the older free one.
+    [SEARCH_LIMIT]: { calls: 1, perMs: 1100 },
+  },
+  // Search engines find a post hours or days after it was written.
+  overlapMs: 3 * 86_400_000,
+  maxBackfillDays: null,
+  open(settings) {
+    const pages = pagesOf(settings);
+    const engine = searchOf(settings, pages === null);
+    return {
+      availability: availabilityOf(settings, pages !== null || engine !== null),
+      maxBackfillDays: engine === null ? KEPT_DAYS : null,
+      plan(wants) {
+        const asked = askedSpellings(wants).filter(({ spelling }) => phrase(spelling) !== null);
+        const keys = asked.map(({ spelling }) => spellingKey(spelling)).sort();
+        // One question for everything: pages know no keywords, and the search packs the phrases by itself.
+        return asked.length === 0 ? [] : [queryOf(`linkedin:${keys.join('|')}`, asked)];
+      },
+      search: (query, io) =>
+        inTurn([
+          ...(pages ? [{ name: 'page', pages: searchPages(pages, query, io) }] : []),
+          ...(engine ? [{ name: 'web search', pages: searchWeb(engine, query, io) }] : []),
+        ]),
+    };
+  },
+};

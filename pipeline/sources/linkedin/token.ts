@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { callUrl } from '../base-url.ts';
+import { keptToken, type TokenSource } from '../kept-token.ts';
+import { SourceError, type SourceIo, type SourceResponse } from '../source.ts';
+import { number, parseJson, record, text } from '../wire.ts';
+
+/** A token is renewed this long before it ends. */
+const MARGIN_MS = 3_600_000;
+
+/** What an operator was given for a page. What is not set is undefined. */
+export interface LinkedinCredentials {
+  readonly access: string | undefined;
+  readonly refresh: string | undefined;
+  readonly clientId: string | undefined;
+  readonly clientSecret: string | undefined;
+}
+
+/** A token for a page. */
+export interface LinkedinToken {
+  readonly value: string;
+  /** Milliseconds since 1970; infinite when it is not known. */
+  readonly until: number;
+}
+
+/** A renewed token as it is noted down: LinkedIn may give a new refresh token with it. */
+interface Noted extends LinkedinToken {
+  readonly refresh: string;
+}
+
+/** Whether these credentials can make a token of their own. */
+export const canRenew = ({ refresh, clientId, clientSecret }: LinkedinCredentials): boolean =>
+  Boolean(refresh && clientId && clientSecret);
+
+/** Notes belong to the credentials from which they come: new ones in the settings do not find the old notes. */
+function noteName({ access, refresh }: LinkedinCredentials): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([access, refresh]))
+    .digest('hex');
+  return `token:${digest.slice(0, 16)}`;
+}
+
+async function readNote(io: SourceIo, name: string): Promise<Noted | null> {
+  const note = record(JSON.parse((await io.notes.read(name)) ?? 'null'));
+  const [value, refresh, until] = [text(note.value), text(note.refresh), number(note.until)];
+  return value && refresh && until !== null ? { value, refresh, until } : null;
+}
+
+function tokenOf(answer: SourceResponse, refresh: string, now: number): Noted {
+  if (answer.status !== 200)
+    throw new SourceError(
+      'unauthorized',
+      'linkedin does not renew the token: EARSHOT_LINKEDIN_REFRESH_TOKEN is needed anew',
+    );
+  const body = record(parseJson(answer));
+  const value = text(body.access_token);
+  if (!value) throw new SourceError('malformed_answer', 'the answer has no token');
+  const lifeMs = (number(body.expires_in) ?? 0) * 1000;
+  return { value, refresh: text(body.refresh_token) ?? refresh, until: now + lifeMs - MARGIN_MS };
+}
+
+/**
+ * Gives the token that was set, or the one that was last made from the refresh token; when it is refused or over, makes
+ * a new one and notes it down, for other processes and later starts.
+ */
+export function linkedinTokens(base: URL, credentials: LinkedinCredentials): TokenSource<LinkedinToken> {
+  const name = noteName(credentials);
+  const used = new Set<string>();
+
+  async function renew(io: SourceIo, refresh: string): Promise<LinkedinToken> {
+    const answer = await io.request({
+      method: 'POST',
+      url: callUrl(base, '/accessToken'),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: refresh,
+        client_id: credentials.clientId ?? '',
+        client_secret: credentials.clientSecret ?? '',
+      }).toString(),
+      accept: [400, 401],
+    });
+    const token = tokenOf(answer, refresh, io.now());
+    await io.notes.write(name, JSON.stringify(token), null);
+    return token;
+  }
+
+  return keptToken(async (io) => {
+    const noted = await readNote(io, name);
+    const given = credentials.access ? { value: credentials.access, until: Number.POSITIVE_INFINITY } : null;
+    // Each is tried once. Another process may have noted a newer one meanwhile.
+    const untried = [noted, given].find((token) => token && !used.has(token.value) && token.until > io.now());
+    if (!untried && !canRenew(credentials))
+      throw new SourceError(
+        'unauthorized',
+        'linkedin refuses EARSHOT_LINKEDIN_ACCESS_TOKEN, and there is no refresh token to renew it with',
+      );
+    const token = untried ?? (await renew(io, noted?.refresh ?? credentials.refresh ?? ''));
+    used.add(token.value);
+    return token;
+  });
+}

@@ -1,0 +1,31 @@
+import { SourceError, type Page } from './source.ts';
+
+/** One of several ways to a source's posts. */
+export interface PartPages {
+  readonly name: string;
+  readonly pages: AsyncIterable<Page>;
+}
+
+function failureOf(
+  failed: readonly { readonly name: string; readonly error: SourceError }[],
+): SourceError | null {
+  const [first] = failed;
+  if (!first) return null;
+  const message = failed.map(({ name, error }) => `${name}: ${error.message}`).join('; ');
+  return new SourceError(first.error.code, message, first.error.retryAfterSeconds);
+}
+
+/** Every part's pages, one part after the other; when some fail, the others' finds still come, and the failure last. */
+export async function* inTurn(parts: readonly PartPages[]): AsyncGenerator<Page> {
+  const failed: { name: string; error: SourceError }[] = [];
+  for (const { name, pages } of parts) {
+    try {
+      yield* pages;
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      failed.push({ name, error });
+    }
+  }
+  const failure = failureOf(failed);
+  if (failure) throw failure;
+}

@@ -1,0 +1,100 @@
+import { baseUrl, callUrl } from '../base-url.ts';
+import { htmlToText, titleText } from '../plain-text.ts';
+import { SourceError, type SourceResponse } from '../source.ts';
+import { isoTime, parseJson, record, text } from '../wire.ts';
+import {
+  SEARCH_LIMIT,
+  type WebPage,
+  type WebResult,
+  type WebSearch,
+  type WebSearchSettings,
+} from './provider.ts';
+
+/** https://api-dashboard.search.brave.com/app/documentation/web-search */
+const BASE = 'https://api.search.brave.com/res/v1/web/search';
+const PAGE_SIZE = 20;
+/** Pages are counted from 0 to 9. */
+const MOST_PAGES = 10;
+/** A window longer than this is not the rate, but what the plan grants for a month. */
+const LONG_WINDOW_S = 3600;
+
+/** `2026-11-18T09:12:00`: a time without a zone is in UTC. */
+function pageAge(value: unknown): number | null {
+  const written = text(value);
+  return isoTime(written && /T[\d:.]+$/.test(written) ? `${written}Z` : written);
+}
+
+function readResult(value: unknown): WebResult {
+  const result = record(value);
+  const title = text(result.title);
+  return {
+    url: text(result.url),
+    title: title && titleText(title),
+    snippet: htmlToText(text(result.description) ?? ''),
+    lang: text(result.language),
+    writtenAt: pageAge(result.page_age),
+    day: null,
+  };
+}
+
+/** Reads an answer. One without results leaves `web` out. Throws `malformed_answer` when it is no answer to a search. */
+export function parseBrave(body: unknown): WebPage {
+  const { type, web, query } = record(body);
+  const { results = [] } = record(web);
+  if (type !== 'search' || !Array.isArray(results))
+    throw new SourceError('malformed_answer', 'the answer is no search of Brave');
+  const more = record(query).more_results_available;
+  return {
+    results: results.map(readResult),
+    hasMore: results.length > 0 && (typeof more === 'boolean' ? more : results.length >= PAGE_SIZE),
+  };
+}
+
+const numbers = (header: string | undefined) =>
+  (header ?? '').split(',').map((part) => Number.parseFloat(part.trim() || 'NaN'));
+
+/**
+ * What a refusal means. Brave counts in two windows, a second and a month, and gives its headers one value for each
+ * (`X-RateLimit-Remaining: 0, 1998`); a limit of 0 is none.
+ */
+export function braveFailure({ status, headers, body }: SourceResponse): SourceError | null {
+  if (status === 422 && /"code"\s*:\s*"[A-Z_]*TOKEN/.test(body))
+    return new SourceError('unauthorized', 'brave does not accept EARSHOT_SERP_API_KEY');
+  if (status !== 429 || headers['retry-after'] !== undefined) return null;
+  const limits = numbers(headers['x-ratelimit-limit']);
+  const left = numbers(headers['x-ratelimit-remaining']);
+  const resets = numbers(headers['x-ratelimit-reset']);
+  const spent = resets.filter((reset, index) => reset >= 0 && left[index] === 0 && limits[index] !== 0);
+  if (spent.length === 0) return null;
+  const rest = Math.max(...spent, 1);
+  return rest > LONG_WINDOW_S
+    ? new SourceError('quota_spent', 'the searches that brave grants are used up', rest)
+    : new SourceError('rate_limited', 'brave asks for a pause', rest);
+}
+
+const day = (ms: number) => new Date(Math.max(ms, 0)).toISOString().slice(0, 10);
+
+/** Brave Search. Only answers that succeed are billed. */
+export function brave({ key, baseUrl: given, country, lang }: WebSearchSettings): WebSearch {
+  const base = baseUrl(BASE, given?.replace(/\/+$/, '').replace(/\/res\/v1(\/web(\/search)?)?$/, ''));
+  return {
+    // 400 characters and 50 words, of which the site, the parentheses and each OR take some.
+    limits: { characters: 360, words: 27 },
+    mostPages: MOST_PAGES,
+    async ask(q, { since, until }, page, io) {
+      const url = callUrl(base, '', {
+        q,
+        count: PAGE_SIZE,
+        offset: page,
+        freshness: `${day(since)}to${day(until)}`,
+        safesearch: 'off',
+        ...(country && { country }),
+        ...(lang && { search_lang: lang }),
+      });
+      const headers = { accept: 'application/json', 'x-subscription-token': key };
+      return parseBrave(
+        parseJson(await io.request({ url, headers, limit: SEARCH_LIMIT, failureIn: braveFailure })),
+      );
+    },
+  };
+}

@@ -1,0 +1,270 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { LINKEDIN_REFRESH, linkedinId, linkedinUrn } from '../../../demo/simulator/routes/linkedin.ts';
+import { type SimulatedPost } from '../../../demo/simulator/route.ts';
+import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import { linkedin } from '../../../pipeline/sources/linkedin.ts';
+import { parseNotifications, withWords } from '../../../pipeline/sources/linkedin/notification.ts';
+import { type SourceIo } from '../../../pipeline/sources/source.ts';
+import { describeConformance } from './conformance.ts';
+import { linkedinPageSubject } from './subjects/linkedin.ts';
+import { aSimulatedPost, aWant, collect, DAY, HOUR, politeIo, USER_AGENT } from './support.ts';
+
+const now = Math.floor(Date.now() / 1000) * 1000;
+let simulator: Simulator;
+const start = async (posts: readonly SimulatedPost[] = []) => {
+  simulator = await startSimulator({ posts, now: () => now });
+};
+const post = (fields: Partial<SimulatedPost> = {}) =>
+  aSimulatedPost({ source: 'linkedin', text: 'we like pipefish', postedAt: now - HOUR, ...fields });
+const calls = (part: string) => simulator.requests().filter(({ path }) => path.includes(part));
+const page = () => ({ base_url: simulator.sources.linkedin, organization_id: '123', access_token: 'right' });
+const find = (settings: Record<string, string | undefined>, io: SourceIo = politeIo(linkedin)) =>
+  collect(linkedin, settings, [aWant(['pipefish'], now - DAY)], io);
+
+describeConformance(linkedinPageSubject);
+
+const mention = {
+  notificationId: 88120031,
+  action: 'SHARE_MENTION',
+  organizationalEntity: 'urn:li:organization:123',
+  sourcePost: 'urn:li:share:7528746823188484101',
+  generatedActivity: 'urn:li:share:7528746823188484101',
+  lastModifiedAt: 1794993120410,
+  decoratedGeneratedActivity: {
+    share: {
+      entity: 'urn:li:share:7528746823188484101',
+      owner: 'urn:li:person:aB3xYz',
+      mediaCategory: 'NONE',
+      text: 'Three weeks with Lumenkite\nand I am not going back.',
+    },
+  },
+};
+const first = (element: unknown) => parseNotifications({ elements: [element] }, now).notifications[0]!;
+
+describe('a notification of LinkedIn', () => {
+  test('of a mention is read field by field', () => {
+    expect(first(mention).read).toEqual({
+      source: 'linkedin',
+      external_id: 'urn:li:share:7528746823188484101',
+      kind: 'post',
+      url: 'https://www.linkedin.com/feed/update/urn:li:share:7528746823188484101',
+      title: null,
+      text: 'Three weeks with Lumenkite\nand I am not going back.',
+      lang: null,
+      place: null,
+      author: 'urn:li:person:aB3xYz',
+      author_name: null,
+      author_url: null,
+      engagement: 0,
+      posted_at: '2026-11-18T09:12:00.410Z',
+      thread_id: 'urn:li:share:7528746823188484101',
+      parent_id: null,
+    });
+  });
+
+  test('of a comment belongs to its post, wherever its words stand', () => {
+    const id = 'urn:li:comment:(urn:li:activity:7528456912896001777,7529445929779200055)';
+    for (const words of [{ text: 'Offline? 🙂' }, { message: { text: 'Offline? 🙂' } }]) {
+      const comment = {
+        ...mention,
+        action: 'COMMENT',
+        generatedActivity: id,
+        decoratedGeneratedActivity: { comment: { owner: 'urn:li:person:Qq81Lm', ...words } },
+      };
+      expect(first(comment).read).toMatchObject({
+        external_id: id,
+        kind: 'comment',
+        text: 'Offline? 🙂',
+        author: 'urn:li:person:Qq81Lm',
+        thread_id: mention.sourcePost,
+      });
+    }
+  });
+
+  test('without a time takes the one that its id holds', () => {
+    expect(first({ ...mention, lastModifiedAt: null }).read).toMatchObject({
+      posted_at: expect.stringMatching(/^2026-11-18T/) as string,
+    });
+  });
+
+  test('of anything else is left alone, and one without an id is malformed', () => {
+    expect(first({ ...mention, action: 'LIKE' }).read).toBe('withheld');
+    for (const broken of [null, 7, {}, { ...mention, generatedActivity: null }, { action: 'COMMENT' }])
+      expect(first(broken).read).toBe('malformed');
+  });
+
+  test('whose words were fetched shows them without mark-up', () => {
+    const body = {
+      commentary: 'With @[Acme \\(EU\\)](urn:li:organization:9): {hashtag|\\#|LumenKite} \\(beta\\) \\_x\\_',
+      author: 'urn:li:person:b',
+    };
+    expect(withWords(first({ ...mention, decoratedGeneratedActivity: null }).read, body)).toMatchObject({
+      text: 'With Acme (EU): #LumenKite (beta) _x_',
+      author: 'urn:li:person:b',
+    });
+  });
+});
+
+describe('the notifications of a page', () => {
+  afterEach(() => simulator.close());
+
+  test('are asked for in the words that LinkedIn wants', async () => {
+    await start();
+    await find({ ...page(), organization_id: 'urn:li:organization:123, 456', version: '202611' });
+    const asked = calls('/rest/organizationalEntityNotifications');
+    expect(asked.map(({ query }) => query)).toEqual(
+      ['123', '456'].map((id) => ({
+        q: 'criteria',
+        actions: 'List(SHARE_MENTION,COMMENT,SHARE)',
+        organizationalEntity: `urn:li:organization:${id}`,
+        timeRange: expect.stringMatching(new RegExp(`^\\(start:${now - DAY},end:\\d{13}\\)$`)) as string,
+        count: '100',
+        start: '0',
+      })),
+    );
+    expect(asked[0]!.headers).toMatchObject({
+      authorization: 'Bearer right',
+      'linkedin-version': '202611',
+      'x-restli-protocol-version': '2.0.0',
+    });
+  });
+
+  test('whose words are missing are completed where that is allowed', async () => {
+    const silent = post({ tags: ['undecorated'], author: 'z9' });
+    const hidden = { ...post({ tags: ['undecorated'] }), text: 'a second' };
+    await start([silent, hidden, post()]);
+    simulator.fail('linkedin', {
+      kind: 'status',
+      status: 403,
+      matching: `/posts/${encodeURIComponent(linkedinUrn(hidden))}`,
+    });
+    const { posts, malformed } = await find(page());
+    expect(posts.map(({ text }) => text)).toEqual(['we like pipefish', 'we like pipefish']);
+    expect(posts).toContainEqual(
+      expect.objectContaining({ external_id: linkedinUrn(silent), author: 'urn:li:person:z9' }),
+    );
+    expect(malformed).toBe(0);
+  });
+
+  test('are read with a renewed token once the old one is over, also by the next start', async () => {
+    await start([post()]);
+    const settings = {
+      ...page(),
+      access_token: 'expired',
+      refresh_token: LINKEDIN_REFRESH,
+      client_id: 'id',
+      client_secret: 'right',
+    };
+    const io = politeIo(linkedin);
+    expect((await find(settings, io)).posts).toHaveLength(1);
+    expect((await find(settings, io)).posts).toHaveLength(1);
+    expect(calls('/oauth/v2/accessToken')).toHaveLength(1);
+    expect(new URLSearchParams(calls('/oauth/v2/accessToken')[0]!.body).get('grant_type')).toBe(
+      'refresh_token',
+    );
+    expect(calls('Notifications').map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer expired',
+      'Bearer AQX-simulated-renewed',
+      'Bearer AQX-simulated-renewed',
+    ]);
+  });
+
+  test.each([
+    ['without a refresh token', {}, 'EARSHOT_LINKEDIN_ACCESS_TOKEN'],
+    [
+      'with one that is over',
+      { refresh_token: 'old', client_id: 'id', client_secret: 'secret' },
+      'EARSHOT_LINKEDIN_REFRESH_TOKEN',
+    ],
+  ])('fail when the token is over, %s', async (_, credentials, named) => {
+    await start();
+    const failure = (await find({ ...page(), access_token: 'expired', ...credentials }).catch(
+      (error: unknown) => error,
+    )) as Error;
+    expect(failure).toMatchObject({ code: 'unauthorized' });
+    expect(failure.message).toContain(named);
+    expect(failure.message).not.toMatch(/expired|secret\b.*=/);
+  });
+
+  test('rest until midnight UTC when LinkedIn says that the day is used up, and not when anyone else does', async () => {
+    await start([post()]);
+    const message = 'Resource level throttle limit for calls to this resource is reached.';
+    simulator.fail('linkedin', { kind: 'status', status: 429, body: '<html>busy</html>' });
+    expect((await find(page())).posts).toHaveLength(1);
+    simulator.fail('linkedin', {
+      kind: 'status',
+      status: 429,
+      body: JSON.stringify({ message, status: 429 }),
+    });
+    const failure = (await find(page()).catch((error: unknown) => error)) as { retryAfterSeconds: number };
+    expect(failure).toMatchObject({ code: 'quota_spent' });
+    const end = (Date.now() + failure.retryAfterSeconds * 1000) % DAY;
+    expect(Math.min(end, DAY - end)).toBeLessThan(60_000);
+  });
+
+  test('say that the version is too old', async () => {
+    await start();
+    await expect(find({ ...page(), version: 'x' })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('EARSHOT_LINKEDIN_VERSION') as string,
+    });
+  });
+});
+
+describe('LinkedIn with a page and a web search', () => {
+  afterEach(() => simulator.close());
+  const both = () => ({
+    ...page(),
+    serp_provider: 'brave',
+    serp_api_key: 'right',
+    serp_base_url: `${simulator.url}/serp`,
+  });
+
+  test('gives what both find', async () => {
+    const [own, other] = [post({ via: ['page'] }), post({ via: ['search'] })];
+    await start([own, other]);
+    expect((await find(both())).posts.map(({ external_id }) => external_id)).toEqual([
+      linkedinUrn(own),
+      linkedinId(other),
+    ]);
+  });
+
+  test('gives what one finds when the other fails, and says which', async () => {
+    await start([post({ via: ['search'] })]);
+    const source = linkedin.open({ userAgent: USER_AGENT, ...both(), access_token: 'expired' });
+    const found: string[] = [];
+    const [query] = source.plan([aWant(['pipefish'], now - DAY)]);
+    const reading = (async () => {
+      for await (const { posts } of source.search(query!, politeIo(linkedin)))
+        found.push(...posts.map(({ text }) => text));
+    })();
+    await expect(reading).rejects.toMatchObject({
+      code: 'unauthorized',
+      message: expect.stringMatching(/^page: /) as string,
+    });
+    expect(found).toEqual(['we like pipefish']);
+  });
+
+  test('is to be had with either, and says what is missing without both', () => {
+    const open = (settings: Record<string, string>) => linkedin.open({ userAgent: USER_AGENT, ...settings });
+    expect(open({}).availability).toEqual({
+      available: false,
+      reason: expect.stringMatching(
+        /^not configured: EARSHOT_SERP_PROVIDER and EARSHOT_SERP_API_KEY .* EARSHOT_LINKEDIN_ORGANIZATION_ID and EARSHOT_LINKEDIN_ACCESS_TOKEN/,
+      ) as string,
+    });
+    expect(open({ serp_provider: 'bing', serp_api_key: 'k' }).availability).toEqual({
+      available: false,
+      reason: 'EARSHOT_SERP_PROVIDER must be brave or serpapi',
+    });
+    const renewable = { refresh_token: 'r', client_id: 'i', client_secret: 's' };
+    expect(open({ organization_id: '1', ...renewable })).toMatchObject({
+      availability: { available: true },
+      maxBackfillDays: 60,
+    });
+    expect(open({ serp_provider: 'serpapi', serp_api_key: 'k' })).toMatchObject({
+      availability: { available: true },
+      maxBackfillDays: null,
+    });
+  });
+});
