@@ -5,6 +5,7 @@ import { SourceError, type Quota, type SourceIo, type SourceSettings } from './s
 export const BUDGET = 'budget';
 /** The quota counts ten-thousandths of a dollar. */
 const UNITS_A_DOLLAR = 10_000;
+const DAY_MS = 86_400_000;
 /** What X charges for a post and for a user that it gives, in dollars: https://docs.x.com/x-api/getting-started/pricing */
 const POST_PRICE = '0.005';
 const USER_PRICE = '0.010';
@@ -15,10 +16,19 @@ export const AMOUNTS = ['max_posts_per_scan', 'monthly_budget_usd', 'post_price_
 /** The shortest page that can be asked for. */
 const SHORTEST_PAGE = 10;
 
+/** How many are paid for. */
 interface Charge {
   readonly posts: number;
   readonly users: number;
 }
+
+/** The ids of what came. */
+interface Received {
+  readonly posts: readonly string[];
+  readonly users: readonly string[];
+}
+
+export const NOTHING: Received = { posts: [], users: [] };
 
 /** What reading from X may cost, in posts a scan and in money a month. */
 export interface XBudget {
@@ -30,14 +40,29 @@ export interface XBudget {
   allow(io: SourceIo, most: number): Promise<number>;
   /** Takes the price of so many posts without users, whatever scans may read. Throws `quota_spent`. */
   reserve(io: SourceIo, charge: Charge): Promise<void>;
-  /** Puts what came in the place of what was reserved; nothing of a call that failed is charged. */
-  settle(io: SourceIo, reserved: Charge, came: Charge): Promise<void>;
+  /** Puts what came in the place of what was reserved. */
+  settle(io: SourceIo, reserved: Charge, came: Received): Promise<void>;
 }
 
 /**
- * Reads the budget out of the settings. `hasAuthors`: every post may bring its author along, who is charged for as well.
- * X says of neither whether it is charged again within the day, so everything that comes counts.
+ * Counts what is new today: X charges for the same post or user once a day (UTC), and scans overlap. After a restart it counts
+ * again, which errs on the side of the budget.
  */
+function dailyNews(): (came: Received, now: number) => Charge {
+  let [day, seen] = [0, new Set<string>()];
+  return ({ posts, users }, now) => {
+    const today = Math.floor(now / DAY_MS);
+    if (today !== day) [day, seen] = [today, new Set()];
+    const fresh = (kind: string, ids: readonly string[]) => {
+      const before = seen.size;
+      for (const id of ids) seen.add(`${kind} ${id}`);
+      return seen.size - before;
+    };
+    return { posts: fresh('post', posts), users: fresh('user', users) };
+  };
+}
+
+/** Reads the budget out of the settings. `hasAuthors`: every post may bring its author along, who is charged for as well. */
 export function xBudget(settings: SourceSettings, hasAuthors: boolean): XBudget {
   const perScan = amount(settings.max_posts_per_scan);
   const dollars = amount(settings.monthly_budget_usd);
@@ -46,6 +71,7 @@ export function xBudget(settings: SourceSettings, hasAuthors: boolean): XBudget 
     user: amount(settings.user_price_usd) ?? Number(USER_PRICE),
   };
   const read = new WeakMap<SourceIo, number>();
+  const news = dailyNews();
   const unitsFor = ({ posts, users }: Charge) =>
     Math.ceil((posts * price.post + users * price.user) * UNITS_A_DOLLAR);
   const spend = (io: SourceIo, units: number) =>
@@ -63,8 +89,8 @@ export function xBudget(settings: SourceSettings, hasAuthors: boolean): XBudget 
           },
     reserve: (io, charge) => spend(io, unitsFor(charge)),
     settle: async (io, reserved, came) => {
-      read.set(io, (read.get(io) ?? 0) + came.posts);
-      await spend(io, unitsFor(came) - unitsFor(reserved));
+      read.set(io, (read.get(io) ?? 0) + came.posts.length);
+      await spend(io, unitsFor(news(came, io.now())) - unitsFor(reserved));
     },
     async allow(io, most) {
       const soFar = read.get(io) ?? 0;

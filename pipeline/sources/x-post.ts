@@ -8,9 +8,9 @@ export interface XAnswer {
   readonly reads: readonly Read[];
   /** Where the next page begins; null: this was the last. */
   readonly next: string | null;
-  /** What is charged for. */
-  readonly posts: number;
-  readonly users: number;
+  /** What is charged for: the ids of all posts and users that came, readable or not. */
+  readonly posts: readonly string[];
+  readonly users: readonly string[];
 }
 
 /** Milliseconds since 1970 of the first moment that ids know of, and the bits below the time in them. */
@@ -115,7 +115,7 @@ export function parseX(body: unknown): XAnswer {
   return {
     reads: posts.map((post) => readPost(post, known)),
     next: text(record(answer.meta).next_token),
-    posts: posts.length,
-    users: users.size,
+    posts: posts.map((post, index) => text(record(post).id) ?? `unreadable ${index}`),
+    users: [...users.keys()],
   };
 }

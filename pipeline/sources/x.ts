@@ -13,7 +13,7 @@ import {
   type SourceSettings,
 } from './source.ts';
 import { list, parseJson, record, text, type Wire } from './wire.ts';
-import { AMOUNTS, xBudget, type XBudget } from './x-budget.ts';
+import { AMOUNTS, NOTHING, xBudget, type XBudget } from './x-budget.ts';
 import { parseX, type XAnswer } from './x-post.ts';
 import { xQuestions } from './x-question.ts';
 
@@ -97,7 +97,7 @@ async function readPage(site: Site, query: Query, ask: Ask, io: SourceIo): Promi
     'place.fields': 'full_name,country_code',
     ...(ask.next !== null && { next_token: ask.next }),
   });
-  let came = { posts: 0, users: 0 };
+  let came: Pick<XAnswer, 'posts' | 'users'> = NOTHING;
   try {
     const answer = parseX(await call(site, io, url, ask.isRecent ? undefined : ARCHIVE_LIMIT));
     came = answer;
@@ -141,21 +141,21 @@ async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
 async function goneOf(site: Site, ids: readonly string[], io: SourceIo): Promise<string[]> {
   const reserved = { posts: ids.length, users: 0 };
   await site.budget.reserve(io, reserved);
-  let came = 0;
+  let came: string[] = [];
   try {
     const url = callUrl(site.base, '/tweets', { ids: ids.join(',') });
     const answer = record(await call(site, io, url, LOOKUP_LIMIT));
     if (!Array.isArray(answer.data) && !Array.isArray(answer.errors))
       throw new SourceError('malformed_answer', 'the answer has no posts');
-    const found = new Set(list(answer.data).map((post) => text(record(post).id)));
-    came = found.size;
+    came = list(answer.data).map((post) => text(record(post).id) ?? '');
+    const found = new Set(came);
     const gone = list(answer.errors)
       .map(record)
       .filter(({ type }) => /\/(resource-not-found|not-authorized-for-resource)$/.test(text(type) ?? ''))
       .map((error) => text(error.resource_id) ?? text(error.value));
     return ids.filter((id) => gone.includes(id) && !found.has(id));
   } finally {
-    await site.budget.settle(io, reserved, { posts: came, users: 0 });
+    await site.budget.settle(io, reserved, { posts: came, users: [] });
   }
 }
 

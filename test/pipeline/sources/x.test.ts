@@ -223,7 +223,8 @@ describe('a question to X', () => {
 });
 
 describe('a search of X', () => {
-  const now = Math.floor(Date.now() / 1000) * 1000;
+  // In the middle of a day and of a month.
+  const now = Date.parse('2026-11-20T12:00:00Z');
   const token = { bearer_token: 'AAAA' };
   let simulator: Simulator;
   afterEach(() => simulator.close());
@@ -340,6 +341,23 @@ describe('a search of X', () => {
       [],
       { code: 'quota_spent', retryAfterSeconds: expect.any(Number) },
     ]);
+  });
+
+  test('pays for the same post once a day, however often scans overlap', async () => {
+    await start(100);
+    const clock = fakeClock(now);
+    const source = x.open({
+      userAgent: USER_AGENT,
+      base_url: simulator.sources.x,
+      ...token,
+      monthly_budget_usd: '3.05',
+    });
+    const io = politeIo(x, { clock, ...(source.quotas && { quotas: source.quotas }) });
+    for (let times = 0; times < 5; times++)
+      expect((await scan({ source, io }, now - DAY)).ids).toHaveLength(100);
+    await clock.sleep(DAY, new AbortController().signal);
+    expect((await scan({ source, io }, now - DAY)).ids).toHaveLength(100);
+    expect((await scan({ source, io }, now - DAY)).failure).toMatchObject({ code: 'quota_spent' });
   });
 
   test('takes prices as they are configured', async () => {
