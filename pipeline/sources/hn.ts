@@ -4,7 +4,14 @@ import { baseUrl, callUrl } from './base-url.ts';
 import { FIREBASE_LIMIT } from './hn-database.ts';
 import { toPage, toPost, type Read } from './page.ts';
 import { decoded, htmlToText } from './plain-text.ts';
-import { SourceError, type Connector, type Page, type Query, type SourceIo } from './source.ts';
+import {
+  SourceError,
+  type Connector,
+  type Page,
+  type Query,
+  type SourceIo,
+  type SourceResponse,
+} from './source.ts';
 import { count, isoTime, list, number, parseJson, record, text, type Wire } from './wire.ts';
 
 /** Hacker News through its search index: https://hn.algolia.com/api */
@@ -13,6 +20,8 @@ const BASE = 'https://hn.algolia.com/api/v1';
 const PAGE_SIZE = 200;
 /** The index gives no more than this many hits to one question, whatever `nbHits` says. */
 const MOST_HITS = 1000;
+/** Seconds for which the index is left alone when it refuses us in plain words. It names no time. */
+const REST_S = 300;
 
 const SEARCHED = {
   tags: '(story,comment,poll,job)',
@@ -85,6 +94,10 @@ export function parseHn(body: unknown): HnAnswer {
   };
 }
 
+/** The index tells of its limit with status 429, or with 403 and a short text. A refusal as JSON or a page is another thing. */
+const restAfter = ({ status, body }: SourceResponse): number | null =>
+  status === 403 && /^\s*[^\s<{[]/.test(body) ? REST_S : null;
+
 /** One slice of time, page by page, up to the most hits that one question gives. `until` in seconds, inclusive. */
 async function* slice(base: URL, query: Query, until: number | null, io: SourceIo): AsyncGenerator<HnAnswer> {
   const after = Math.floor(query.since / 1000) - 1;
@@ -92,7 +105,7 @@ async function* slice(base: URL, query: Query, until: number | null, io: SourceI
   const words = phrase(query.spellings[0] ?? '');
   for (let page = 0, hits = 0; words !== null && hits < MOST_HITS; page++) {
     const url = callUrl(base, '/search_by_date', { query: words, ...SEARCHED, numericFilters, page });
-    const answer = parseHn(parseJson(await io.request({ url })));
+    const answer = parseHn(parseJson(await io.request({ url, restAfter })));
     yield answer;
     hits += answer.reads.length;
     if (answer.reads.length === 0 || page + 1 >= answer.pages) return;

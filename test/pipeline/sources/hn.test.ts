@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { hn, parseHn } from '../../../pipeline/sources/hn.ts';
 import { answeredIo, aSimulatedPost, aWant, collect, DAY, HOUR, MINUTE, politeIo } from './support.ts';
@@ -175,5 +175,24 @@ describe('a search of Hacker News', () => {
     ).rejects.toMatchObject({
       code: 'malformed_answer',
     });
+  });
+});
+
+describe('Hacker News', () => {
+  let simulator: Simulator;
+  const now = Date.now();
+  const posts = [1, 2, 3].map((index) => aSimulatedPost({ source: 'hn', title: `Pipefish ${index}` }));
+  beforeEach(async () => {
+    simulator = await startSimulator({ posts });
+  });
+  afterEach(() => simulator.close());
+
+  test('is left alone for a while when it refuses in plain words, which is how it tells of its limit', async () => {
+    const io = politeIo(hn);
+    const ask = () => collect(hn, { base_url: simulator.sources.hn }, [aWant(['pipefish'], now - DAY)], io);
+    simulator.fail('hn', { kind: 'status', status: 403, body: 'Too many requests from this IP' });
+    await expect(ask()).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 300 });
+    await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(simulator.requests()).toHaveLength(1);
   });
 });
