@@ -2,6 +2,7 @@ import { benchJudge } from './judge.ts';
 import { benchListMentions } from './list-mentions.ts';
 import { benchMatch } from './match.ts';
 import { benchPipeline } from './pipeline.ts';
+import { benchPlanner } from './planner.ts';
 import { type Print } from './print.ts';
 import { benchStart } from './start.ts';
 
@@ -13,6 +14,7 @@ const POSTS = isFull ? 500_000 : 300_000;
 const BENCHMARKS: Record<string, (print: Print) => Promise<void>> = {
   match: benchMatch,
   judge: benchJudge,
+  planner: benchPlanner,
   start: benchStart,
   list: (print) => benchListMentions(print, MENTIONS),
   pipeline: (print) => benchPipeline(print, { posts: POSTS, rounds: 3, parts: [] }),

@@ -16,7 +16,7 @@ const RENEW_MS = 5_000;
 /** How often the queue is looked at. */
 const TICK_MS = 1_000;
 /** Runs that share their questions. */
-const RUNS_AT_ONCE = 200;
+export const RUNS_AT_ONCE = 200;
 /** Scans under way in this process: a slow source must not hold up projects that do not use it. */
 const SCANS_AT_ONCE = 4;
 

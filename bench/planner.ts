@@ -1,0 +1,117 @@
+import { pathToFileURL } from 'node:url';
+import { RUNS_AT_ONCE } from '../pipeline/poll/scheduler.ts';
+import { spellingKey } from '../pipeline/poll/plan.ts';
+import { CONNECTORS } from '../pipeline/sources/index.ts';
+import { type OpenSource, type Want } from '../pipeline/sources/source.ts';
+import { type Source } from '../schemas/source.ts';
+import { makeKeywords } from './match/keywords.ts';
+import { randomNumbers } from './match/posts.ts';
+import { median, type Print, rounded } from './print.ts';
+
+const PROJECTS = 1_000;
+const KEYWORDS = 20;
+/** Names that anybody might watch; the one of rank r is watched about once in r times (Zipf). */
+const NAMES = 50_000;
+/** Keywords that have another spelling. */
+const ALIAS_SHARE = 0.3;
+/** Keywords that were added since the last scan and look back over a week. */
+const NEW_SHARE = 0.02;
+const HOUR_MS = 3_600_000;
+const ROUNDS = 5;
+
+/** What connectors need before they plan as they would in earnest. None of it is sent anywhere. */
+const SETTINGS: Partial<Record<Source, Readonly<Record<string, string>>>> = {
+  bluesky: { identifier: 'i', app_password: 'p' },
+  linkedin: { serp_provider: 'brave', serp_api_key: 'k' },
+  stackoverflow: { key: 'k' },
+  github: { token: 'k' },
+  youtube: { api_key: 'k' },
+  x: { bearer_token: 'k' },
+};
+
+/** Draws ranks of which the r-th comes about once in r times. */
+function zipf(count: number, random: () => number): () => number {
+  const sums: number[] = [];
+  for (let rank = 1; rank <= count; rank++) sums.push((sums.at(-1) ?? 0) + 1 / rank);
+  const whole = sums.at(-1) ?? 0;
+  return () => {
+    const at = random() * whole;
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+/** The wants of made-up projects, each of which was scanned some time in the last hour; the same in every run. */
+function makeProjects(now: number): Want[][] {
+  const random = randomNumbers(11);
+  const names = makeKeywords(NAMES).map(({ term }) => term);
+  const draw = zipf(NAMES, random);
+  return Array.from({ length: PROJECTS }, (_, project) => {
+    const ranks = new Set<number>();
+    while (ranks.size < KEYWORDS) ranks.add(draw());
+    const scannedAt = now - HOUR_MS - Math.floor(random() * HOUR_MS);
+    return [...ranks].map((rank, at) => {
+      const name = names[rank] ?? '';
+      const alias = random() < ALIAS_SHARE ? [`${name} app`] : [];
+      const since = random() < NEW_SHARE ? now - 7 * 24 * HOUR_MS : scannedAt;
+      return {
+        keywordId: project * KEYWORDS + at,
+        projectId: `p${project}`,
+        spellings: [name, ...alias],
+        since,
+      };
+    });
+  });
+}
+
+const inGroups = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
+const questions = (open: OpenSource, groups: readonly (readonly Want[])[]): number =>
+  groups.reduce((sum, wants) => sum + open.plan(wants).length, 0);
+
+/**
+ * Counts the questions that one round of scans of 1,000 projects with 20 keywords puts to each source: planned as the
+ * scheduler does, which scans up to 200 projects together, beside each project by itself, and one call a spelling.
+ */
+export function benchPlanner(print: Print): Promise<void> {
+  const now = Date.UTC(2026, 10, 20);
+  const projects = makeProjects(now);
+  const together = inGroups(projects, RUNS_AT_ONCE).map((group) => group.flat());
+  const spellings = projects.flatMap((wants) => wants.flatMap((want) => want.spellings));
+  const different = new Set(spellings.map(spellingKey)).size;
+  const watched = `${PROJECTS} projects, ${spellings.length} spellings, ${different} different ones`;
+  for (const { source, open: openConnector } of CONNECTORS) {
+    const open = openConnector({ userAgent: 'bench', ...SETTINGS[source] });
+    const shared = questions(open, together);
+    const alone = questions(open, projects);
+    print({
+      name: `planner_${source}`,
+      value: shared,
+      unit: 'questions a round',
+      peer: 'each project by itself',
+      peer_value: alone,
+      ratio: rounded(shared / alone),
+      note: watched,
+    });
+  }
+  const open = CONNECTORS.map((connector) =>
+    connector.open({ userAgent: 'bench', ...SETTINGS[connector.source] }),
+  );
+  const times = Array.from({ length: ROUNDS }, () => {
+    const begun = performance.now();
+    for (const source of open) questions(source, together);
+    return performance.now() - begun;
+  });
+  print({ name: 'planner_time', value: rounded(median(times)), unit: 'ms for all sources', note: watched });
+  return Promise.resolve();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await benchPlanner((figure) => console.log(JSON.stringify(figure)));
+}
