@@ -1,7 +1,7 @@
 import { type Post } from '../../schemas/post.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Metrics } from '../../telemetry/metrics.ts';
-import { readBlueskyPost } from '../sources/bluesky.ts';
+import { readBlueskyPost } from '../sources/bluesky-post.ts';
 import { readStreamEvent, type StreamEvent } from '../sources/bluesky-stream.ts';
 import { toPage } from '../sources/page.ts';
 import { type SourceIo } from '../sources/source.ts';

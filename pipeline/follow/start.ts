@@ -10,7 +10,8 @@ import { TOPICS } from '../../schemas/topics.ts';
 import { codecOf, publisher, type PollContext, type Role } from '../main.ts';
 import { LiveMeter } from '../poll/live-meter.ts';
 import { shareIo } from '../poll/shared-io.ts';
-import { blueskyPostReader } from '../sources/bluesky.ts';
+import { lookUpPosts } from '../sources/bluesky-lookup.ts';
+import { blueskyAccess } from '../sources/bluesky-session.ts';
 import { followsBluesky, streamUrls } from '../sources/bluesky-stream.ts';
 import { followsHn, hnDatabase } from '../sources/hn-database.ts';
 import { openWatchList } from '../watch-list.ts';
@@ -57,7 +58,7 @@ function openStream(context: PollContext, source: Source, intake: Intake, meter:
   const io = (signal: AbortSignal) => meter.watch(shared.open(ready, signal));
   const logger = context.logger.child({ part: 'follow' });
   if (source === 'hn') return new HnStream({ database: hnDatabase(settings), intake, io, metrics });
-  const details = new BlueskyDetails({ read: blueskyPostReader(settings), logger });
+  const details = new BlueskyDetails({ read: lookUpPosts.bind(null, blueskyAccess(settings)), logger });
   return new BlueskyStream({
     urls: streamUrls(settings),
     userAgent,

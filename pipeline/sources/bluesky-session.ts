@@ -1,7 +1,16 @@
-import { callUrl } from './base-url.ts';
-import { SourceError, type SourceIo, type SourceRequest, type SourceResponse } from './source.ts';
+import { baseUrl, callUrl } from './base-url.ts';
+import {
+  SourceError,
+  type SourceIo,
+  type SourceRequest,
+  type SourceResponse,
+  type SourceVariables,
+} from './source.ts';
 import { parseJson, record, text } from './wire.ts';
 
+const BASE = 'https://bsky.social/xrpc';
+/** Where everyone may read single posts without login. */
+const PUBLIC_BASE = 'https://public.api.bsky.app/xrpc';
 /** Name of the limit that logging in counts against. */
 export const LOGIN_LIMIT = 'login';
 
@@ -96,4 +105,21 @@ export function accountSession(base: URL, identifier: string, password: string):
       throw new SourceError(code, `bluesky answered with status ${answer.status}`);
     },
   };
+}
+
+/** How Bluesky is called with the present settings. */
+export interface BlueskyAccess {
+  readonly base: URL;
+  readonly session: BlueskySession;
+  /** Whether searching has a chance: with an account, or at another server, which may well answer without login. */
+  readonly canSearch: boolean;
+}
+
+/** Opens Bluesky as the account, where there is one, and else as anybody. */
+export function blueskyAccess({ identifier, app_password, base_url }: SourceVariables): BlueskyAccess {
+  const canSearch = Boolean((identifier && app_password) || base_url);
+  const base = baseUrl(canSearch ? BASE : PUBLIC_BASE, base_url);
+  const session =
+    identifier && app_password ? accountSession(base, identifier, app_password) : anonymousSession();
+  return { base, session, canSearch };
 }

@@ -51,3 +51,17 @@ export function hnDatabase({ firebase_url }: SourceVariables): HnDatabase {
 
 /** Whether an item was deleted by its author or killed. */
 export const isGone = (item: Wire): boolean => item.deleted === true || item.dead === true;
+
+/** Which of these items are gone by now. One that cannot be had is not taken for gone. */
+export async function goneItems(
+  database: Pick<HnDatabase, 'item'>,
+  ids: readonly string[],
+  io: SourceIo,
+): Promise<string[]> {
+  const gone: string[] = [];
+  for (const id of ids) {
+    const item = await database.item(Number(id), io);
+    if (item && isGone(item)) gone.push(id);
+  }
+  return gone;
+}

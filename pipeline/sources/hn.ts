@@ -1,7 +1,7 @@
 import { queryPerSpelling } from '../poll/plan.ts';
 import { phrase } from '../poll/plan-phrase.ts';
 import { baseUrl, callUrl } from './base-url.ts';
-import { FIREBASE_LIMIT } from './hn-database.ts';
+import { FIREBASE_LIMIT, followsHn, goneItems, hnDatabase } from './hn-database.ts';
 import { toPage, toPost, type Read } from './page.ts';
 import { decoded, htmlToText } from './plain-text.ts';
 import {
@@ -18,6 +18,8 @@ import { count, isoTime, list, number, parseJson, record, text, type Wire } from
 const BASE = 'https://hn.algolia.com/api/v1';
 /** Hits a page. The index allows 1,000, but long comments would then pass the limit of an answer's size. */
 const PAGE_SIZE = 200;
+/** Items asked after together: each is a call. */
+const RECHECK_SIZE = 20;
 /** The index gives no more than this many hits to one question, whatever `nbHits` says. */
 const MOST_HITS = 1000;
 /** Seconds for which the index is left alone when it refuses us in plain words. It names no time. */
@@ -151,6 +153,10 @@ export const hn: Connector = {
       availability: { available: true },
       plan: (wants) => queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null),
       search: (query, io) => search(base, query, io),
+      ...(followsHn(settings) && {
+        recheck: (ids, io) => goneItems(hnDatabase(settings), ids, io),
+        recheckSize: RECHECK_SIZE,
+      }),
     };
   },
 };

@@ -3,7 +3,9 @@ import { blueskyUri } from '../../../demo/simulator/routes/bluesky.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { BlueskyDetails } from '../../../pipeline/follow/bluesky-details.ts';
 import { BlueskyStream, digest, openingUrl } from '../../../pipeline/follow/bluesky-follow.ts';
-import { bluesky, blueskyPostReader } from '../../../pipeline/sources/bluesky.ts';
+import { bluesky } from '../../../pipeline/sources/bluesky.ts';
+import { lookUpPosts } from '../../../pipeline/sources/bluesky-lookup.ts';
+import { blueskyAccess } from '../../../pipeline/sources/bluesky-session.ts';
 import { streamUrls } from '../../../pipeline/sources/bluesky-stream.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { createMetrics } from '../../../telemetry/metrics.ts';
@@ -49,7 +51,7 @@ async function follow(
       userAgent: USER_AGENT,
       intake,
       details: new BlueskyDetails({
-        read: blueskyPostReader(settings),
+        read: lookUpPosts.bind(null, blueskyAccess(settings)),
         logger: silentLogger(),
         sleep: () => Promise.resolve(),
       }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bluesky, readBlueskyPost } from '../../../pipeline/sources/bluesky.ts';
+import { bluesky } from '../../../pipeline/sources/bluesky.ts';
+import { readBlueskyPost } from '../../../pipeline/sources/bluesky-post.ts';
 import { followsBluesky, readStreamEvent, streamUrls } from '../../../pipeline/sources/bluesky-stream.ts';
 import { hasRealData, realRows } from '../../matching/real-texts.ts';
 import { aWant, USER_AGENT } from './support.ts';

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { blueskyUri } from '../../../demo/simulator/routes/bluesky.ts';
+import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import { bluesky } from '../../../pipeline/sources/bluesky.ts';
+import { hn } from '../../../pipeline/sources/hn.ts';
+import { answeredIo, aSimulatedPost, politeIo, USER_AGENT } from './support.ts';
+
+let simulator: Simulator;
+beforeEach(async () => {
+  simulator = await startSimulator({ posts: [] });
+});
+afterEach(() => simulator.close());
+
+describe('Bluesky, asked after posts', () => {
+  const open = () =>
+    bluesky.open({
+      userAgent: USER_AGENT,
+      base_url: simulator.sources.bluesky,
+      identifier: 'me.example',
+      app_password: 'x',
+    });
+
+  test('names those that were deleted', async () => {
+    const posts = ['1', '2', '3'].map((id) => aSimulatedPost({ source: 'bluesky', id }));
+    simulator.add(posts);
+    simulator.withdraw(posts[1]!);
+    const uris = posts.map(({ author, id }) => blueskyUri(author, id));
+    expect(await open().recheck!(uris, politeIo(bluesky))).toEqual([uris[1]]);
+  });
+
+  test('names those whose authors ask to be left alone by now', async () => {
+    const view = (id: string, labels: unknown[]) => ({
+      uri: `at://did:plc:x/app.bsky.feed.post/${id}`,
+      author: { did: 'did:plc:x', labels },
+      record: { text: 'x', createdAt: '2026-11-20T08:11:02.000Z' },
+    });
+    const [open1, closed] = [view('a', []), view('b', [{ val: '!no-unauthenticated' }])];
+    const anonymous = bluesky.open({ userAgent: USER_AGENT, mode: 'stream' });
+    const io = answeredIo(() => ({ posts: [open1, closed] }));
+    expect(await anonymous.recheck!([open1.uri, closed.uri], io)).toEqual([closed.uri]);
+    expect(io.urls[0]?.host).toBe('public.api.bsky.app');
+  });
+
+  test.each([{ posts: [] }, {}, 'x'])(
+    'takes an answer without any of them for a failure: %j',
+    async (answer) => {
+      await expect(
+        open().recheck!(
+          ['a', 'b'],
+          answeredIo(() => answer),
+        ),
+      ).rejects.toMatchObject({
+        name: 'SourceError',
+      });
+    },
+  );
+});
+
+describe('Hacker News, asked after items', () => {
+  test('names those that were deleted or killed, and none that cannot be had', async () => {
+    const posts = ['1', '2'].map((id) => aSimulatedPost({ source: 'hn', id }));
+    simulator.add(posts);
+    simulator.withdraw(posts[1]!);
+    const open = hn.open({ userAgent: USER_AGENT, firebase_url: `${simulator.url}/hn` });
+    expect(await open.recheck!(['1', '2', '3'], politeIo(hn))).toEqual(['2']);
+    const killed = answeredIo(() => ({ id: 1, type: 'story', dead: true }));
+    expect(await open.recheck!(['1'], killed)).toEqual(['1']);
+  });
+
+  test('is not asked where something else stands in for it', () => {
+    expect(hn.open({ userAgent: USER_AGENT, base_url: 'http://127.0.0.1:1' }).recheck).toBeUndefined();
+  });
+});
