@@ -102,6 +102,14 @@ export async function callYoutube(
   return parseJson(answer);
 }
 
+/** Without units for comments the videos of other questions can still be found. */
+async function spendOnComments(io: SourceIo): Promise<void> {
+  await io.spend(COMMENTS, 1).catch((error: unknown) => {
+    if (!(error instanceof SourceError)) throw error;
+    throw new SourceError(error.code, error.message, error.retryAfterSeconds, 'question');
+  });
+}
+
 /** As `callYoutube`, for what belongs to one video; null when that video refuses. */
 export async function callForVideo(
   { base, key }: YoutubeSite,
@@ -109,7 +117,7 @@ export async function callForVideo(
   path: string,
   query: Readonly<Record<string, string | number>>,
 ): Promise<unknown> {
-  await io.spend(COMMENTS, 1);
+  await spendOnComments(io);
   const answer = await io.request({
     url: callUrl(base, path, query),
     headers: { 'x-goog-api-key': key },

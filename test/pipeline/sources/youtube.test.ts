@@ -413,7 +413,7 @@ describe('a search of YouTube', () => {
     await start(videos(60));
     const { ids, failure } = await scan(opened({ daily_units: '20' }), now - DAY);
     expect(ids).toHaveLength(60);
-    expect(failure).toMatchObject({ code: 'quota_spent' });
+    expect(failure).toMatchObject({ code: 'quota_spent', concerns: 'question' });
     expect(calls('/commentThreads')).toHaveLength(18);
   });
 
