@@ -10,9 +10,9 @@ export const TAGGED = 'tagged';
 const NOTE = 'tagged';
 /** Noted once the list could be read. */
 const OPEN = 'open';
-/** Noted for a day while the list is refused: for want of a permission, which may be granted one day. */
+/** Noted for an hour while the list is refused: for want of a permission, which may be granted one day. */
 const REFUSED = 'refused';
-const REFUSED_MS = 86_400_000;
+const REFUSED_MS = 3_600_000;
 
 const isPassing = (error: unknown) =>
   error instanceof SourceError && ['server_error', 'malformed_answer'].includes(error.code);
@@ -29,8 +29,8 @@ export async function* tagged(site: InstagramSite, query: Query, io: SourceIo): 
   const read = async (cursor: Values) => {
     const answer = await site.get(path, { ...fixed, ...cursor }, io, known === OPEN ? undefined : 1);
     const failure = metaFailure('instagram', answer);
-    if (failure?.code === 'unauthorized') throw failure;
     if (failure === null) return answer;
+    if (failure.code === 'unauthorized' || (known === OPEN && failure.code !== 'forbidden')) throw failure;
     await io.notes.write(NOTE, REFUSED, io.now() + REFUSED_MS);
     return null;
   };

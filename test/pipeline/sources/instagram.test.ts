@@ -156,14 +156,14 @@ describe('a search of Instagram', () => {
     expect(posts).toMatchObject([{ author: 'ann', author_url: 'https://www.instagram.com/ann/' }]);
   });
 
-  test('does without those where it may not ask for them, and asks again only after a day', async () => {
+  test('does without those where it may not ask for them, and asks again only after an hour', async () => {
     const clock = fakeClock(now);
     const polite = io(clock);
     const account = site({ user_id: ACCOUNTS.noTagging });
     for (const _ of [1, 2])
       expect((await collect(instagram, account, wanting('pipefish'), polite)).posts).toHaveLength(120);
     expect(calls('/tags')).toHaveLength(1);
-    await clock.sleep(25 * HOUR, new AbortController().signal);
+    await clock.sleep(HOUR, new AbortController().signal);
     await collect(instagram, account, wanting('pipefish'), polite);
     expect(calls('/tags')).toHaveLength(2);
   });
@@ -177,6 +177,10 @@ describe('a search of Instagram', () => {
     simulator.fail('instagram', { ...fault, times: 5 });
     const failure = collect(instagram, site(), wanting('pipefish'), polite);
     await expect(failure).rejects.toMatchObject({ code: 'server_error' });
+    simulator.fail('instagram', { ...fault, status: 404 });
+    const other = collect(instagram, site(), wanting('pipefish'), polite);
+    await expect(other).rejects.toMatchObject({ code: 'not_found' });
+    expect((await collect(instagram, site(), wanting('pipefish'), polite)).posts).toHaveLength(121);
   });
 
   test.each(['forbiddenword', 'unheardof'])(
