@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharedBreaker } from '../../../pipeline/poll/breaker.ts';
+import { finishRuns } from '../../../pipeline/poll/finish.ts';
+import { localNotes } from '../../../pipeline/poll/local-notes.ts';
+import { Scan, type ReadySource } from '../../../pipeline/poll/scan.ts';
+import { presentStatuses } from '../../../pipeline/sources/open-sources.ts';
+import { SourceError, type Page, type Want } from '../../../pipeline/sources/source.ts';
+import { queryPerSpelling } from '../../../pipeline/poll/plan.ts';
+import { openWatchList } from '../../../pipeline/watch-list.ts';
+import { claimRuns, enqueueScan } from '../../../postgres/scan-queue.ts';
+import { unwellSources } from '../../../postgres/source-health.ts';
+import { watchListSince, watchRevision } from '../../../postgres/watch-list.ts';
+import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { type RawPost } from '../../../schemas/post.ts';
+import { type Source } from '../../../schemas/source.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+import { createMetrics } from '../../../telemetry/metrics.ts';
+import { aRawPost } from '../../support/records.ts';
+import { startStores, type Stores } from '../../support/stores.ts';
+
+let stores: Stores;
+let workspaceId: number;
+beforeAll(async () => {
+  stores = await startStores();
+  ({ id: workspaceId } = await createWorkspace(stores.postgres, 'Scans'));
+});
+afterAll(() => stores.close());
+beforeEach(() =>
+  stores.postgres.query(
+    'TRUNCATE scan_runs, run_sources, keyword_cursors, keywords, projects, source_health CASCADE',
+  ),
+);
+
+/** What a fake source does with a question; `null` answers it with one post. */
+type Behaviour = () => SourceError | Error | null;
+
+/** A source that takes one call a question, and what it was asked since when. */
+function fakeSource(source: Source, behave: Behaviour) {
+  const asked: { text: string; since: number }[] = [];
+  const counter = { calls: 0 };
+  const ready: ReadySource = {
+    settings: 'a',
+    connector: { source, limits: {}, overlapMs: 600_000, maxBackfillDays: null, open: () => ready.open },
+    open: {
+      availability: { available: true },
+      plan: (wants: readonly Want[]) => queryPerSpelling(wants),
+      async *search({ text, since }): AsyncGenerator<Page> {
+        counter.calls++;
+        asked.push({ text, since });
+        const failure = behave();
+        if (failure) throw failure;
+        const { fetched_at: _f, runs: _r, revision: _v, ...post } = aRawPost({ source, external_id: text });
+        yield { posts: [post], malformed: 0 };
+      },
+    },
+  };
+  return { ready, asked, counter };
+}
+
+async function addProject(id: string, terms: readonly string[], sources: readonly Source[]): Promise<void> {
+  await stores.postgres.query(
+    `INSERT INTO projects (id, workspace_id, name, mode, window_days, backfill_days, sources, next_due_at)
+     VALUES ($1, $2, $1, 'mentions', 7, 30, $3, now() + interval '1 day')`,
+    [id, workspaceId, sources],
+  );
+  for (const term of terms) {
+    await stores.postgres.query('INSERT INTO keywords (workspace_id, project_id, term) VALUES ($1, $2, $3)', [
+      workspaceId,
+      id,
+      term,
+    ]);
+  }
+}
+
+/** Scans whatever waits, and ends the runs. */
+function scanner(...fakes: readonly ReturnType<typeof fakeSource>[]) {
+  const sources = new Map(fakes.map(({ ready }) => [ready.connector.source, ready]));
+  const counters = new Map(fakes.map(({ ready, counter }) => [ready.connector.source, counter]));
+  const watchList = openWatchList((revision) => watchListSince(stores.postgres, revision));
+  const published: RawPost[] = [];
+  const deps = {
+    postgres: stores.postgres,
+    sources,
+    metrics: createMetrics(),
+    logger: silentLogger(),
+    breaker: sharedBreaker(stores.postgres),
+    watchList: async () => watchList(await watchRevision(stores.postgres)),
+    publish: (posts: readonly RawPost[]) => Promise.resolve(published.push(...posts)),
+    ends: () => Promise.resolve(new Map<number, bigint>()),
+    now: Date.now,
+    io: ({ connector }: Pick<ReadySource, 'connector'>) => {
+      const counter = counters.get(connector.source)!;
+      const before = counter.calls;
+      return {
+        get calls() {
+          return counter.calls - before;
+        },
+        request: () => Promise.reject(new Error('not called')),
+        spend: () => Promise.resolve(),
+        claim: () => Promise.resolve(),
+        notes: localNotes(),
+        now: Date.now,
+      };
+    },
+  };
+  const scan = async () => {
+    await stores.postgres.query(
+      `UPDATE scan_runs SET not_before = now() - interval '1 second' WHERE status = 'queued'`,
+    );
+    const runs = await claimRuns(stores.postgres, 'test', 60_000, 100);
+    await new Scan(runs, deps, new AbortController().signal).run();
+    await finishRuns(stores.postgres, () => Promise.resolve(new Map()));
+  };
+  const status = async (source: Source) =>
+    presentStatuses(sources, await unwellSources(stores.postgres), Date.now()).find(
+      (each) => each.source === source,
+    )!;
+  return { scan, status, published };
+}
+
+const queue = (project: string, trigger: 'manual' | 'schedule' = 'schedule') =>
+  enqueueScan(stores.postgres, workspaceId, project, trigger);
+const outcomes = () =>
+  stores.postgres.query<{
+    source: string;
+    status: string;
+    code: string | null;
+    message: string;
+    calls: number;
+  }>(
+    `SELECT s.source, s.status, s.error_code AS code, s.error_message AS message, s.calls, r.attempt
+     FROM run_sources s JOIN scan_runs r ON r.id = s.run_id ORDER BY r.queued_at, r.attempt, r.project_id, s.source`,
+  );
+const waiting = () =>
+  stores.postgres.query<{ only_sources: string[]; seconds: number }>(
+    `SELECT only_sources, extract(epoch FROM not_before - now())::float8 AS seconds FROM scan_runs WHERE status = 'queued'`,
+  );
+
+describe('A source that is down', () => {
+  it('is asked no more by the scan that sees it fail three times, and holds no other source up', async () => {
+    const down = fakeSource('hn', () => new SourceError('server_error', 'hn answered with status 500'));
+    const well = fakeSource('devto', () => null);
+    const { scan, status } = scanner(down, well);
+    await addProject('one', ['a', 'b', 'c', 'd', 'e'], ['hn', 'devto']);
+    await queue('one');
+    await scan();
+    expect(down.asked).toHaveLength(3);
+    expect(well.asked).toHaveLength(5);
+    expect(await outcomes()).toMatchObject([
+      { source: 'devto', status: 'done', calls: 5 },
+      { source: 'hn', status: 'failed', code: 'server_error', calls: 3 },
+    ]);
+    expect(await status('hn')).toMatchObject({ available: false });
+    expect((await status('hn')).reason).toMatch(/^resting until .*: hn answered with status 500$/);
+    expect(await status('devto')).toMatchObject({ available: true, reason: null });
+    expect(await waiting()).toMatchObject([{ only_sources: ['hn'] }]);
+  });
+
+  it('is left alone by scans until its rest is over, and then everything since the last good scan is asked for', async () => {
+    let isDown = false;
+    const hn = fakeSource('hn', () => (isDown ? new SourceError('malformed_answer', 'garbage') : null));
+    const { scan, status } = scanner(hn);
+    await addProject('one', ['a', 'b', 'c', 'd'], ['hn']);
+    await queue('one');
+    await scan();
+    const lastGood = Date.now();
+    isDown = true;
+    await queue('one');
+    await scan();
+    hn.asked.length = 0;
+    await scan();
+    expect(hn.asked).toEqual([]);
+    isDown = false;
+    await stores.postgres.query(`UPDATE source_health SET rests_until = now() - interval '1 second'`);
+    await scan();
+    expect(hn.asked.map(({ text }) => text)).toEqual(['search:a', 'search:b', 'search:c', 'search:d']);
+    for (const { since } of hn.asked) expect(since).toBeLessThanOrEqual(lastGood - 600_000 + 1);
+    expect(await status('hn')).toMatchObject({ available: true });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is tried at once by a scan that a person asks for', async () => {
+    let isDown = true;
+    const hn = fakeSource('hn', () => (isDown ? new SourceError('timeout', 'late') : null));
+    const { scan } = scanner(hn);
+    await addProject('one', ['a', 'b', 'c'], ['hn']);
+    for (let time = 0; time < 3; time++) {
+      await queue('one');
+      await scan();
+    }
+    isDown = false;
+    hn.asked.length = 0;
+    await queue('one', 'manual');
+    await scan();
+    expect(hn.asked).toHaveLength(3);
+  });
+});
+
+it('A source that refuses our credentials needs attention at once, and is asked again later', async () => {
+  const x = fakeSource('x', () => new SourceError('unauthorized', 'x answered with status 401'));
+  const { scan, status } = scanner(x);
+  await addProject('one', ['a', 'b'], ['x']);
+  await queue('one');
+  await scan();
+  expect(x.asked).toHaveLength(1);
+  expect((await status('x')).reason).toMatch(/^needs attention: x answered with status 401; asked again at /);
+  const [retry] = await waiting();
+  expect(retry!.seconds).toBeGreaterThan(200);
+});
+
+it('A quota that is used up delays its own source alone, until the time at which it comes back', async () => {
+  const youtube = fakeSource(
+    'youtube',
+    () => new SourceError('quota_spent', 'the quota searches is used up', 7200),
+  );
+  const hn = fakeSource('hn', () => null);
+  const { scan, status } = scanner(youtube, hn);
+  await addProject('one', ['a', 'b'], ['youtube', 'hn']);
+  await queue('one');
+  await scan();
+  expect(hn.asked).toHaveLength(2);
+  const [, failed] = await outcomes();
+  expect(failed).toMatchObject({ source: 'youtube', status: 'failed', code: 'quota_spent' });
+  expect(failed!.message).toMatch(/^the quota searches is used up until 20.*Z$/);
+  expect((await status('youtube')).reason).toMatch(/^the quota searches is used up until 20.*Z$/);
+  const [retry] = await waiting();
+  expect(retry!.only_sources).toEqual(['youtube']);
+  expect(retry!.seconds).toBeGreaterThan(7000);
+});
+
+it('The calls of a question that projects share are counted once', async () => {
+  const hn = fakeSource('hn', () => null);
+  const { scan } = scanner(hn);
+  await addProject('one', ['a', 'b', 'c'], ['hn']);
+  await addProject('two', ['a', 'b', 'd'], ['hn']);
+  await queue('one');
+  await queue('two');
+  await scan();
+  expect(hn.counter.calls).toBe(4);
+  expect((await outcomes()).reduce((sum, { calls }) => sum + calls, 0)).toBe(4);
+});
+
+it('The calls of a scan that breaks off are counted as well', async () => {
+  let asked = 0;
+  const hn = fakeSource('hn', () => (++asked === 3 ? new Error('the store went away') : null));
+  const { scan } = scanner(hn);
+  await addProject('one', ['a', 'b', 'c', 'd'], ['hn']);
+  await queue('one');
+  await expect(scan()).rejects.toThrow('the store went away');
+  expect(await outcomes()).toMatchObject([{ source: 'hn', status: 'running', calls: 3 }]);
+});
