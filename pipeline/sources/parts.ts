@@ -12,7 +12,7 @@ function failureOf(
   const [first] = failed;
   if (!first) return null;
   const message = failed.map(({ name, error }) => `${name}: ${error.message}`).join('; ');
-  return new SourceError(first.error.code, message, first.error.retryAfterSeconds);
+  return new SourceError(first.error.code, message, first.error.retryAfterSeconds, first.error.concerns);
 }
 
 /** Every part's pages, one part after the other; when some fail, the others' finds still come, and the failure last. */

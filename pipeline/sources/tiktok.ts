@@ -19,7 +19,7 @@ const PAGE_SIZE = 100;
 /** Now and then the API does not know the search any more that it has just begun: so often the page is asked for again. */
 const PAGE_TRIES = 3;
 /** Videos of one question whose comments are asked for. */
-const MOST_COMMENTED = 20;
+const MOST_COMMENTED = 10;
 
 interface Place {
   readonly cursor: number;

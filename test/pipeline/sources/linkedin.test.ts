@@ -7,7 +7,7 @@ import { parseNotifications, withWords } from '../../../pipeline/sources/linkedi
 import { type SourceIo } from '../../../pipeline/sources/source.ts';
 import { describeConformance } from './conformance.ts';
 import { linkedinPageSubject } from './subjects/linkedin.ts';
-import { aSimulatedPost, aWant, collect, DAY, HOUR, politeIo, USER_AGENT } from './support.ts';
+import { answeredIo, aSimulatedPost, aWant, collect, DAY, HOUR, politeIo, USER_AGENT } from './support.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;
 let simulator: Simulator;
@@ -127,6 +127,17 @@ describe('the notifications of a page', () => {
       'linkedin-version': '202611',
       'x-restli-protocol-version': '2.0.0',
     });
+  });
+
+  test('are asked for with brackets and commas as they are, which LinkedIn insists on', async () => {
+    await start();
+    const io = answeredIo(() => ({ elements: [] }), now);
+    await find({ organization_id: '123', access_token: 'right' }, io);
+    expect(io.urls.map(({ href }) => href)).toEqual([
+      'https://api.linkedin.com/rest/organizationalEntityNotifications?q=criteria' +
+        '&actions=List(SHARE_MENTION,COMMENT,SHARE)&organizationalEntity=urn%3Ali%3Aorganization%3A123' +
+        `&timeRange=(start:${now - DAY},end:${now})&count=100&start=0`,
+    ]);
   });
 
   test('whose words are missing are completed where that is allowed', async () => {
