@@ -26,6 +26,7 @@ export const JUDGE_CHUNK = { model: 40, builtIn: 200 } as const;
  * | actor | takes            | stages                    | gives            |
  * |-------|------------------|---------------------------|------------------|
  * | poll  | the sources      | (scheduler)               | posts.raw        |
+ * |       | their streams    | (followers)               | posts.raw        |
  * | match | posts.raw        | match → dedupe → language | mentions.matched |
  * | judge | mentions.matched | judge                     | mentions         |
  * | sink  | mentions         | sink                      | ClickHouse       |

@@ -17,7 +17,7 @@ const CALM_MS = 30_000;
 export interface FollowerDeps {
   readonly postgres: Queryable;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'sourceErrors'>;
+  readonly metrics: Pick<Metrics, 'sourceErrors' | 'followLag'>;
   /** Names this process: whoever else holds the lease is another. */
   readonly owner: string;
 }
@@ -86,6 +86,8 @@ export class Follower {
     } finally {
       over.abort();
       await keeping;
+      // Whoever follows it next tells how far behind it is.
+      this.deps.metrics.followLag.remove({ source });
     }
   }
 
