@@ -13,10 +13,15 @@ const MOST_KEPT = 5000;
 /** The quota of calls that GitHub grants to an address without a token. */
 export const ANONYMOUS_CALLS = 'anonymous_calls';
 
+/** The comments that could be read, and those for which calls as nobody did not suffice. */
+export interface ReadComments {
+  readonly reads: readonly Read[];
+  readonly left: readonly CommentRef[];
+}
+
 /** Reads comments one by one, since a search names them but does not give them. */
 export interface CommentReader {
-  /** The comments, save those that are gone, and those for which calls as nobody do not suffice. */
-  read(refs: readonly CommentRef[], io: SourceIo): Promise<Read[]>;
+  read(refs: readonly CommentRef[], io: SourceIo): Promise<ReadComments>;
 }
 
 /**
@@ -43,22 +48,22 @@ export function commentReader(site: GithubSite): CommentReader {
 
   return {
     async read(refs, io) {
-      const reads: Read[] = [];
-      let isSpent = false;
+      const [reads, left]: [Read[], CommentRef[]] = [[], []];
       for (const ref of refs) {
         const known = kept.get(ref.path);
         if (known && known.at > io.now() - KEPT_MS) reads.push(known.read);
-        else if (!isSpent) {
+        else if (left.length > 0) left.push(ref);
+        else {
           const read = await fetchOne(ref, io).catch((error: unknown) => {
             const isLimit = error instanceof SourceError && /^(quota_spent|rate_limited)$/.test(error.code);
             if (site.token !== null || !isLimit) throw error;
             return null;
           });
-          isSpent = read === null;
-          if (read !== null) reads.push(read);
+          if (read === null) left.push(ref);
+          else reads.push(read);
         }
       }
-      return reads;
+      return { reads, left };
     },
   };
 }

@@ -124,6 +124,10 @@ export async function* searchThreads(
       .filter(({ updatedAt }) => updatedAt === null || updatedAt >= query.since)
       .flatMap((thread) => thread.comments)
       .filter(({ path }) => isNew(path));
-    if (refs.length > 0) yield toPage((await comments.read(refs, io)).filter(fresh), query.since, io.now());
+    if (refs.length === 0) continue;
+    const { reads, left } = await comments.read(refs, io);
+    const page = toPage(reads.filter(fresh), query.since, io.now());
+    const changes = left.map(({ changedAt }) => changedAt ?? io.now());
+    yield left.length > 0 ? { ...page, reachedBackTo: Math.max(...changes) } : page;
   }
 }

@@ -7,6 +7,8 @@ export interface CommentRef {
   readonly path: string;
   readonly threadId: string;
   readonly threadTitle: string | null;
+  /** When the thread was last changed, in milliseconds since 1970: no later comment of it is known. */
+  readonly changedAt: number | null;
 }
 
 /** An issue, a pull request or a discussion that was found. */
@@ -38,10 +40,10 @@ function commentRefs(item: Wire, threadId: string): CommentRef[] {
     // Only the path is taken from the answer: the token goes to no other host than the configured one.
     return /\/repos\/[\w.-]+\/[\w.-]+\/(?:issues|pulls)\/comments\/\d+$/.exec(text(url) ?? '')?.[0];
   });
-  const threadTitle = text(item.title);
+  const [threadTitle, changedAt] = [text(item.title), isoTime(item.updated_at)];
   return [...new Set(paths)]
     .filter((path) => path !== undefined)
-    .map((path) => ({ path, threadId, threadTitle }));
+    .map((path) => ({ path, threadId, threadTitle, changedAt }));
 }
 
 /** Reads one item of `/search/issues`. Its text stays Markdown. */

@@ -43,7 +43,10 @@ export async function* searchExcerpts(site: StackSite, query: Query, io: SourceI
  * calls for one keyword as for a hundred. Questions are listed without their titles, so all of them are fetched.
  */
 export async function* listPosts(site: StackSite, query: Query, io: SourceIo): AsyncGenerator<Page> {
-  const since = Math.min(...query.wants.map((want) => want.since).filter((time) => isListed(time, io)));
+  const since = query.wants.reduce(
+    (earliest, want) => (isListed(want.since, io) ? Math.min(earliest, want.since) : earliest),
+    Number.POSITIVE_INFINITY,
+  );
   if (!Number.isFinite(since)) return;
   const holds = spellingTest(query.spellings);
   const shows = ({ title, text }: StackPost) => holds(title ?? '') || holds(text ?? '');

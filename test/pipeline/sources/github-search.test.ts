@@ -231,9 +231,13 @@ describe('comments on GitHub', () => {
     expect(await scan('pipefish', now - DAY, 'issue')).toHaveLength(2);
   });
 
-  test('beyond the 60 calls an hour that nobody has are left for the next hour', async () => {
-    const { scan, clock } = await simulated(comments, {});
+  test('beyond the 60 calls an hour that nobody has are left for the next hour, which the run tells', async () => {
+    const { scan, clock, source, io } = await simulated(comments, {});
     expect(await scan('pipefish', now - DAY)).toHaveLength(60);
+    const reached: (number | undefined)[] = [];
+    for await (const page of source.search(source.plan([aWant(['pipefish'], now - DAY)])[0]!, io))
+      reached.push(page.reachedBackTo);
+    expect(reached).toEqual([undefined, now - HOUR]);
     await clock.sleep(HOUR, new AbortController().signal);
     expect(await scan('pipefish', now - DAY)).toHaveLength(70);
   });

@@ -60,6 +60,7 @@ describe('an issue of GitHub', () => {
         path: '/repos/acme/widgets/issues/comments/330012',
         threadId: 'I_kwDOabc',
         threadTitle: issue.title,
+        changedAt: Date.parse(issue.updated_at),
       },
     ]);
   });
