@@ -9,6 +9,7 @@ import {
   aSimulatedPost,
   aWant,
   collect,
+  DAY,
   fakeClock,
   HOUR,
   MINUTE,
@@ -213,6 +214,19 @@ describe('a search of Instagram', () => {
     const spent = 'quota_spent question';
     expect(outcomes).toEqual([...Array<string>(30).fill('ok'), spent, spent, 'ok', 'ok', 'ok']);
     expect(calls('ig_hashtag_search')).toHaveLength(30);
+  });
+
+  test('takes a place among them anew when its week is over, though the id is known', async () => {
+    const clock = fakeClock(now);
+    const polite = politeIo(instagram, {
+      clock,
+      quotas: { hashtags: { units: 1, per: { rollingMs: 7 * DAY } } },
+    });
+    await collect(instagram, site(), wanting('pipefish'), polite);
+    await clock.sleep(7 * DAY, new AbortController().signal);
+    await collect(instagram, site(), wanting('unheard of'), polite);
+    const failure = collect(instagram, site(), wanting('pipefish'), polite);
+    await expect(failure).rejects.toMatchObject({ code: 'quota_spent', retryAfterSeconds: 7 * 86_400 });
   });
 
   test('takes the word of Instagram that the account has had its hashtags', async () => {
