@@ -4,9 +4,11 @@ import { type SourceError } from '../sources/source.ts';
 import { type Use } from './meter.ts';
 import { type SearchResult } from './source-search.ts';
 
-/** The words for a run's record: a quota that is used up names the time at which it comes back. */
+/** The words for a run's record: a quota that is used up, or a pause, names its end. */
 const messageOf = ({ code, message }: SourceError, retryAt: string | null) =>
-  code === 'quota_spent' && retryAt !== null ? `${message} until ${retryAt}` : message;
+  (code === 'quota_spent' || code === 'rate_limited') && retryAt !== null
+    ? `${message} until ${retryAt}`
+    : message;
 
 /** What a search gave one run, as it is noted. `now` and `startedAt` are milliseconds since 1970. */
 export function resultFor(

@@ -62,12 +62,8 @@ async function takeTurn({ connector, gate, sleep, signal }: Effects, name: strin
   if (!limit) return;
   const turn = await gate.take(connector.source, name, limit, PATIENCE_MS);
   if (turn.refused) {
-    const left = seconds(turn.waitMs);
-    throw new SourceError(
-      'rate_limited',
-      `${connector.source} asked for a pause: ${left} s of it are left`,
-      left,
-    );
+    const message = `${connector.source} asked for a pause`;
+    throw new SourceError('rate_limited', message, seconds(turn.waitMs));
   }
   if (turn.waitMs > 0) await sleep(turn.waitMs, signal);
 }

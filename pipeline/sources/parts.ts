@@ -8,11 +8,14 @@ export interface PartPages {
 
 function failureOf(
   failed: readonly { readonly name: string; readonly error: SourceError }[],
+  parts: number,
 ): SourceError | null {
   const [first] = failed;
   if (!first) return null;
   const message = failed.map(({ name, error }) => `${name}: ${error.message}`).join('; ');
-  return new SourceError(first.error.code, message, first.error.retryAfterSeconds, first.error.concerns);
+  // A source of which some part works is not down, and not to be left alone.
+  const concerns = failed.length < parts ? 'question' : first.error.concerns;
+  return new SourceError(first.error.code, message, first.error.retryAfterSeconds, concerns);
 }
 
 /** Every part's pages, one part after the other; when some fail, the others' finds still come, and the failure last. */
@@ -26,6 +29,6 @@ export async function* inTurn(parts: readonly PartPages[]): AsyncGenerator<Page>
       failed.push({ name, error });
     }
   }
-  const failure = failureOf(failed);
+  const failure = failureOf(failed, parts.length);
   if (failure) throw failure;
 }
