@@ -90,7 +90,8 @@ async function recheck(base: URL, session: RedditSession, names: readonly string
 function availabilityOf({ client_id, client_secret, subreddits }: SourceSettings): Availability {
   const known = needs({ EARSHOT_REDDIT_CLIENT_ID: client_id, EARSHOT_REDDIT_CLIENT_SECRET: client_secret });
   if (!known.available || parseSubreddits(subreddits)) return known;
-  const reason = 'EARSHOT_REDDIT_SUBREDDITS must be a comma list of subreddits, such as selfhosted,opensource';
+  const reason =
+    'EARSHOT_REDDIT_SUBREDDITS must be a comma list of subreddits, such as selfhosted,opensource';
   return { available: false, reason };
 }
 
@@ -109,7 +110,7 @@ export const reddit: Connector = {
     // Another server than Reddit's own gives out its tokens itself, unless told otherwise.
     const authBase = baseUrl(
       AUTH_BASE,
-      (settings.auth_url ?? settings.base_url)?.replace(/\/access_token\/*$/, ''),
+      (settings.auth_url || settings.base_url)?.replace(/\/access_token\/*$/, ''),
     );
     const session = redditSession({
       authBase,
