@@ -5,7 +5,14 @@ import { MAX_BODY_BYTES, SourceError, type SourceRequest, type SourceResponse } 
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
 /** Headers that open doors: they never follow a redirect to another host. */
-const CREDENTIALS = ['authorization', 'api-key', 'cookie', 'x-api-key', 'x-goog-api-key', 'x-subscription-token'];
+const CREDENTIALS = [
+  'authorization',
+  'api-key',
+  'cookie',
+  'x-api-key',
+  'x-goog-api-key',
+  'x-subscription-token',
+];
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status);
 
