@@ -191,7 +191,7 @@ it('A round asks after each post once, in small batches with a pause between, an
   expect(asked.flat().sort()).toEqual(['1', 'A', 'C', 'b', 'd', 'ä', '日本']);
   await passPause();
   expect(await step()).toBe('nothing to do');
-  await stores.postgres.query(`UPDATE source_rechecks SET begun_at = now() - interval '48 hours'`);
+  await stores.postgres.query(`UPDATE source_rechecks SET begun_at = now() - interval '48 hours 1 second'`);
   expect(await step()).toBe('asked');
 });
 

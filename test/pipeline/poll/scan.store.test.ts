@@ -3,6 +3,7 @@ import { sharedBreaker } from '../../../pipeline/poll/breaker.ts';
 import { finishRuns } from '../../../pipeline/poll/finish.ts';
 import { localNotes } from '../../../pipeline/poll/local-notes.ts';
 import { Scan, type ReadySource } from '../../../pipeline/poll/scan.ts';
+import { type CalledSource } from '../../../pipeline/poll/shared-io.ts';
 import { presentStatuses } from '../../../pipeline/sources/open-sources.ts';
 import { SourceError, type Page, type Want } from '../../../pipeline/sources/source.ts';
 import { queryPerSpelling } from '../../../pipeline/poll/plan.ts';
@@ -88,7 +89,7 @@ function scanner(...fakes: readonly ReturnType<typeof fakeSource>[]) {
     publish: (posts: readonly RawPost[]) => Promise.resolve(published.push(...posts)),
     ends: () => Promise.resolve(new Map<number, bigint>()),
     now: Date.now,
-    io: ({ connector }: Pick<ReadySource, 'connector'>) => {
+    io: ({ connector }: CalledSource) => {
       const counter = counters.get(connector.source)!;
       const before = counter.calls;
       return {
