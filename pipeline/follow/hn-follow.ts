@@ -46,10 +46,10 @@ export class HnStream implements Stream {
     if (stretch.position === null) await stretch.save(String(start));
     const queue = new HnQueue(start);
     while (!stretch.signal.aborted) {
+      const startedAt = Date.now();
       await this.#round(queue, stretch, io);
-      await delay(this.deps.roundMs ?? ROUND_MS, undefined, { signal: stretch.signal }).catch(
-        () => undefined,
-      );
+      const left = (this.deps.roundMs ?? ROUND_MS) - (Date.now() - startedAt);
+      if (left > 0) await delay(left, undefined, { signal: stretch.signal }).catch(() => undefined);
     }
   }
 
