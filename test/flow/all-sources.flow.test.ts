@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SimulatedPost } from '../../demo/simulator/route.ts';
+import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
+import { type Mention } from '../../schemas/mention.ts';
+import { type Run } from '../../schemas/run.ts';
+import { SOURCES, type Source } from '../../schemas/source.ts';
+import { SUBJECTS } from '../pipeline/sources/subjects/index.ts';
+import { temporaryDataDir } from '../support/data-dir.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+
+const POSTS = 6;
+const HOUR_MS = 3_600_000;
+/** So that the oldest of them lies within the one day that Instagram lists. */
+const SPACING_MS = 2 * HOUR_MS;
+
+/** The posts of every source; each subject gives them what is peculiar to its own. */
+const posts = SUBJECTS.flatMap((subject) =>
+  Array.from({ length: POSTS }, (_, index) =>
+    subject.post(index, {
+      source: subject.connector.source,
+      title: `Pipe fish number ${index}`,
+      text: `We tried the pipe fish today (${index}).`,
+      postedAt: Math.floor(Date.now() / 1000) * 1000 - HOUR_MS - index * SPACING_MS,
+    }),
+  ),
+);
+
+/** Settings as the environment names them; the web-search provider's are shared and have no source in their names. */
+function environment(simulator: Simulator): Record<string, string> {
+  const entries = SUBJECTS.flatMap(({ connector, settings }) =>
+    Object.entries({ base_url: simulator.sources[connector.source]!, ...settings?.(simulator) }).map(
+      ([name, value]) => {
+        const prefix = name.startsWith('serp_') ? '' : `${connector.source.toUpperCase()}_`;
+        return [`EARSHOT_${prefix}${name.toUpperCase()}`, value] as const;
+      },
+    ),
+  );
+  return { ...Object.fromEntries(entries), EARSHOT_FOLLOW: 'off' };
+}
+
+let simulator: Simulator;
+let service: ServiceProcess;
+let project: { readonly id: string };
+let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
+beforeAll(async () => {
+  simulator = await startSimulator({ posts });
+  folder = await temporaryDataDir();
+  service = await ServiceProcess.at(folder.path, environment(simulator));
+  await service.start();
+  project = await service.ask('POST', '/projects', { name: 'Fish', keywords: ['pipe fish', '#pipefish'] });
+});
+afterAll(async () => {
+  await service.stop();
+  await simulator.close();
+  await folder.remove();
+});
+
+async function lastRun(): Promise<Run> {
+  const runs = () => service.ask<Run[]>('GET', `/runs?project=${project.id}`);
+  await service.until(async () => {
+    const [run] = await runs();
+    return run !== undefined && run.status !== 'queued' && run.status !== 'running';
+  }, 'the end of the run');
+  return (await runs())[0]!;
+}
+
+async function mentionsBySource(): Promise<Map<Source, Mention[]>> {
+  const { data } = await service.ask<{ data: Mention[] }>(
+    'GET',
+    `/mentions?project=${project.id}&include=all&limit=100`,
+  );
+  return new Map(SOURCES.map((source) => [source, data.filter((mention) => mention.source === source)]));
+}
+
+/** What a mention shows of its post. Languages are detected where the source tells none. */
+function shown(post: SimulatedPost) {
+  const subject = SUBJECTS.find(({ connector }) => connector.source === post.source)!;
+  const { thread_id: _thread, parent_id: _parent, lang: _lang, ...truth } = subject.truth(post, simulator);
+  return truth;
+}
+
+describe('a project without sources of its own', () => {
+  it('is searched for at all thirteen, and every post becomes one mention, true to its origin', async () => {
+    const run = await lastRun();
+    expect(new Map(run.sources.map(({ source, status, error }) => [source, error ?? status]))).toEqual(
+      new Map(SOURCES.map((source) => [source, 'done'])),
+    );
+    const found = await mentionsBySource();
+    for (const source of SOURCES) {
+      const expected = posts.filter((post) => post.source === source);
+      const byTime = (found.get(source) ?? []).toSorted((a, b) => (a.posted_at < b.posted_at ? 1 : -1));
+      expect(byTime, source).toMatchObject(expected.map(shown));
+    }
+  });
+
+  it('finds nothing anew when it is searched for again', async () => {
+    const before = await mentionsBySource();
+    await service.ask('POST', `/projects/${project.id}/scan`);
+    expect(await lastRun()).toMatchObject({ status: 'done', new: 0 });
+    expect(await mentionsBySource()).toEqual(before);
+  });
+});
