@@ -47,10 +47,10 @@ export async function getProject(tx: Queryable, workspaceId: number, id: string)
   return row ?? null;
 }
 
-/** Like `getProject`, and keeps others from changing it until the transaction ends. */
+/** Like `getProject`, and keeps others from changing it until the transaction ends; they may still refer to it. */
 export async function lockProject(tx: Queryable, workspaceId: number, id: string): Promise<Project | null> {
   const [row] = await tx.query<Project>(
-    `SELECT ${COLUMNS} FROM projects WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE`,
+    `SELECT ${COLUMNS} FROM projects WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
     [workspaceId, id],
   );
   return row ?? null;

@@ -37,14 +37,18 @@ export async function enqueueScan(
 /** Most projects queued in one round: bounds the transaction; the next round takes the rest. */
 const DUE_AT_ONCE = 500;
 
-/** Queues every project that is due and sets when it is due next. Processes share the work by skipping locked rows. */
+/**
+ * Queues every project that is due and sets when it is due next. Processes share the work by skipping locked rows. The lock
+ * is the weaker one, NO KEY UPDATE: a scan that is asked for meanwhile must be able to refer to its project, or each
+ * of the two would wait for the other.
+ */
 export async function queueDueScans(postgres: Postgres, minimumCadence: string): Promise<number> {
   return postgres.transaction(async (tx) => {
     const due = await tx.query<{ id: string; workspace_id: number; cadence: string }>(
       `SELECT p.id, p.workspace_id, coalesce(p.scan_every, w.scan_every) AS cadence
        FROM projects p JOIN workspaces w ON w.id = p.workspace_id
        WHERE p.deleted_at IS NULL AND NOT p.paused AND p.next_due_at <= now()
-       ORDER BY p.next_due_at LIMIT ${DUE_AT_ONCE} FOR UPDATE OF p SKIP LOCKED`,
+       ORDER BY p.next_due_at LIMIT ${DUE_AT_ONCE} FOR NO KEY UPDATE OF p SKIP LOCKED`,
     );
     if (due.length === 0) return 0;
     await tx.query(

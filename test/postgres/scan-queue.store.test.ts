@@ -13,6 +13,7 @@ import {
   releaseRuns,
   renewLeases,
 } from '../../postgres/scan-queue.ts';
+import { lockProject } from '../../postgres/projects.ts';
 import { createWorkspace } from '../../postgres/workspaces.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
@@ -56,6 +57,22 @@ const failed = {
 const done = { ...failed, status: 'done', error: null } as const;
 
 describe('The queue of scans', () => {
+  it('is asked for a scan and looks for due ones at the same time, and neither waits for the other', async () => {
+    for (let round = 0; round < 60; round++) {
+      await stores.postgres.query('TRUNCATE scan_runs, run_sources, projects CASCADE');
+      await addProject('due', { due: true });
+      await Promise.all([
+        queueDueScans(stores.postgres, '5m'),
+        stores.postgres.transaction((tx) => enqueueScan(tx, workspaceId, 'due', 'manual')),
+        stores.postgres.transaction(async (tx) => {
+          await lockProject(tx, workspaceId, 'due');
+          await enqueueScan(tx, workspaceId, 'due', 'manual');
+        }),
+      ]);
+      expect(await runsOf('due')).toMatchObject([{ status: 'queued' }]);
+    }
+  });
+
   it('queues each due project once, however many processes look, and none that is paused', async () => {
     await addProject('due', { due: true });
     await addProject('later');
