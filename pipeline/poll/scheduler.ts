@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Postgres } from '../../postgres/client.ts';
@@ -92,8 +93,11 @@ export class Scheduler {
         (error: unknown) => logger.warn({ err: error }, 'A scan could not renew its lease.'),
       );
     }, RENEW_MS);
+    const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
+    // Every source that waits listens to it, and Node takes more than ten listeners for a leak.
+    setMaxListeners(0, signal);
     try {
-      await this.deps.scan(runs, AbortSignal.any([this.#stopping.signal, lost.signal]));
+      await this.deps.scan(runs, signal);
     } catch (error) {
       if (!this.#stopping.signal.aborted)
         logger.warn({ err: error, runs: ids }, 'A scan broke off; it is taken up again.');
