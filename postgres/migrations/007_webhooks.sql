@@ -44,7 +44,7 @@ CREATE TABLE webhook_deliveries (
   error text,
   replay_of text,
   created_at timestamptz NOT NULL DEFAULT now(),
-  next_attempt_at timestamptz(3) DEFAULT now(),
+  next_attempt_at timestamptz DEFAULT now(),
   -- Until when a sender holds the delivery; past that it has died, and another may take it.
   leased_until timestamptz(3),
   delivered_at timestamptz(3),
