@@ -4,7 +4,7 @@ import { requireAccess, type Principal } from '../access/access.ts';
 import { identify } from '../access/identify.ts';
 import { type ApiContext } from '../context.ts';
 import { clientGone } from './client-gone.ts';
-import { doOnce, readIdempotencyKey } from './idempotency.ts';
+import { doOnce, isKeyed, readIdempotencyKey } from './idempotency.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { readInput } from '../input/input.ts';
 import { execute } from '../invoke.ts';
@@ -23,9 +23,6 @@ declare module 'fastify' {
     operationId?: string;
   }
 }
-
-/** Which operations take an `Idempotency-Key`: those that are done anew each time they are called. */
-export const isKeyed = ({ method, access }: Operation) => method === 'POST' && access !== 'R';
 
 /** `/a/{b}` in Fastify's spelling, `/a/:b`. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
