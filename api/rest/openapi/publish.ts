@@ -64,7 +64,7 @@ function walk(components: Json, rewrite: Rewrite, suffix = '') {
 
 /** An object that leaves open which further keys it has. */
 const isOpen = (schema: Json) =>
-  schema.type === 'object' && (schema.additionalProperties === true || 'patternProperties' in schema);
+  schema.type === 'object' && (schema.additionalProperties !== false || 'patternProperties' in schema);
 
 function spellOut(given: Json & { [PUBLISHED]?: TSchema }): Json {
   const schema = (given[PUBLISHED] as Json | undefined) ?? given;
