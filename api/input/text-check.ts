@@ -1,7 +1,8 @@
 import { type TObject, type TSchema } from '@sinclair/typebox';
 import { PublicError } from '../../schemas/errors.ts';
 
-const MAX_DEPTH = 6;
+/** Far beyond what people nest, far below what a recursive walk can take. */
+const MAX_DEPTH = 64;
 const MAX_KEYS = 200;
 const MAX_BYTES = 32 * 1024;
 /** With the flag u, a pair is one character; what is left are halves. */

@@ -52,7 +52,7 @@ describe('a body', () => {
     [{ name: 'x', nmae: 'y' }, 'nmae: is unknown here'],
     [{ name: 'x', settings: [] }, 'settings: must be an object'],
     [{ name: 'x', settings: { team: 'ann' } }, 'settings.team: must be a list'],
-    [{ name: 'x', settings: deep(7) }, 'settings: must not be nested deeper than 6 levels'],
+    [{ name: 'x', settings: deep(65) }, 'settings: must not be nested deeper than 64 levels'],
     [{ name: 'x', settings: many(201) }, 'settings: must have at most 200 keys'],
     [
       { name: 'x', settings: { note: 'x'.repeat(32 * 1024) } },

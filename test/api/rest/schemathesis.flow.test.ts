@@ -18,12 +18,16 @@ afterAll(async () => {
   await world.close();
 });
 
+/** Always the same inputs, so that no build fails by luck; new ones are tried by hand (see schemathesis.toml). */
+const SEED = 20_261_121;
+
 /** Tries every operation of the document; `args` say how hard and as whom. */
 const tried = (...args: readonly string[]) =>
   trySchemathesis(command!, [
     `${api.address}/openapi.json`,
     // Streams end when the caller goes, so each request of it would take the whole time-out.
     '--exclude-operation-id=stream_mentions',
+    `--seed=${SEED}`,
     ...args,
   ]);
 const as = (key: string) => ['-H', `Authorization: Bearer ${key}`];
