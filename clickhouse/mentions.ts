@@ -91,17 +91,23 @@ export async function updateMentions(
   });
 }
 
-/** Removes these mentions (at most `MAX_IDS`); they are gone from every read when it resolves. */
+/** Removes these mentions (at most `MAX_IDS`) and their verdicts; they are gone from every read when it resolves. */
 export async function deleteMentions(
   clickhouse: ClickHouseClient,
   workspaceId: number,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
+  const query_params = { workspace: workspaceId };
+  // Verdicts first: were they left, nothing would lead to them any more.
+  await clickhouse.command({
+    query: `DELETE FROM verdicts WHERE workspace_id = {workspace:UInt32} AND mention_id IN (${idList(ids)})`,
+    query_params,
+  });
   await clickhouse.command({
     query: `DELETE FROM mentions WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})
             SETTINGS lightweight_delete_mode = 'lightweight_update'`,
-    query_params: { workspace: workspaceId },
+    query_params,
   });
 }
 

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { type ClickHouseClient } from '@clickhouse/client';
 import { createFacts } from '../clickhouse/facts.ts';
 import { insertMentions, storedIds } from '../clickhouse/mentions.ts';
+import { insertVerdicts } from '../clickhouse/verdicts.ts';
 import { type Postgres } from '../postgres/client.ts';
 import { categoriesOf } from '../postgres/judge-briefs.ts';
 import { latestLessons } from '../postgres/lessons.ts';
@@ -36,6 +37,7 @@ import { groupOf, startActor } from './engine/run.ts';
 import { createDedupeStage } from './stages/dedupe.ts';
 import { createJudgeStage } from './stages/judge.ts';
 import { createLanguageStage } from './stages/language.ts';
+import { createLedgerStage } from './stages/ledger.ts';
 import { createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
 import { JUDGE_CHUNK, topology, type Stages } from './topology.ts';
@@ -87,6 +89,7 @@ function bindStages(
   { postgres, clickhouse, config, logger, metrics }: PipelineContext,
   watchList: WatchListReader,
   detectLanguage: DetectLanguage,
+  publish: Publish,
 ): Stages {
   return {
     match: createMatchStage(watchList),
@@ -105,6 +108,7 @@ function bindStages(
       }),
       alreadyStored: settledMentions.bind(null, postgres),
       now: Date.now,
+      record: (verdicts) => publish(TOPICS.verdicts, verdicts),
       onVerdict: (_match, { judge, relevant }) => metrics.verdicts.inc({ judge, relevant: String(relevant) }),
     }),
     sink: createSinkStage({
@@ -117,6 +121,10 @@ function bindStages(
         metrics.freshness.observe({ source }, age);
         metrics.recentFreshness.observe({ source }, age);
       },
+    }),
+    ledger: createLedgerStage({
+      underLocks: storeUnderLocks.bind(null, postgres),
+      insert: insertVerdicts.bind(null, clickhouse),
     }),
   };
 }
@@ -143,14 +151,19 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
   const watchList = openWatchList((revision) => watchListSince(postgres, revision));
   // Read before there is anything to match: a large one takes a second, which the first chunk would wait for.
   await watchList(0);
-  const { match, judge, sink } = topology(
-    bindStages(context, watchList, await openLanguageDetection()),
+  const publish = publisher(log, codec);
+  const { match, judge, sink, ledger } = topology(
+    bindStages(context, watchList, await openLanguageDetection(), publish),
     config.judge.apiKey === null ? JUDGE_CHUNK.builtIn : JUDGE_CHUNK.model,
   );
   const deps = { log, codec, metrics, logger, stopLimitMs: STOP_LIMIT_MS };
-  const actors = [await startActor(match, deps), await startActor(judge, deps), await startActor(sink, deps)];
+  const actors = [
+    await startActor(match, deps),
+    await startActor(judge, deps),
+    await startActor(sink, deps),
+    await startActor(ledger, deps),
+  ];
   const facts = createFacts(clickhouse);
-  const publish = publisher(log, codec);
   const relay = startRelay({
     logger: logger.child({ part: 'relay' }),
     drain: () =>

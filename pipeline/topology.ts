@@ -1,6 +1,7 @@
 import { TOPICS } from '../schemas/topics.ts';
 import { type Match, type MentionEvent } from '../schemas/mention.ts';
 import { type RawPost } from '../schemas/post.ts';
+import { type VerdictEvent } from '../schemas/verdict-record.ts';
 import { chain, type Actor } from './engine/actor.ts';
 import { type Stage } from './outcome.ts';
 import { type FoundPost } from './stages/match.ts';
@@ -12,6 +13,7 @@ export interface Stages {
   readonly language: Stage<Match, Match>;
   readonly judge: Stage<Match, MentionEvent>;
   readonly sink: Stage<MentionEvent, never>;
+  readonly ledger: Stage<VerdictEvent, never>;
 }
 
 /**
@@ -23,14 +25,15 @@ export const JUDGE_CHUNK = { model: 40, builtIn: 200 } as const;
 /**
  * The flow, as a table: read this first.
  *
- * | actor | takes            | stages                    | gives            |
- * |-------|------------------|---------------------------|------------------|
- * | poll  | the sources      | (scheduler)               | posts.raw        |
- * |       | their streams    | (followers)               | posts.raw        |
- * | match | posts.raw        | match → dedupe → language | mentions.matched |
- * | judge | mentions.matched | judge                     | mentions         |
- * | sink  | mentions         | sink                      | ClickHouse       |
- * | relay | outbox           | (relay)                   | mentions         |
+ * | actor  | takes             | stages                    | gives                       |
+ * |--------|-------------------|---------------------------|-----------------------------|
+ * | poll   | the sources       | (scheduler)               | posts.raw                   |
+ * |        | their streams     | (followers)               | posts.raw                   |
+ * | match  | posts.raw         | match → dedupe → language | mentions.matched            |
+ * | judge  | mentions.matched  | judge                     | mentions, mentions.verdicts |
+ * | sink   | mentions          | sink                      | ClickHouse: mentions        |
+ * | ledger | mentions.verdicts | ledger                    | ClickHouse: verdicts        |
+ * | relay  | outbox            | (relay)                   | mentions                    |
  *
  * A topic lies only where speed or failure differ: between the network and cheap CPU, between that and the costly
  * judge, and before outputs that are independent of one another. Chunk sizes are what one look-up, one round of
@@ -64,4 +67,11 @@ export const topology = (stages: Stages, judgeChunk: number) => ({
     chunkSize: 1000,
     concurrency: 3,
   } satisfies Actor<MentionEvent, never>,
+  ledger: {
+    name: 'ledger',
+    input: TOPICS.verdicts,
+    stages: chain({ name: 'ledger', run: stages.ledger }),
+    chunkSize: 1000,
+    concurrency: 2,
+  } satisfies Actor<VerdictEvent, never>,
 });

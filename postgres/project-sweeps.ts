@@ -107,6 +107,7 @@ async function forgetScans(postgres: Postgres, projectId: string): Promise<void>
   await postgres.transaction(async (tx) => {
     await forgetProject(tx, projectId);
     await tx.query('DELETE FROM lessons WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM corrections WHERE project_id = $1', [projectId]);
     await tx.query(
       'DELETE FROM keyword_cursors USING keywords k WHERE keyword_id = k.id AND k.project_id = $1',
       [projectId],

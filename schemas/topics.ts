@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { MatchSchema, MentionEventSchema, type Match, type MentionEvent } from './mention.ts';
 import { RawPostSchema, type RawPost } from './post.ts';
+import { VerdictEventSchema, type VerdictEvent } from './verdict-record.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -61,6 +62,14 @@ export const TOPICS = {
     name: 'mentions',
     schema: MentionEventSchema,
     key: (mention) => mention.id,
+    partitions: 6,
+    retentionMs: 30 * DAY_MS,
+  }),
+  /** Every verdict ever given, with how it came about. */
+  verdicts: topic<VerdictEvent>({
+    name: 'mentions.verdicts',
+    schema: VerdictEventSchema,
+    key: (verdict) => verdict.mention_id,
     partitions: 6,
     retentionMs: 30 * DAY_MS,
   }),

@@ -5,6 +5,17 @@ export const SENTIMENTS = ['positive', 'negative', 'neutral'] as const;
 export const SentimentSchema = OneOf(SENTIMENTS);
 export type Sentiment = Static<typeof SentimentSchema>;
 
+/** A passage of a post: from `start` up to but not including `end`, counted in code points of that field. */
+export const SpanSchema = Type.Object(
+  {
+    field: OneOf(['title', 'text'] as const),
+    start: Type.Integer({ minimum: 0 }),
+    end: Type.Integer({ minimum: 1 }),
+  },
+  { $id: 'Span', additionalProperties: false },
+);
+export type Span = Static<typeof SpanSchema>;
+
 /** What a judge must answer about one post. */
 export const VerdictSchema = Type.Object(
   {
@@ -19,6 +30,10 @@ export const VerdictSchema = Type.Object(
     reason: Type.String({ maxLength: 300 }),
     /** 0 to 1: how sure the judge is of `relevant`. */
     confidence: Type.Number({ minimum: 0, maximum: 1 }),
+    /** The passages that show it, the most telling first. */
+    evidence: Type.Array(SpanSchema, { maxItems: 5 }),
+    /** 0 to 1: how much the post looks written to steer whoever judges it. */
+    steering: Type.Number({ minimum: 0, maximum: 1 }),
     /** Which judge and prompt version answered, e.g. `built-in/1` or `gpt-5-mini/1`. */
     judge: Type.String({ maxLength: 120 }),
   },

@@ -19,6 +19,12 @@ export type Principal = { readonly workspaceId: number; readonly credentialId: s
   | { readonly kind: 'app'; readonly userId: string; readonly role: Role; readonly scope: AppScope }
 );
 
+/** Who acted, as the audit log and corrections name them. */
+export const actorOf = (principal: Principal) => ({
+  actor_kind: principal.kind,
+  actor_id: principal.kind === 'member' ? principal.userId : principal.credentialId,
+});
+
 const mayWrite = (role: Role) => role === 'owner' || role === 'editor';
 
 /** Whether the principal may call operations of this class. */

@@ -1,12 +1,7 @@
 import { writeEntry, type NewEntry } from '../../postgres/audit-log.ts';
 import { type ApiContext } from '../context.ts';
 import { type Operation, type OperationInput } from '../operation.ts';
-import { type Principal } from './access.ts';
-
-const actorOf = (principal: Principal) => ({
-  actor_kind: principal.kind,
-  actor_id: principal.kind === 'member' ? principal.userId : principal.credentialId,
-});
+import { actorOf, type Principal } from './access.ts';
 
 /** What a call changed: what its path names, else what it made. */
 function targetOf(input: OperationInput, result: unknown): string | null {

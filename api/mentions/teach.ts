@@ -1,30 +1,48 @@
+import { addCorrection } from '../../postgres/corrections.ts';
 import { addLesson } from '../../postgres/lessons.ts';
+import { CORRECTABLE, type Corrected } from '../../schemas/correction.ts';
 import { type Mention } from '../../schemas/mention.ts';
+import { actorOf, type Principal } from '../access/access.ts';
 import { type ApiContext } from '../context.ts';
 
 /** What a person says of a mention that the judge had judged. */
-export interface Correction {
-  readonly relevant?: boolean;
-  readonly sentiment?: Mention['sentiment'];
+export interface Objection extends Corrected {
   readonly reason?: string;
 }
 
-/** Keeps a correction as a lesson for the judges; a change of the workflow alone teaches nothing. */
+/** The fields of a verdict among these; null when there are none. */
+function pick(fields: readonly (keyof Corrected)[], from: Corrected): Corrected | null {
+  const entries = fields.filter((field) => from[field] !== undefined).map((field) => [field, from[field]]);
+  return entries.length > 0 ? (Object.fromEntries(entries) as Corrected) : null;
+}
+
+/**
+ * Writes down what a person overruled, and keeps it as a lesson for the judges. A change of the workflow alone is neither,
+ * and urgency by itself teaches nothing: it hangs on the day as much as on the post.
+ */
 export async function teach(
   context: ApiContext,
-  workspaceId: number,
+  principal: Principal,
   mention: Mention,
-  { relevant, sentiment, reason }: Correction,
+  objection: Objection,
 ): Promise<void> {
-  if (relevant === undefined && sentiment === undefined) return;
-  const lesson = {
-    workspaceId,
-    projectId: mention.project_id,
-    mentionId: mention.id,
-    text: mention.title === null ? mention.text : `${mention.title}\n${mention.text}`,
-    relevant: relevant ?? mention.relevant,
-    reason: reason ?? null,
-    sentiment: sentiment ?? null,
-  };
-  await context.postgres.asTenant(workspaceId, (tx) => addLesson(tx, lesson));
+  const after = pick(CORRECTABLE, objection);
+  if (!after) return;
+  const { workspaceId } = principal;
+  const { relevant, sentiment, category_id } = after;
+  const about = { workspaceId, projectId: mention.project_id, mentionId: mention.id };
+  const reason = objection.reason ?? null;
+  await context.postgres.asTenant(workspaceId, async (tx) => {
+    const before = pick(Object.keys(after) as (keyof Corrected)[], mention) ?? {};
+    await addCorrection(tx, { ...about, before, after, reason, ...actorOf(principal) });
+    if (relevant === undefined && sentiment === undefined && category_id === undefined) return;
+    await addLesson(tx, {
+      ...about,
+      text: mention.title === null ? mention.text : `${mention.title}\n${mention.text}`,
+      relevant: relevant ?? mention.relevant,
+      reason,
+      sentiment: sentiment ?? null,
+      categoryId: category_id ?? null,
+    });
+  });
 }

@@ -23,6 +23,7 @@ import { scanStatusOperations } from './scan-status.ts';
 import { scanOperations } from './scans.ts';
 import { sqlOperations } from './sql.ts';
 import { usageOperations } from './usage.ts';
+import { verdictOperations } from './verdicts.ts';
 import { viewOperations } from './views.ts';
 import { webhookDeliveryOperations } from './webhook-deliveries.ts';
 import { webhookOperations } from './webhooks.ts';
@@ -37,6 +38,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...categoryOperations,
   ...mentionOperations,
   ...mentionChangeOperations,
+  ...verdictOperations,
   ...draftOperations,
   ...bulkUpdateOperations,
   ...briefOperations,

@@ -43,11 +43,12 @@ const updateMentionOperation = defineOperation({
     draft: Type.String({ maxLength: 20_000, description: 'A reply draft; nothing is posted.' }),
   }),
   response: MentionSchema,
-  run: async (context, { params, body }, { workspaceId }) => {
+  run: async (context, { params, body }, principal) => {
+    const { workspaceId } = principal;
     const mention = await findMention(context, workspaceId, params.mention);
     await checkCategory(context, workspaceId, mention.project_id, body.category_id);
     if (Object.keys(body).length === 0) return mention;
-    await teach(context, workspaceId, mention, body);
+    await teach(context, principal, mention, body);
     const [changed] = await context.writes.patch(workspaceId, [mention.id], body);
     return found(changed, 'mention');
   },
@@ -65,10 +66,11 @@ const markMentionIrrelevantOperation = defineOperation({
   params: mentionPath,
   body: optional({ reason: Type.String({ maxLength: 500 }) }),
   response: MentionSchema,
-  run: async (context, { params, body }, { workspaceId }) => {
+  run: async (context, { params, body }, principal) => {
+    const { workspaceId } = principal;
     const mention = await findMention(context, workspaceId, params.mention);
     const correction = { relevant: false, ...(body.reason?.trim() && { reason: body.reason }) };
-    await teach(context, workspaceId, mention, correction);
+    await teach(context, principal, mention, correction);
     const [changed] = await context.writes.patch(workspaceId, [mention.id], correction);
     return found(changed, 'mention');
   },

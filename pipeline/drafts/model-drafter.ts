@@ -71,7 +71,7 @@ export function createModelDrafter({ ask, budget, logger, fallback }: ModelDraft
     let used = { input: 0, output: 0 };
     try {
       const completion = await ask(prompt);
-      used = completion;
+      used = completion.tokens;
       return readReply(completion.text);
     } catch (err) {
       logger.warn({ err }, 'the model wrote no reply; the built-in drafter does');

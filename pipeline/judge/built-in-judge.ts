@@ -1,5 +1,4 @@
 import { type Match } from '../../schemas/mention.ts';
-import { type Verdict } from '../../schemas/verdict.ts';
 import { categoryOf } from './built-in/category.ts';
 import { judgeLead } from './built-in/lead.ts';
 import { profileOf, type Profile } from './built-in/profile.ts';
@@ -9,12 +8,13 @@ import { sentimentOf } from './built-in/sentiment.ts';
 import { summaryOf } from './built-in/summary.ts';
 import { urgencyOf } from './built-in/urgency.ts';
 import { cutText, oneLine } from './cut-text.ts';
-import { type Brief, type Judge } from './judge.ts';
+import { type Brief, type Judge, type Judgement } from './judge.ts';
+import { briefText, builtInTrace, hashOf } from './trace.ts';
 
 /** The built-in judge and the version of its rules. Raised whenever a verdict could change. */
 export const BUILT_IN_JUDGE = 'built-in/1';
 
-function verdictOf(profile: Profile, match: Match): Verdict {
+function judgementOf(profile: Profile, brief: string, match: Match): Judgement {
   const lead = profile.brief.mode === 'leads';
   const reading = read(profile, match);
   const { relevant, confidence, reason } = lead
@@ -29,7 +29,10 @@ function verdictOf(profile: Profile, match: Match): Verdict {
     summary: summaryOf(profile, reading),
     reason: cutText(oneLine(reason), 300),
     confidence,
+    evidence: [],
+    steering: 0,
     judge: BUILT_IN_JUDGE,
+    trace: builtInTrace(brief, match),
   };
 }
 
@@ -39,13 +42,16 @@ function verdictOf(profile: Profile, match: Match): Verdict {
  */
 export function createBuiltInJudge(): Judge {
   // Chunks of one project come with the same brief again and again; it is read once.
-  const profiles = new WeakMap<Brief, Profile>();
+  const known = new WeakMap<Brief, { readonly profile: Profile; readonly hash: string }>();
   return {
     name: BUILT_IN_JUDGE,
     judge(brief, posts) {
-      const profile = profiles.get(brief) ?? profileOf(brief);
-      profiles.set(brief, profile);
-      return Promise.resolve(posts.map((match) => verdictOf(profile, match)));
+      const { profile, hash } = known.get(brief) ?? {
+        profile: profileOf(brief),
+        hash: hashOf(briefText(brief)),
+      };
+      known.set(brief, { profile, hash });
+      return Promise.resolve(posts.map((match) => judgementOf(profile, hash, match)));
     },
   };
 }

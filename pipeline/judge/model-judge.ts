@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import { type Match } from '../../schemas/mention.ts';
-import { type Verdict } from '../../schemas/verdict.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Metrics } from '../../telemetry/metrics.ts';
-import { type Brief, type Judge } from './judge.ts';
+import { type Brief, type Judge, type Judgement } from './judge.ts';
 import { judgeBatch, type Asked } from './model/batch-judge.ts';
 import { createGate } from './model/gate.ts';
 import { createModelClient } from './model/model-client.ts';
 import { createProviderHealth } from './model/provider-health.ts';
 import { createRecent } from './model/recent.ts';
 import { type TokenBudget } from './model/token-budget.ts';
+import { type TokenPrices } from './model/token-prices.ts';
 import { postsText, PROMPT_VERSION, systemText } from './prompt.ts';
+import { hashOf } from './trace.ts';
 import { worstError } from './worst-error.ts';
 
 export interface ModelJudgeOptions {
@@ -20,6 +20,8 @@ export interface ModelJudgeOptions {
   /** The model, then those to fall back on; at least one. */
   readonly models: readonly string[];
   readonly budget: TokenBudget;
+  /** Default null: the costs are not told. */
+  readonly prices?: TokenPrices | null;
   readonly metrics: Pick<Metrics, 'judgeCalls' | 'judgeTokens' | 'judgeSeconds'>;
   readonly logger: Logger;
   /** Judges what the model may not (budget spent) or cannot (no usable answer). */
@@ -45,8 +47,6 @@ const STRIKES = 5;
 const pieces = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-const hash = (...texts: readonly string[]) => createHash('sha256').update(texts.join('\0')).digest('hex');
-
 /** The batches to ask about: posts under suspicion go alone, and last. */
 function batchesOf(posts: readonly Asked[], size: number): Asked[][] {
   const free = posts.filter(({ suspectedAt }) => suspectedAt === null);
@@ -63,33 +63,39 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
   const { postsPerCall = 10, timeoutMs = 60_000, now = Date.now, random = Math.random } = options;
   const health = createProviderHealth(now, random);
   const ask = createModelClient({ ...options, timeoutMs, health, now });
-  const deps = { ...options, ask, health, now };
+  const deps = { ...options, prices: options.prices ?? null, ask, health, now };
   const gate = createGate(options.calls ?? 4);
-  const recent = createRecent<Verdict>(KEPT, KEPT_MS, now);
+  const recent = createRecent<Judgement>(KEPT, KEPT_MS, now);
   const suspicions = createRecent<{ count: number; at: number }>(KEPT, KEPT_MS, now);
 
   const onSuspect = (key: string) =>
     suspicions.set(key, { count: (suspicions.get(key)?.count ?? 0) + 1, at: now() });
 
   function asked(project: string, match: Match): Asked {
-    const key = hash(project, match.id, postsText([], [{ id: '', match }]));
+    const inputHash = hashOf(project, postsText([], [{ id: '', match }]));
+    const key = hashOf(inputHash, match.id);
     const suspicion = suspicions.get(key);
-    return { match, key, suspectedAt: suspicion && suspicion.count >= STRIKES ? suspicion.at : null };
+    return {
+      match,
+      key,
+      inputHash,
+      suspectedAt: suspicion && suspicion.count >= STRIKES ? suspicion.at : null,
+    };
   }
 
-  async function judge(brief: Brief, posts: readonly Match[]): Promise<Verdict[]> {
+  async function judge(brief: Brief, posts: readonly Match[]): Promise<Judgement[]> {
     const system = systemText(brief);
-    const project = hash(system, JSON.stringify(brief.lessons));
+    const project = hashOf(system, JSON.stringify(brief.lessons));
     const all = posts.map((match) => asked(project, match));
     const startedAt = now();
-    const verdicts = new Map<string, Verdict>();
+    const verdicts = new Map<string, Judgement>();
     const open = new Map<string, Asked>();
     for (const one of all) {
       const known = recent.get(one.key);
       if (known) verdicts.set(one.key, known);
       else open.set(one.key, one);
     }
-    const onVerdict = (key: string, verdict: Verdict) => {
+    const onVerdict = (key: string, verdict: Judgement) => {
       recent.set(key, verdict);
       verdicts.set(key, verdict);
     };
@@ -101,7 +107,7 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
     );
     const error = worstError(results);
     if (error !== undefined) throw error;
-    return all.map(({ key }) => verdicts.get(key) as Verdict);
+    return all.map(({ key }) => verdicts.get(key) as Judgement);
   }
 
   return { name: `${options.models[0] ?? 'model'}/${PROMPT_VERSION}`, judge };

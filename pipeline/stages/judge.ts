@@ -1,6 +1,7 @@
 import { relevanceBand, type Match, type MentionEvent } from '../../schemas/mention.ts';
 import { type Verdict } from '../../schemas/verdict.ts';
-import { type Brief, type Judge } from '../judge/judge.ts';
+import { type VerdictEvent } from '../../schemas/verdict-record.ts';
+import { type Brief, type Judge, type Judgement } from '../judge/judge.ts';
 import { worstError } from '../judge/worst-error.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 
@@ -12,6 +13,8 @@ export interface JudgeStageOptions {
   readonly alreadyStored: (mentionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Keeps every verdict given; resolves when they are safe. A verdict that comes again is the same record. */
+  readonly record: (verdicts: readonly VerdictEvent[]) => Promise<unknown>;
   /** Hears of every verdict given, for metrics. */
   readonly onVerdict?: (match: Match, verdict: Verdict) => void;
 }
@@ -36,16 +39,26 @@ function created(match: Match, verdict: Verdict, now: string): MentionEvent {
   };
 }
 
+const recordOf = (match: Match, { trace, ...verdict }: Judgement, now: string): VerdictEvent => ({
+  mention_id: match.id,
+  project_id: match.project_id,
+  workspace_id: match.workspace_id,
+  judged_at: now,
+  occasion: 'new',
+  ...verdict,
+  ...trace,
+});
+
 /** Judges the posts of each project together, all projects at once. Gives verdicts by mention id. */
 async function judgeAll(
   { judge, briefs }: JudgeStageOptions,
   matches: readonly Match[],
-): Promise<Map<string, Verdict>> {
+): Promise<Map<string, Judgement>> {
   const byProject = new Map<string, Match[]>();
   for (const match of matches)
     byProject.set(match.project_id, [...(byProject.get(match.project_id) ?? []), match]);
   const known = await briefs([...byProject.keys()]);
-  const verdicts = new Map<string, Verdict>();
+  const verdicts = new Map<string, Judgement>();
   const results = await Promise.allSettled(
     [...byProject].map(async ([projectId, posts]) => {
       const brief = known.get(projectId);
@@ -74,8 +87,13 @@ export function createJudgeStage(options: JudgeStageOptions): Stage<Match, Menti
     for (const match of matches)
       if (!stored.has(match.id) && !first.has(match.id)) first.set(match.id, match);
     const verdicts =
-      first.size > 0 ? await judgeAll(options, [...first.values()]) : new Map<string, Verdict>();
+      first.size > 0 ? await judgeAll(options, [...first.values()]) : new Map<string, Judgement>();
     const now = new Date(options.now()).toISOString();
+    const records = [...first.values()].flatMap((match) => {
+      const judgement = verdicts.get(match.id);
+      return judgement ? [recordOf(match, judgement, now)] : [];
+    });
+    if (records.length > 0) await options.record(records);
     return matches.map((match): Outcome<MentionEvent> => {
       if (stored.has(match.id)) return drop('already_known');
       if (first.get(match.id) !== match) return drop('repeated_in_batch');

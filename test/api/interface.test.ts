@@ -18,6 +18,7 @@ const ADDED = [
   'describe_sql_schema GET /api/v1/analytics/sql/schema R',
   'export_mentions GET /api/v1/mentions/export R',
   'list_audit_log GET /api/v1/audit-log O',
+  'list_mention_verdicts GET /api/v1/mentions/{mention}/verdicts R',
   'preview_keyword POST /api/v1/projects/{project}/keywords/preview R',
   'stream_mentions GET /api/v1/mentions/live R',
 ];

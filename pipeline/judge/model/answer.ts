@@ -98,6 +98,8 @@ export function verdictOf(
     summary: line(answer.summary, 500),
     reason: line(answer.reason, 300),
     confidence: clamp(answer.confidence, 0, 1),
+    evidence: [],
+    steering: 0,
     judge,
   };
 }

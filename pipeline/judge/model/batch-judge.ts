@@ -1,20 +1,23 @@
 import { type Match } from '../../../schemas/mention.ts';
-import { type Verdict } from '../../../schemas/verdict.ts';
+import { type Tokens } from '../../../schemas/verdict-record.ts';
 import { type Logger } from '../../../telemetry/logger.ts';
 import { type Metrics } from '../../../telemetry/metrics.ts';
 import { RetryLaterError } from '../../outcome.ts';
-import { type Brief, type Judge } from '../judge.ts';
+import { type Brief, type Judge, type Judgement } from '../judge.ts';
 import { postsText, PROMPT_VERSION } from '../prompt.ts';
 import { ANSWER_FORMAT, readAnswer, verdictOf } from './answer.ts';
 import { chooseLessons } from './lesson-choice.ts';
 import { PromptRefusedError, type Completion, type Prompt } from './model-client.ts';
 import { ProviderAwayError, type ProviderHealth } from './provider-health.ts';
 import { estimateTokens, type TokenBudget } from './token-budget.ts';
+import { costOf, type TokenPrices } from './token-prices.ts';
 
 /** A post to be judged, and the key under which its verdict is handed back. */
 export interface Asked {
   readonly match: Match;
   readonly key: string;
+  /** Hash of what the judge is shown of project and post. */
+  readonly inputHash: string;
   /** When the provider last hung or broke over it, in ms, if it has done so too often; else null. */
   readonly suspectedAt: number | null;
 }
@@ -28,7 +31,7 @@ export interface Batch {
   /** When the posts were handed to the judge, in ms. */
   readonly startedAt: number;
   /** Hears of each verdict as soon as it is there. */
-  readonly onVerdict: (key: string, verdict: Verdict) => void;
+  readonly onVerdict: (key: string, verdict: Judgement) => void;
   /** Hears of posts that the provider hung or broke over. */
   readonly onSuspect: (key: string) => void;
 }
@@ -40,6 +43,8 @@ export interface BatchJudgeOptions {
   readonly health: ProviderHealth;
   readonly metrics: Pick<Metrics, 'judgeCalls'>;
   readonly logger: Logger;
+  /** Null: unknown, so that no cost is told. */
+  readonly prices: TokenPrices | null;
   readonly now: () => number;
 }
 
@@ -52,28 +57,49 @@ const PATIENT_MS = 60_000;
 /** How posts without a sound answer are asked again: together, together once more, then one by one. */
 const ROUNDS = ['together', 'together', 'singly'] as const;
 
+/** A post's share of what a call used. */
+const shareOf = ({ input, cached, output }: Tokens, posts: number): Tokens => ({
+  input: input / posts,
+  cached: cached / posts,
+  output: output / posts,
+});
+
 /** Asks once about some posts. Gives the sound verdicts, or why there are none to be had. */
 async function askOnce(
-  { ask, budget, health }: BatchJudgeOptions,
+  { ask, budget, health, prices, now }: BatchJudgeOptions,
   { brief, system }: Batch,
   posts: readonly Asked[],
-): Promise<Map<string, Verdict> | Why> {
-  const listed = posts.map(({ match, key }, at) => ({ id: `p${at + 1}`, match, key }));
+): Promise<Map<string, Judgement> | Why> {
+  const listed = posts.map((one, at) => ({ ...one, id: `p${at + 1}` }));
   const texts = posts.map(({ match }) => `${match.title ?? ''}\n${match.text}`);
-  const user = postsText(chooseLessons(brief.lessons, texts), listed);
+  const lessons = chooseLessons(brief.lessons, texts);
+  const user = postsText(lessons, listed);
   // Looked at before anything is reserved: a pause must not cost the database a write for every batch.
   health.check();
   const settle = await budget.reserve(brief.workspaceId, estimateTokens({ system, user }, posts.length));
   if (!settle) return 'budget';
-  let used = { input: 0, output: 0 };
+  let used: Tokens = { input: 0, cached: 0, output: 0 };
+  const askedAt = now();
   try {
     const completion = await ask({ system, user, cacheKey: brief.projectId, format: ANSWER_FORMAT });
-    used = completion;
+    used = completion.tokens;
     const answers = readAnswer(completion.text, new Set(listed.map(({ id }) => id)));
     const judge = `${completion.model.slice(0, 90)}/${PROMPT_VERSION}`;
-    const sound = listed.flatMap(({ id, key }) => {
+    const tokens = shareOf(used, listed.length);
+    const shared = {
+      model: completion.model,
+      provisional: false,
+      tokens,
+      cost: prices && costOf(tokens, prices),
+      latency_ms: now() - askedAt,
+      lessons: lessons.map((lesson) => lesson.id),
+      taught: lessons.length > 0 ? null : false,
+    };
+    const sound = listed.flatMap(({ id, key, inputHash }) => {
       const answer = answers.get(id);
-      return answer ? [[key, verdictOf(answer, brief.categories, judge)] as const] : [];
+      if (!answer) return [];
+      const trace = { ...shared, input_hash: inputHash };
+      return [[key, { ...verdictOf(answer, brief.categories, judge), trace }] as const];
     });
     return new Map(sound);
   } catch (error) {
@@ -96,7 +122,9 @@ async function fallBack(options: BatchJudgeOptions, batch: Batch, posts: readonl
   logger.warn({ project_id: batch.brief.projectId, posts: posts.length, why }, 'judged without the model');
   posts.forEach(({ key }, at) => {
     const verdict = verdicts[at];
-    if (verdict) batch.onVerdict(key, { ...verdict, judge: `${verdict.judge} (${why})` });
+    if (!verdict) return;
+    const trace = { ...verdict.trace, provisional: why === 'budget' };
+    batch.onVerdict(key, { ...verdict, judge: `${verdict.judge} (${why})`, trace });
   });
 }
 

@@ -1,6 +1,7 @@
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { type Logger } from '../../../telemetry/logger.ts';
 import { type Metrics } from '../../../telemetry/metrics.ts';
+import { type Tokens } from '../../../schemas/verdict-record.ts';
 import { isAway } from '../../engine/away.ts';
 import { type ProviderHealth } from './provider-health.ts';
 
@@ -8,8 +9,7 @@ import { type ProviderHealth } from './provider-health.ts';
 export interface Completion {
   readonly text: string | null;
   readonly model: string;
-  readonly input: number;
-  readonly output: number;
+  readonly tokens: Tokens;
 }
 
 /** The provider will not answer this prompt (400, 413, 422): asking again is of no use. */
@@ -121,8 +121,11 @@ async function call(
   return {
     text,
     model,
-    input: answer.usage?.prompt_tokens ?? 0,
-    output: answer.usage?.completion_tokens ?? 0,
+    tokens: {
+      input: answer.usage?.prompt_tokens ?? 0,
+      cached: answer.usage?.prompt_tokens_details?.cached_tokens ?? 0,
+      output: answer.usage?.completion_tokens ?? 0,
+    },
   };
 }
 
@@ -138,8 +141,9 @@ async function attempt(
   try {
     const completion = await call(client, options, model, prompt);
     metrics.judgeCalls.inc({ judge: model, outcome: 'answered' });
-    metrics.judgeTokens.inc({ judge: model, direction: 'input' }, completion.input);
-    metrics.judgeTokens.inc({ judge: model, direction: 'output' }, completion.output);
+    const { input, output } = completion.tokens;
+    metrics.judgeTokens.inc({ judge: model, direction: 'input' }, input);
+    metrics.judgeTokens.inc({ judge: model, direction: 'output' }, output);
     return completion;
   } catch (error) {
     const failure = failureOf(error, now());

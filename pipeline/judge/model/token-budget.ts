@@ -1,11 +1,9 @@
 import { type Queryable } from '../../../postgres/client.ts';
+import { type Tokens } from '../../../schemas/verdict-record.ts';
 import { reserveTokens, settleTokens, usageMonth } from '../../../postgres/judge-usage.ts';
 
 /** Tokens that a call used. */
-export interface UsedTokens {
-  readonly input: number;
-  readonly output: number;
-}
+export type UsedTokens = Pick<Tokens, 'input' | 'output'>;
 
 /** The monthly token budget of workspaces, as the model judge needs it. */
 export interface TokenBudget {

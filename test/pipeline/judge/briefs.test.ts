@@ -31,7 +31,14 @@ const keyword = (id: number): KeywordRow => ({
   searched: true,
 });
 
-const lesson = (text: string): KeptLesson => ({ text, relevant: true, reason: null, sentiment: null });
+const lesson = (text: string): KeptLesson => ({
+  id: 1,
+  text,
+  relevant: true,
+  reason: null,
+  sentiment: null,
+  category_id: null,
+});
 
 let projects: Map<string, ProjectRow>;
 let searched: Map<string, ReadonlyMap<number, KeywordRow>>;

@@ -59,10 +59,13 @@ export function matchOf(text: string, more: Partial<Match> = {}): Match {
   };
 }
 
+/** A correction, with an id of its own. */
 export const lessonOf = (text: string, relevant: boolean, more: Partial<Lesson> = {}): Lesson => ({
+  id: (made += 1),
   text,
   relevant,
   reason: null,
   sentiment: null,
+  category_id: null,
   ...more,
 });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
 import { type Brief, type Judge } from '../../../pipeline/judge/judge.ts';
+import { builtInTrace } from '../../../pipeline/judge/trace.ts';
 import { RetryLaterError, type Outcome } from '../../../pipeline/outcome.ts';
 import { createJudgeStage, type JudgeStageOptions } from '../../../pipeline/stages/judge.ts';
 import { type Match, type MentionEvent } from '../../../schemas/mention.ts';
 import { type Verdict } from '../../../schemas/verdict.ts';
+import { type VerdictEvent } from '../../../schemas/verdict-record.ts';
 import { briefOf, matchOf } from '../judge/fixtures.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');
@@ -28,7 +30,10 @@ function recordingJudge(
           summary: `says ${match.text}`,
           reason: 'because',
           confidence: 1,
+          evidence: [],
+          steering: 0,
           judge: 'recording/1',
+          trace: builtInTrace('brief', match),
           ...rule(match),
         })),
       );
@@ -50,6 +55,7 @@ const stageWith = (judge: Judge, more: Partial<JudgeStageOptions> = {}) =>
     briefs: briefsOf('prj_1', 'prj_2'),
     alreadyStored: () => Promise.resolve(new Set()),
     now: () => NOW,
+    record: () => Promise.resolve(),
     ...more,
   });
 
@@ -137,6 +143,27 @@ describe('the judge stage', () => {
     const onVerdict = (match: Match, verdict: Verdict) => void heard.push(`${match.text}: ${verdict.judge}`);
     await stageWith(recordingJudge(), { onVerdict })(received([matchOf('one'), matchOf('two')]));
     expect(heard).toEqual(['one: recording/1', 'two: recording/1']);
+  });
+
+  it('keeps every verdict, with how it came about, before its mention goes on', async () => {
+    const kept: VerdictEvent[] = [];
+    const record = (verdicts: readonly VerdictEvent[]) => Promise.resolve(void kept.push(...verdicts));
+    const match = matchOf('Acme');
+    await stageWith(recordingJudge(), { record })(
+      received([match, matchOf('gone', { project_id: 'prj_gone' })]),
+    );
+    expect(kept).toMatchObject([
+      {
+        mention_id: match.id,
+        workspace_id: 1,
+        occasion: 'new',
+        judged_at: '2026-11-20T10:00:00.000Z',
+        urgency: 50,
+      },
+    ]);
+    expect(kept[0]?.input_hash).toMatch(/^[0-9a-f]{32}$/);
+    const broken = () => Promise.reject(new Error('the log is away'));
+    await expect(stageWith(recordingJudge(), { record: broken })(received([match]))).rejects.toThrow('away');
   });
 
   it('asks for patience when the provider is away, after the other projects have been judged', async () => {

@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import { type Match } from '../../schemas/mention.ts';
+import { type VerdictTrace } from '../../schemas/verdict-record.ts';
+import { type Brief } from './judge.ts';
+
+/** The first 32 hex digits of the SHA-256 of these texts, told apart by NUL. */
+export const hashOf = (...texts: readonly string[]): string => hash('sha256', texts.join('\0')).slice(0, 32);
+
+/** What a judge is told of the project, as one text: two briefs that say the same give the same text. */
+export function briefText(brief: Brief): string {
+  const { name, mode, description, audience, settings, keywords, categories, lessons } = brief;
+  return JSON.stringify([name, mode, description, audience, settings, keywords, categories, lessons]);
+}
+
+/** What a judge may look at in a post, as one text. */
+export function postText(match: Match): string {
+  const { source, kind, url, title, text, lang, place, author, author_name, engagement, posted_at } = match;
+  const { found_at, keyword_ids } = match;
+  return JSON.stringify([
+    [source, kind, url, title, text, lang, place, author, author_name, engagement, posted_at],
+    [found_at, keyword_ids],
+  ]);
+}
+
+/** The trace of a verdict that no model gave: no tokens, no cost. `brief` is the hash of `briefText`. */
+export const builtInTrace = (brief: string, match: Match): VerdictTrace => ({
+  input_hash: hashOf(brief, postText(match)),
+  model: null,
+  provisional: false,
+  tokens: { input: 0, cached: 0, output: 0 },
+  cost: null,
+  latency_ms: 0,
+  lessons: [],
+  taught: false,
+});

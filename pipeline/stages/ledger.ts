@@ -1,0 +1,33 @@
+import { type Memory } from '../../postgres/post-memory.ts';
+import { type VerdictEvent } from '../../schemas/verdict-record.ts';
+import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
+
+/** What the stage asks of the stores. */
+export interface LedgerDeps {
+  /** Runs `work` while the memory of these mentions is locked; it settles none of them. */
+  underLocks(
+    mentionIds: readonly string[],
+    work: (memory: ReadonlyMap<string, Memory>) => Promise<readonly string[]>,
+  ): Promise<void>;
+  insert(verdicts: readonly VerdictEvent[]): Promise<void>;
+}
+
+/**
+ * The stage that puts verdicts into the ledger, one insert a chunk. It holds the locks of the memory meanwhile, so that
+ * nothing is kept of a mention that is being deleted.
+ */
+export function createLedgerStage(deps: LedgerDeps): Stage<VerdictEvent, never> {
+  return async function ledgerStage(chunk) {
+    const gone = new Set<string>();
+    await deps.underLocks([...new Set(chunk.map(({ value }) => value.mention_id))], async (memory) => {
+      const kept = chunk.filter(({ value }) => {
+        const { state = 'deleted' } = memory.get(value.mention_id) ?? {};
+        if (state === 'deleted') gone.add(value.mention_id);
+        return state !== 'deleted';
+      });
+      await deps.insert(kept.map(({ value }) => value));
+      return [];
+    });
+    return chunk.map(({ value }): Outcome<never> => (gone.has(value.mention_id) ? drop('deleted') : pass()));
+  };
+}
