@@ -19,6 +19,7 @@ export type OptionKind =
   | 'api_key'
   | 'sasl_mechanism'
   | 'streams'
+  | 'prices'
   | 'stream_urls'
   | 'bluesky_mode';
 
@@ -167,6 +168,12 @@ export const SERVICE_OPTIONS = [
     'integer',
     null,
     'Token budget of a workspace and month. Default: no bound.',
+  ),
+  option(
+    'EARSHOT_JUDGE_PRICES',
+    'prices',
+    null,
+    'US dollars for a million tokens, as input,cached,output: then costs are told.',
   ),
   option('EARSHOT_MIN_CADENCE', 'cadence', '5m', 'Shortest effective scan_every.'),
   option(

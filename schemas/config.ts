@@ -3,6 +3,7 @@ import { isCidr } from './cidr.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS, type ConfigOption, type OptionKind } from './config-options.ts';
 import { EMAIL_PATTERN } from './email.ts';
 import { SOURCES, type Source } from './source.ts';
+import { type TokenPrices } from './token-prices.ts';
 
 /** The text of every variable, defaults filled in; null where unset without a default. Already checked. */
 export type Variables = Readonly<Record<(typeof SERVICE_OPTIONS)[number]['name'], string | null>>;
@@ -29,6 +30,8 @@ export interface Config {
     readonly baseUrl: string | null;
     readonly models: readonly string[];
     readonly monthlyTokens: number | null;
+    /** Null: unknown, so that no costs are told. */
+    readonly prices: TokenPrices | null;
   };
   /** The set variables of each source, by name without prefix in lower case, e.g. `base_url`. */
   readonly sources: Readonly<Record<Source, Readonly<Record<string, string | undefined>>>>;
@@ -93,6 +96,10 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
   streams: {
     rule: 'must be off, or a comma list out of hn and bluesky',
     holds: (text) => text === 'off' || isListOf(text, /^(hn|bluesky)$/),
+  },
+  prices: {
+    rule: 'must be three prices, such as 0.25,0.025,2',
+    holds: (text) => /^\d+(\.\d+)?(,\d+(\.\d+)?){2}$/.test(text),
   },
   stream_urls: {
     rule: 'must be a ws(s) URL, or a comma list of them',
@@ -170,6 +177,13 @@ function parseKafka(variables: Variables): Config['kafka'] {
   };
 }
 
+/** Reads `input,cached,output`. */
+function parsePrices(text: string | null): TokenPrices | null {
+  if (text === null) return null;
+  const [input = 0, cached = 0, output = 0] = text.split(',').map(Number);
+  return { input, cached, output };
+}
+
 /** Takes the environment and gives the configuration. Throws `ConfigError` for a wrong or unknown `EARSHOT_*` value. */
 export function parseConfig(env: Environment): Config {
   refuseUnknown(env);
@@ -194,6 +208,7 @@ export function parseConfig(env: Environment): Config {
       baseUrl: variables.OPENAI_BASE_URL,
       models: variables.EARSHOT_JUDGE_MODEL!.split(',').map((model) => model.trim()),
       monthlyTokens: monthly === null ? null : Number(monthly),
+      prices: parsePrices(variables.EARSHOT_JUDGE_PRICES),
     },
     sources: Object.fromEntries(
       SOURCES.map((source) => [source, sourceSettings(source, env)]),

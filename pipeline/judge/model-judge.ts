@@ -1,4 +1,5 @@
 import { type Match } from '../../schemas/mention.ts';
+import { type TokenPrices } from '../../schemas/token-prices.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Metrics } from '../../telemetry/metrics.ts';
 import { type Brief, type Judge, type Judgement } from './judge.ts';
@@ -8,7 +9,6 @@ import { createModelClient } from './model/model-client.ts';
 import { createProviderHealth } from './model/provider-health.ts';
 import { createRecent } from './model/recent.ts';
 import { type TokenBudget } from './model/token-budget.ts';
-import { type TokenPrices } from './model/token-prices.ts';
 import { postsText, PROMPT_VERSION, systemText } from './prompt.ts';
 import { hashOf } from './trace.ts';
 import { worstError } from './worst-error.ts';

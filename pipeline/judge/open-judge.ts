@@ -19,6 +19,7 @@ export function openJudge(
     baseUrl: judge.baseUrl,
     models: judge.models,
     budget: createTokenBudget(deps.postgres, judge.monthlyTokens, Date.now),
+    prices: judge.prices,
     metrics: deps.metrics,
     logger: deps.logger,
     fallback: builtIn,

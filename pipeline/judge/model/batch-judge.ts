@@ -1,4 +1,5 @@
 import { type Match } from '../../../schemas/mention.ts';
+import { costOf, type TokenPrices } from '../../../schemas/token-prices.ts';
 import { type Tokens } from '../../../schemas/verdict-record.ts';
 import { type Logger } from '../../../telemetry/logger.ts';
 import { type Metrics } from '../../../telemetry/metrics.ts';
@@ -10,7 +11,6 @@ import { chooseLessons } from './lesson-choice.ts';
 import { PromptRefusedError, type Completion, type Prompt } from './model-client.ts';
 import { ProviderAwayError, type ProviderHealth } from './provider-health.ts';
 import { estimateTokens, type TokenBudget } from './token-budget.ts';
-import { costOf, type TokenPrices } from './token-prices.ts';
 
 /** A post to be judged, and the key under which its verdict is handed back. */
 export interface Asked {
