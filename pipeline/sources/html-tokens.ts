@@ -32,7 +32,11 @@ export function readHtml(html: string, listener: HtmlListener): void {
     onattribdata: (start, end) => addValue(html.slice(start, end)),
     onattribentity: (code) => addValue(String.fromCodePoint(code)),
     onopentagend: opened,
-    onselfclosingtag: opened,
+    // Feeds hold XHTML, whose empty elements have no tag at their end.
+    onselfclosingtag() {
+      opened();
+      listener.close(name);
+    },
     onclosetag: (start, end) => listener.close(html.slice(start, end).toLowerCase()),
     onattribend: nothing,
     oncomment: nothing,

@@ -17,6 +17,7 @@ describe('HTML as plain text', () => {
     ],
     ['<a href="https://example.org/x">read <b>this</b></a> and…', 'read this and…'],
     ['unclosed <b>bold <i>and', 'unclosed bold and'],
+    ['a <iframe src="https://e.example/" /> video', 'a video'],
     ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
     ['', ''],
   ])('%s', (html, expected) => {
