@@ -1,4 +1,6 @@
+import { parseArgs } from 'node:util';
 import { benchJudge } from './judge.ts';
+import { benchJudgeQuality } from './judge/quality.ts';
 import { benchListMentions } from './list-mentions.ts';
 import { benchMatch } from './match.ts';
 import { benchPipeline } from './pipeline.ts';
@@ -6,21 +8,30 @@ import { benchPlanner } from './planner.ts';
 import { type Print } from './print.ts';
 import { benchStart } from './start.ts';
 
-const isFull = process.env['EARSHOT_BENCH_FULL'] === '1' || process.argv.includes('--full');
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** More mentions and posts. */
+    full: { type: 'boolean' },
+    /** Of `judge`: how well it judges the labelled sets, in place of how fast; `set` is how their names begin. */
+    quality: { type: 'boolean' },
+    set: { type: 'string' },
+  },
+});
+const isFull = process.env['EARSHOT_BENCH_FULL'] === '1' || options.full;
 const MENTIONS = isFull ? 10_000_000 : 1_000_000;
 const POSTS = isFull ? 500_000 : 300_000;
 
 /** The benchmarks by name, in the order in which they run when none is named. */
 const BENCHMARKS: Record<string, (print: Print) => Promise<void>> = {
   match: benchMatch,
-  judge: benchJudge,
+  judge: (print) => (options.quality ? benchJudgeQuality(print, options.set) : benchJudge(print)),
   planner: benchPlanner,
   start: benchStart,
   list: (print) => benchListMentions(print, MENTIONS),
   pipeline: (print) => benchPipeline(print, { posts: POSTS, rounds: 3, parts: [] }),
 };
 
-const names = process.argv.slice(2).filter((name) => name !== '--full');
 const unknown = names.find((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknown !== undefined) {
   console.error(`There is no benchmark ${unknown}; there are ${Object.keys(BENCHMARKS).join(', ')}.`);

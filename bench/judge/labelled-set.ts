@@ -1,0 +1,57 @@
+import { type Evaluation } from '../../pipeline/judge/file/evaluation.ts';
+import { type JudgeLine } from '../../schemas/judge-file.ts';
+import { type QualityFigure } from '../../schemas/judge-quality.ts';
+import { type SetRecord } from './read-set.ts';
+
+/** Something that is measured on a set. */
+export interface Measure {
+  readonly name: string;
+  readonly of: (evaluation: Evaluation) => QualityFigure | null;
+  /** What others reach, and where that is told; null where nothing comparable is known. */
+  readonly reference: { readonly value: number; readonly what: string } | null;
+}
+
+/** A set of posts that people labelled, as lines for the judge. */
+export interface LabelledSet {
+  readonly name: string;
+  /** Its file, in the folder of the data. */
+  readonly path: string;
+  /** Pure: the same records make the same lines. */
+  readonly lines: (records: readonly SetRecord[]) => JudgeLine[];
+  readonly measures: readonly Measure[];
+}
+
+type Reference = readonly [value: number, what: string];
+
+const measure =
+  (name: string, of: Measure['of']) =>
+  (...reference: Reference | []): Measure => ({
+    name,
+    of,
+    reference: reference.length === 0 ? null : { value: reference[0], what: reference[1] },
+  });
+
+export const sentimentMacroRecall = measure(
+  'sentiment_macro_recall',
+  ({ overall }) => overall.sentiment.macro_recall,
+);
+export const sentimentMacroF1 = measure('sentiment_macro_f1', ({ overall }) => overall.sentiment.macro_f1);
+export const sentimentAccuracy = measure('sentiment_accuracy', ({ overall }) => overall.sentiment.accuracy);
+export const categoryMacroF1 = measure('category_macro_f1', ({ overall }) => overall.category.macro_f1);
+export const urgencyAuc = measure('urgency_auc', ({ overall }) => overall.urgency.auc);
+export const relevantF1 = measure('relevant_f1', ({ overall }) => overall.relevant.f1);
+export const balancedAccuracy = measure(
+  'balanced_accuracy',
+  ({ overall }) => overall.relevant.balanced_accuracy,
+);
+export const meanBalancedAccuracy = measure(
+  'mean_balanced_accuracy',
+  ({ mean_of_groups }) => mean_of_groups?.balanced_accuracy ?? null,
+);
+
+/** F1 of one label of the sentiment or the category. */
+export const labelF1 = (aspect: 'sentiment' | 'category', name: string) =>
+  measure(
+    `${aspect}_f1_${name.toLowerCase()}`,
+    ({ overall }) => overall[aspect].labels.find((label) => label.name === name)?.f1 ?? null,
+  );

@@ -1,0 +1,47 @@
+import { DEFAULT_CATEGORIES } from '../../../schemas/project.ts';
+import { type JudgeLine } from '../../../schemas/judge-file.ts';
+import { labelF1, type LabelledSet, urgencyAuc } from '../labelled-set.ts';
+import { type SetRecord } from '../read-set.ts';
+
+const CATEGORIES = DEFAULT_CATEGORIES.filter(({ name }) => name === 'Complaint' || name === 'Other').map(
+  ({ name, description }) => ({ name, description }),
+);
+
+/** The account that a tweet speaks to is the brand; a tweet that speaks to nobody is judged for any brand. */
+function projectOf(text: string): JudgeLine['project'] {
+  const handle = /@(\w+)/.exec(text)?.[1];
+  if (handle === undefined) return { name: 'Any brand', mode: 'mentions', keywords: [] };
+  return {
+    name: handle,
+    mode: 'mentions',
+    settings: { handles: { x: [handle] } },
+    keywords: [{ term: handle }],
+  };
+}
+
+function lineOf({ text = '', complaint }: SetRecord): JudgeLine {
+  const complains = complaint === '1';
+  return {
+    post: { source: 'x', text },
+    project: projectOf(text),
+    categories: CATEGORIES,
+    expected: {
+      // The set does not tell praise from the rest; only the F1 of `negative` has a meaning here.
+      sentiment: complains ? 'negative' : 'neutral',
+      category: complains ? 'Complaint' : 'Other',
+      urgency: Number(complains),
+    },
+  };
+}
+
+/** Tweets to support accounts, complaint or not (Preoţiuc-Pietro et al. 2019); read from category, mood and urgency. */
+export const COMPLAINTS: LabelledSet = {
+  name: 'complaints',
+  path: 'label-complaints/tweets.jsonl',
+  lines: (records) => records.map(lineOf),
+  measures: [
+    labelF1('category', 'Complaint')(0.77, 'a linear model trained on thousands of labels of the set'),
+    labelF1('sentiment', 'negative')(0.77, 'a linear model trained on thousands of labels of the set'),
+    urgencyAuc(0.897, 'a linear model trained on thousands of labels of the set'),
+  ],
+};

@@ -1,0 +1,20 @@
+import { balancedAccuracy, type LabelledSet, relevantF1 } from '../labelled-set.ts';
+
+/** Tweets that hold a word of disasters, which may be meant or not. The keywords come as in an address: `%20`. */
+export const DISASTER_KEYWORD: LabelledSet = {
+  name: 'disaster-keyword',
+  path: 'label-disaster-keyword/tweets.jsonl',
+  lines: (records) =>
+    records.map(({ text = '', keyword = '', target }) => ({
+      post: { source: 'x', text },
+      project: {
+        name: 'Disasters',
+        mode: 'mentions',
+        description:
+          'Reports of real disasters and emergencies: fires, floods, storms, crashes, attacks and their victims. The words used as a figure of speech are not meant.',
+        keywords: keyword === '' ? [] : [{ term: keyword.replaceAll('%20', ' ') }],
+      },
+      expected: { relevant: target === '1' },
+    })),
+  measures: [balancedAccuracy(), relevantF1()],
+};

@@ -1,0 +1,23 @@
+import { balancedAccuracy, type LabelledSet, relevantF1 } from '../labelled-set.ts';
+
+/** Short posts, made from few phrases it seems: whether somebody means to buy. A smoke test of leads, no more. */
+export const PURCHASE_INTENT: LabelledSet = {
+  name: 'purchase-intent',
+  path: 'label-purchase-intent/posts.jsonl.gz',
+  lines: (records) =>
+    records.map(
+      ({ platform, text = '', product_name: product = '', product_category = '', purchase_intent }) => ({
+        post: { source: platform === 'Reddit' ? 'reddit' : 'x', text },
+        project: {
+          name: product,
+          mode: 'leads',
+          description: `A shop that sells ${product} and other ${product_category.toLowerCase()}.`,
+          audience: `People who want to buy ${product} now.`,
+          keywords: [{ term: product }],
+        },
+        expected: { relevant: purchase_intent === '1' },
+        group: product_category,
+      }),
+    ),
+  measures: [balancedAccuracy(), relevantF1()],
+};

@@ -1,0 +1,40 @@
+import { type JudgeLine } from '../../../schemas/judge-file.ts';
+import { type Sentiment } from '../../../schemas/verdict.ts';
+import { type LabelledSet, meanBalancedAccuracy, relevantF1, sentimentMacroRecall } from '../labelled-set.ts';
+import { type SetRecord } from '../read-set.ts';
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  apple:
+    'Apple makes the iPhone, the iPad and the Mac, with their systems iOS and macOS. It runs the App Store, iTunes and Siri.',
+  google:
+    'Google runs a search engine and makes Android, Gmail, Maps and Chrome. It also sells phones such as the Nexus.',
+  microsoft:
+    'Microsoft makes Windows, Office and the Xbox. It also runs Bing and Skype and sells software to companies.',
+  twitter:
+    'Twitter is a service for short public messages. People tweet, follow each other and see what is trending.',
+};
+
+function lineOf({ Topic: topic = '', Sentiment: label = '', TweetText: text = '' }: SetRecord): JudgeLine {
+  const name = `${topic[0]?.toUpperCase() ?? ''}${topic.slice(1)}`;
+  const irrelevant = label === 'irrelevant';
+  return {
+    post: { source: 'x', text },
+    project: {
+      name,
+      mode: 'mentions',
+      description: DESCRIPTIONS[topic] ?? null,
+      settings: { handles: { x: [topic] } },
+      keywords: [{ term: name }],
+    },
+    expected: { relevant: !irrelevant, sentiment: irrelevant ? null : (label as Sentiment) },
+    group: topic,
+  };
+}
+
+/** Tweets on four brands: relevance, where `irrelevant` is mostly another language or plain chatter, and sentiment. */
+export const SANDERS_BRANDS: LabelledSet = {
+  name: 'sanders-brands',
+  path: 'label-sanders-brands/tweets.jsonl',
+  lines: (records) => records.map(lineOf),
+  measures: [meanBalancedAccuracy(), relevantF1(), sentimentMacroRecall()],
+};

@@ -1,0 +1,70 @@
+import { type JudgeLine } from '../../../schemas/judge-file.ts';
+import { type Sentiment } from '../../../schemas/verdict.ts';
+import { categoryMacroF1, type LabelledSet, sentimentMacroRecall, urgencyAuc } from '../labelled-set.ts';
+import { type SetRecord } from '../read-set.ts';
+
+const HANDLES: Readonly<Record<string, string>> = {
+  American: 'AmericanAir',
+  Delta: 'Delta',
+  Southwest: 'SouthwestAir',
+  'US Airways': 'USAirways',
+  United: 'united',
+  'Virgin America': 'VirginAmerica',
+};
+
+/** The reasons of the set, but for `Can't Tell`, which is none. */
+const REASONS = [
+  ['Bad Flight', 'The flight itself was bad: seats, food, entertainment, noise or the cabin.'],
+  ['Cancelled Flight', 'The flight was cancelled.'],
+  [
+    'Customer Service Issue',
+    'Service or support was poor: no answer, on hold, rude or unhelpful staff on the phone or at the desk.',
+  ],
+  ['Damaged Luggage', 'A bag or its contents arrived damaged or broken.'],
+  ['Flight Attendant Complaints', 'The crew or a flight attendant or gate agent behaved badly.'],
+  [
+    'Flight Booking Problems',
+    'Booking, changing or paying for a ticket did not work, on the website or elsewhere.',
+  ],
+  ['Late Flight', 'The flight was late or delayed, or people sat waiting on the runway or at the gate.'],
+  ['Lost Luggage', 'A bag is lost, missing or came late.'],
+  ['longlines', 'The queue was long at check-in, security or boarding.'],
+] as const;
+
+const CATEGORIES = REASONS.map(([name, description]) => ({ name, description }));
+const NAMES: ReadonlySet<string> = new Set(REASONS.map(([name]) => name));
+
+function lineOf({ airline = '', text = '', airline_sentiment, negativereason = '' }: SetRecord): JudgeLine {
+  const handle = HANDLES[airline] ?? airline;
+  const sentiment = airline_sentiment as Sentiment;
+  return {
+    post: { source: 'x', text },
+    project: {
+      name: airline,
+      mode: 'mentions',
+      description: `${airline} is an airline of the United States. It flies passengers within the country and abroad.`,
+      settings: { handles: { x: [handle] } },
+      keywords: [{ term: airline, aliases: [handle] }],
+    },
+    categories: CATEGORIES,
+    expected: {
+      relevant: true,
+      sentiment,
+      urgency: sentiment === 'neutral' ? null : Number(sentiment === 'negative'),
+      ...(NAMES.has(negativereason) && { category: negativereason }),
+    },
+    group: airline,
+  };
+}
+
+/** Tweets at six airlines: sentiment, the reason of negative ones, and trouble above praise. */
+export const US_AIRLINES: LabelledSet = {
+  name: 'us-airlines',
+  path: 'label-us-airlines/tweets.jsonl.gz',
+  lines: (records) => records.map(lineOf),
+  measures: [
+    sentimentMacroRecall(0.75, 'a linear model trained on thousands of labels of the set'),
+    categoryMacroF1(0.4, 'plain likeness of words with the descriptions'),
+    urgencyAuc(),
+  ],
+};

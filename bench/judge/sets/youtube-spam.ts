@@ -1,0 +1,20 @@
+import { balancedAccuracy, type LabelledSet, relevantF1 } from '../labelled-set.ts';
+
+/** Comments on one music video, of which half are advertising for something else. */
+export const YOUTUBE_SPAM: LabelledSet = {
+  name: 'youtube-spam',
+  path: 'label-youtube-spam/comments.jsonl',
+  lines: (records) =>
+    records.map(({ content = '', label }) => ({
+      post: { source: 'youtube', kind: 'comment', text: content },
+      project: {
+        name: 'Gangnam Style',
+        mode: 'mentions',
+        description:
+          'Gangnam Style is a song of the Korean singer PSY. Its video was the first to be seen a billion times.',
+        keywords: [{ term: 'Gangnam Style', aliases: ['PSY'] }],
+      },
+      expected: { relevant: label === 'ham' },
+    })),
+  measures: [balancedAccuracy(), relevantF1()],
+};

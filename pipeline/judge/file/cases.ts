@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { type Expected, type JudgeLine } from '../../../schemas/judge-file.ts';
+import { type Match } from '../../../schemas/mention.ts';
+import { type DetectLanguage } from '../../language/detect.ts';
+import { postLanguage } from '../../language/post-language.ts';
+import { type Brief } from '../judge.ts';
+import { openProjects, type FileProject } from './file-project.ts';
+import { LessonBook } from './lesson-book.ts';
+import { readMoment } from './parse-line.ts';
+
+/** One line, ready to be judged. */
+export interface Case {
+  readonly group: string | null;
+  readonly project: FileProject;
+  readonly match: Match;
+  readonly expected: Expected;
+  /** The brief with all corrections that hold for the line. To be asked for when every line was taken. */
+  readonly brief: () => Brief;
+}
+
+export interface CaseDeps {
+  /** Tells the language of posts whose line does not. */
+  readonly detect: DetectLanguage;
+  /** ISO 8601: taken for the time of posts whose line does not tell theirs. */
+  readonly now: string;
+}
+
+/**
+ * The post as the service would have found it: at the moment it was written, since a file does not say when it was
+ * found, with the keywords that it holds. What the line does not tell stays null or empty, and the kind is a post.
+ */
+function matchOf({ post }: JudgeLine, project: FileProject, { detect, now }: CaseDeps): Match {
+  const { source, text } = post;
+  const [title, author, url] = [post.title ?? null, post.author ?? null, post.url ?? ''];
+  const posted = readMoment(post.posted_at ?? '');
+  const at = posted === null ? now : new Date(posted).toISOString();
+  const id = createHash('sha256').update(JSON.stringify(post)).digest('hex').slice(0, 32);
+  return {
+    id,
+    workspace_id: 1,
+    project_id: project.id,
+    source,
+    external_id: id,
+    kind: post.kind ?? 'post',
+    url,
+    title,
+    text,
+    lang: postLanguage(detect)({ lang: post.lang ?? null, title, text }),
+    place: null,
+    author,
+    author_name: null,
+    author_url: null,
+    engagement: post.engagement ?? 0,
+    posted_at: at,
+    found_at: at,
+    keyword_ids: project.keywordsIn({ source, title, text, author, url }),
+    group_ids: [],
+    run_id: null,
+  };
+}
+
+/** Gives the function that makes a case of each line of a file. Lines that say the same share what is made of it. */
+export function openCases(deps: CaseDeps): (line: JudgeLine) => Case {
+  const projectOf = openProjects();
+  const book = new LessonBook();
+  return (line) => {
+    const project = projectOf(line);
+    const group = line.group ?? null;
+    const taught = book.take(group, line.lessons ?? []);
+    return {
+      group,
+      project,
+      match: matchOf(line, project, deps),
+      expected: line.expected ?? {},
+      brief: () => project.briefWith(taught()),
+    };
+  };
+}

@@ -1,0 +1,64 @@
+import { type JudgeQuality, type QualityFigure } from '../../../schemas/judge-quality.ts';
+import { type VerdictLine } from '../../../schemas/judge-file.ts';
+import { figureOf, meanOf } from '../quality/interval.ts';
+import { type JudgedRow, qualityOf } from '../quality/quality-of.ts';
+import { type Case } from './cases.ts';
+
+/** The figures of which the mean over groups is told: the one of each aspect that does not depend on how many posts are which. */
+export interface GroupMeans {
+  readonly balanced_accuracy: QualityFigure | null;
+  readonly sentiment_macro_recall: QualityFigure | null;
+  readonly category_macro_f1: QualityFigure | null;
+  readonly urgency_auc: QualityFigure | null;
+}
+
+/** What was measured on a file. */
+export interface Evaluation {
+  readonly overall: JudgeQuality;
+  /** By name; lines without a group are in `overall` only. */
+  readonly groups: readonly { readonly group: string; readonly quality: JudgeQuality }[];
+  /** Every group counts alike, however many lines it has; null when there are fewer than two. */
+  readonly mean_of_groups: GroupMeans | null;
+}
+
+/** A post with the verdict on it. A category is only right or wrong where the project has some. */
+function rowOf({ expected, brief }: Case, got: VerdictLine): JudgedRow {
+  const { category, ...others } = expected;
+  return { expected: brief().categories.length > 0 ? { category, ...others } : others, got };
+}
+
+function meansOf(groups: readonly JudgeQuality[]): GroupMeans {
+  const mean = (figure: (quality: JudgeQuality) => QualityFigure | null) => {
+    const found = groups.flatMap((quality) => figure(quality) ?? []);
+    return figureOf(
+      meanOf(found),
+      found.reduce((sum, { n }) => sum + n, 0),
+    );
+  };
+  return {
+    balanced_accuracy: mean(({ relevant }) => relevant.balanced_accuracy),
+    sentiment_macro_recall: mean(({ sentiment }) => sentiment.macro_recall),
+    category_macro_f1: mean(({ category }) => category.macro_f1),
+    urgency_auc: mean(({ urgency }) => urgency.auc),
+  };
+}
+
+/** Measures verdicts against what was expected of the same cases, over all and by group. */
+export function evaluate(cases: readonly Case[], verdicts: readonly VerdictLine[]): Evaluation {
+  const rows = cases.map((one, at) => rowOf(one, verdicts[at]!));
+  const byGroup = new Map<string, JudgedRow[]>();
+  cases.forEach(({ group }, at) => {
+    if (group === null) return;
+    const own = byGroup.get(group);
+    if (own) own.push(rows[at]!);
+    else byGroup.set(group, [rows[at]!]);
+  });
+  const groups = [...byGroup]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([group, own]) => ({ group, quality: qualityOf(own) }));
+  return {
+    overall: qualityOf(rows),
+    groups,
+    mean_of_groups: groups.length < 2 ? null : meansOf(groups.map(({ quality }) => quality)),
+  };
+}

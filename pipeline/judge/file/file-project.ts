@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { KeywordIndex } from '../../../matching/keyword-index.ts';
+import { type JudgeLine } from '../../../schemas/judge-file.ts';
+import { KEYWORD_DEFAULTS } from '../../../schemas/keyword.ts';
+import { type Match } from '../../../schemas/mention.ts';
+import { type Brief } from '../judge.ts';
+import { type LessonSet } from './lesson-book.ts';
+
+/** The project of a line, read once for all lines that say the same of it. */
+export interface FileProject {
+  readonly id: string;
+  /** The name of one of its categories. */
+  categoryName(id: number | null): string | null;
+  /** Ids of its keywords that a post holds, found as the service finds them. May be none. */
+  keywordsIn(post: Pick<Match, 'source' | 'title' | 'text' | 'author' | 'url'>): number[];
+  /** Its brief with these corrections: the same object for the same ones, so that a judge reads it once. */
+  briefWith(taught: LessonSet): Brief;
+}
+
+/** A brief without corrections. Keywords and categories are numbered from 1, as they stand. */
+function bareBrief({ project, categories }: JudgeLine, projectId: string): Brief {
+  return {
+    workspaceId: 1,
+    projectId,
+    name: project.name,
+    mode: project.mode,
+    description: project.description ?? null,
+    audience: project.audience ?? null,
+    settings: project.settings ?? {},
+    keywords: project.keywords.map(({ term, aliases }, at) => ({ id: at + 1, term, aliases: aliases ?? [] })),
+    categories: (categories ?? project.categories ?? []).map(({ name, description }, at) => ({
+      id: at + 1,
+      name,
+      description: description ?? null,
+    })),
+    lessons: [],
+  };
+}
+
+const indexOf = ({ project }: JudgeLine) =>
+  KeywordIndex.build(
+    project.keywords.map(({ term, aliases, excluded }, at) => ({
+      ...KEYWORD_DEFAULTS,
+      id: at + 1,
+      term,
+      aliases: aliases ?? [],
+      excluded: excluded ?? [],
+    })),
+  );
+
+/** Reads what one line says of its project. */
+function readProject(line: JudgeLine, id: string): FileProject {
+  const bare = bareBrief(line, id);
+  const index = indexOf(line);
+  const briefs = new Map<string, Brief>();
+  const categoryName = (wanted: number | null) =>
+    bare.categories.find(({ id }) => id === wanted)?.name ?? null;
+  return {
+    id,
+    categoryName,
+    keywordsIn: (post) => index.match(post),
+    briefWith({ key, lessons }) {
+      const known = briefs.get(key);
+      if (known) return known;
+      const taught = lessons.map(({ text, relevant, reason, sentiment, category }, at) => ({
+        id: at + 1,
+        text,
+        relevant,
+        reason: reason ?? null,
+        sentiment: sentiment ?? null,
+        category_id: bare.categories.find(({ name }) => name === category)?.id ?? null,
+      }));
+      const brief = { ...bare, lessons: taught };
+      briefs.set(key, brief);
+      return brief;
+    },
+  };
+}
+
+/** Gives the function that reads the projects of a file's lines, each once. */
+export function openProjects(): (line: JudgeLine) => FileProject {
+  const known = new Map<string, FileProject>();
+  return (line) => {
+    const text = JSON.stringify([line.project, line.categories]);
+    const found = known.get(text);
+    if (found) return found;
+    const project = readProject(line, `prj_${createHash('sha256').update(text).digest('hex').slice(0, 20)}`);
+    known.set(text, project);
+    return project;
+  };
+}
