@@ -5,23 +5,31 @@ import { type Metrics } from '../../telemetry/metrics.ts';
 import { createBuiltInJudge } from './built-in-judge.ts';
 import { type Judge } from './judge.ts';
 import { createModelJudge } from './model-judge.ts';
-import { createTokenBudget } from './model/token-budget.ts';
+import { createTokenBudget, type TokenBudget } from './model/token-budget.ts';
+
+/**
+ * Opens the model judge that the configuration names, within a budget of tokens; null when there is no key for one.
+ * `fallback` judges what the model may not or cannot.
+ */
+export function openModelJudge(
+  { judge }: Pick<Config, 'judge'>,
+  deps: {
+    readonly budget: TokenBudget;
+    readonly metrics: Metrics;
+    readonly logger: Logger;
+    readonly fallback: Judge;
+  },
+): Judge | null {
+  const { apiKey, baseUrl, models, prices } = judge;
+  return apiKey === null ? null : createModelJudge({ apiKey, baseUrl, models, prices, ...deps });
+}
 
 /** Opens the judge that the configuration names: a model when there is a key for one, else the built-in judge. */
 export function openJudge(
-  { judge }: Pick<Config, 'judge'>,
-  deps: { readonly postgres: Postgres; readonly metrics: Metrics; readonly logger: Logger },
+  config: Pick<Config, 'judge'>,
+  { postgres, ...deps }: { readonly postgres: Postgres; readonly metrics: Metrics; readonly logger: Logger },
 ): Judge {
-  const builtIn = createBuiltInJudge();
-  if (judge.apiKey === null) return builtIn;
-  return createModelJudge({
-    apiKey: judge.apiKey,
-    baseUrl: judge.baseUrl,
-    models: judge.models,
-    budget: createTokenBudget(deps.postgres, judge.monthlyTokens, Date.now),
-    prices: judge.prices,
-    metrics: deps.metrics,
-    logger: deps.logger,
-    fallback: builtIn,
-  });
+  const budget = createTokenBudget(postgres, config.judge.monthlyTokens, Date.now);
+  const fallback = createBuiltInJudge();
+  return openModelJudge(config, { ...deps, budget, fallback }) ?? fallback;
 }

@@ -37,3 +37,6 @@ export function createTokenBudget(db: Queryable, limit: number | null, now: () =
     },
   };
 }
+
+/** No budget: every call may be made, and nothing is kept of what it used. */
+export const UNBOUNDED: TokenBudget = { reserve: () => Promise.resolve(() => Promise.resolve()) };
