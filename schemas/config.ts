@@ -33,7 +33,7 @@ export interface Config {
     /** Null: unknown, so that no costs are told. */
     readonly prices: TokenPrices | null;
   };
-  /** The set variables of each source, by name without prefix in lower case, e.g. `base_url`. */
+  /** The set variables of each source, by name without prefix in lower case, e.g. `base_url`; `follow` is there for all. */
   readonly sources: Readonly<Record<Source, Readonly<Record<string, string | undefined>>>>;
 }
 
@@ -141,7 +141,7 @@ function refuseUnknown(env: Environment): void {
 function sourceSettings(source: Source, env: Environment): Record<string, string | undefined> {
   const prefixes = [`EARSHOT_${source.toUpperCase()}_`];
   const own = CONFIG_OPTIONS.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
-  const shared = CONFIG_OPTIONS.filter(({ name }) => /^EARSHOT_(META|SERP)_/.test(name));
+  const shared = CONFIG_OPTIONS.filter(({ name }) => /^EARSHOT_(META_|SERP_|FOLLOW$)/.test(name));
   const settings: Record<string, string | undefined> = {};
   for (const option of own)
     settings[option.name.slice(prefixes[0]!.length).toLowerCase()] = readOption(option, env) ?? undefined;

@@ -36,7 +36,7 @@ const ScanStatusSchema = Type.Object(
       Type.Object({
         source: SourceSchema,
         available: Type.Boolean(),
-        reason: Nullable(Type.String()),
+        reason: Nullable(Type.String({ description: 'Why it is not available, or what of it is not.' })),
         freshness_p50_s: Seconds,
         freshness_p95_s: Seconds,
       }),

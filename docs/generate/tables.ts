@@ -40,10 +40,11 @@ export const sourceOptions = () =>
 export function sources(): string {
   const rows = CONNECTORS.map((connector) => {
     const { availability } = connector.open({ userAgent: 'earshot' });
-    return [
-      code(connector.source),
-      availability.available ? 'nothing' : availability.reason.replace(/^not configured: /, ''),
-    ];
+    const needs = availability.available
+      ? (availability.onlyFollowed?.replace('only followed live:', 'nothing to be followed live;') ??
+        'nothing')
+      : availability.reason.replace(/^not configured: /, '');
+    return [code(connector.source), needs];
   });
   const missing = SOURCES.filter((source) => CONNECTORS.every((connector) => connector.source !== source));
   const rest = missing.length > 0 ? `\n\nNot yet: ${missing.map(code).join(', ')}.` : '';

@@ -23,14 +23,10 @@ import { Intake } from './intake.ts';
 import { type Stream } from './stream.ts';
 
 /** Which sources are followed live, by the configuration. */
-export function followedSources({ variables, sources }: Pick<Config, 'variables' | 'sources'>): Source[] {
-  const chosen = variables.EARSHOT_FOLLOW!.split(',').map((name) => name.trim());
-  const meant: Partial<Record<Source, boolean>> = {
-    hn: followsHn(sources.hn),
-    bluesky: followsBluesky(sources.bluesky),
-  };
-  return (['hn', 'bluesky'] as const).filter((source) => meant[source] && chosen.includes(source));
-}
+export const followedSources = ({ sources }: Pick<Config, 'sources'>): Source[] => [
+  ...(followsHn(sources.hn) ? (['hn'] as const) : []),
+  ...(followsBluesky(sources.bluesky) ? (['bluesky'] as const) : []),
+];
 
 /** Where each stream's posts come in. */
 async function openIntakes(context: PollContext): Promise<(source: Source) => Intake> {

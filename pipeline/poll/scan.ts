@@ -8,7 +8,7 @@ import { SOURCES, type Source } from '../../schemas/source.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Metrics } from '../../telemetry/metrics.ts';
 import { type Offsets } from '../log/log.ts';
-import { type Connector, type OpenSource } from '../sources/source.ts';
+import { type Availability, type Connector, type OpenSource } from '../sources/source.ts';
 import { findProjects } from '../stages/match.ts';
 import { type WatchList } from '../watch-list.ts';
 import { type Breaker } from './breaker.ts';
@@ -48,6 +48,10 @@ export const keyOf = ({ connector, settings }: ReadySource): SourceKey => ({
 });
 
 const NOT_BUILT_IN = 'not built into this version';
+
+/** Why scans cannot ask a source; null: they can. */
+const unaskable = (availability: Availability): string | null =>
+  availability.available ? (availability.onlyFollowed ?? null) : availability.reason;
 
 /** The keywords of these runs' projects, out of the whole watch list. */
 function watchedBy(runs: readonly ClaimedRun[], { projects, keywords }: WatchList): Watched {
@@ -96,15 +100,8 @@ export class Scan {
 
   async #ask(source: Source, runs: readonly ClaimedRun[], work: Watched, watched: WatchList): Promise<void> {
     const ready = this.deps.sources.get(source);
-    const availability = ready?.open.availability;
-    if (!ready || !availability?.available) {
-      await this.#noteUnavailable(
-        source,
-        runs,
-        availability?.available === false ? availability.reason : NOT_BUILT_IN,
-      );
-      return;
-    }
+    const reason = ready ? unaskable(ready.open.availability) : NOT_BUILT_IN;
+    if (!ready || reason !== null) return this.#noteUnavailable(source, runs, reason ?? NOT_BUILT_IN);
     const startedAt = this.deps.now();
     const meter = new Meter(source);
     const refusal = await this.deps.breaker.admit(

@@ -1,4 +1,5 @@
 import { baseUrl } from './base-url.ts';
+import { isChosen } from './followed.ts';
 import { type SourceVariables } from './source.ts';
 import { number, record, text, type Wire } from './wire.ts';
 
@@ -14,15 +15,11 @@ const COLLECTION = 'app.bsky.feed.post';
 const GONE = ['deleted', 'takendown'];
 
 /**
- * Whether Bluesky is followed by its stream: when it is asked for by name or address, or when there is an account and
- * nothing else than Bluesky itself is meant by `base_url`.
+ * Whether Bluesky is followed by its stream, which asks for no account: unless that is switched off, or something else
+ * than Bluesky itself is meant by `base_url` alone.
  */
-export function followsBluesky(settings: SourceVariables): boolean {
-  const { mode, jetstream_url, base_url, identifier, app_password } = settings;
-  if (mode === 'search') return false;
-  if (jetstream_url) return true;
-  return !base_url && (mode === 'stream' || Boolean(identifier && app_password));
-}
+export const followsBluesky = ({ follow, mode, jetstream_url, base_url }: SourceVariables): boolean =>
+  isChosen('bluesky', follow) && mode !== 'search' && Boolean(jetstream_url ?? !base_url);
 
 /** The addresses of the stream, to be tried in turn. Those given may leave `/subscribe` out, as any base URL may. */
 export function streamUrls({ jetstream_url }: SourceVariables): URL[] {

@@ -6,7 +6,15 @@ import { field, readBlueskyPost } from './bluesky-post.ts';
 import { blueskyAccess, LOGIN_LIMIT, type BlueskySession } from './bluesky-session.ts';
 import { followsBluesky } from './bluesky-stream.ts';
 import { toPage, type Read } from './page.ts';
-import { SourceError, type Connector, type Page, type Query, type SourceIo } from './source.ts';
+import {
+  SourceError,
+  type Availability,
+  type Connector,
+  type Page,
+  type Query,
+  type SourceIo,
+  type SourceSettings,
+} from './source.ts';
 import { isoTime, parseJson, record, text } from './wire.ts';
 
 /** Posts a page: the most that the search gives. */
@@ -92,6 +100,14 @@ async function* search(base: URL, session: BlueskySession, query: Query, io: Sou
   }
 }
 
+const ACCOUNT = 'EARSHOT_BLUESKY_IDENTIFIER and EARSHOT_BLUESKY_APP_PASSWORD';
+
+/** What there is without an account: the stream, which asks for no login. */
+const withoutSearch = (settings: SourceSettings): Availability =>
+  followsBluesky(settings)
+    ? { available: true, onlyFollowed: `only followed live: searching and looking back need ${ACCOUNT}` }
+    : { available: false, reason: `not configured: ${ACCOUNT}` };
+
 /** Bluesky by search: https://docs.bsky.app/docs/api/app-bsky-feed-search-posts. Needs an account's name and an app password. */
 export const bluesky: Connector = {
   source: 'bluesky',
@@ -106,18 +122,8 @@ export const bluesky: Connector = {
     const access = blueskyAccess(settings);
     const { base, session, canSearch } = access;
     return {
-      // The stream asks for no login.
-      availability:
-        canSearch || followsBluesky(settings)
-          ? { available: true }
-          : {
-              available: false,
-              reason: 'not configured: EARSHOT_BLUESKY_IDENTIFIER and EARSHOT_BLUESKY_APP_PASSWORD',
-            },
-      plan: (wants) =>
-        canSearch
-          ? queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null)
-          : [],
+      availability: canSearch ? { available: true } : withoutSearch(settings),
+      plan: (wants) => queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null),
       search: (query, io) => search(base, session, query, io),
       recheck: (uris, io) => gonePosts(access, uris, io),
       recheckSize: POSTS_AT_ONCE,

@@ -1,4 +1,5 @@
 import { baseUrl, callUrl } from './base-url.ts';
+import { isChosen } from './followed.ts';
 import { SourceError, type SourceIo, type SourceVariables } from './source.ts';
 import { list, number, parseJson, record, type Wire } from './wire.ts';
 
@@ -17,9 +18,13 @@ export interface HnDatabase {
   changed(io: SourceIo): Promise<readonly number[]>;
 }
 
-/** Whether Hacker News is followed by its database: unless something else than Hacker News itself is meant by `base_url` alone. */
-export const followsHn = ({ base_url, firebase_url }: SourceVariables): boolean =>
+/** Whether the database may be asked: unless something else than Hacker News itself is meant by `base_url` alone. */
+export const hasDatabase = ({ base_url, firebase_url }: SourceVariables): boolean =>
   firebase_url !== undefined || base_url === undefined;
+
+/** Whether Hacker News is followed by its database. */
+export const followsHn = (settings: SourceVariables): boolean =>
+  isChosen('hn', settings.follow) && hasDatabase(settings);
 
 /** Binds the database to its address. */
 export function hnDatabase({ firebase_url }: SourceVariables): HnDatabase {

@@ -1,7 +1,7 @@
 import { queryPerSpelling } from '../poll/plan.ts';
 import { phrase } from '../poll/plan-phrase.ts';
 import { baseUrl, callUrl } from './base-url.ts';
-import { FIREBASE_LIMIT, followsHn, goneItems, hnDatabase } from './hn-database.ts';
+import { FIREBASE_LIMIT, goneItems, hasDatabase, hnDatabase } from './hn-database.ts';
 import { toPage, toPost, type Read } from './page.ts';
 import { decoded, htmlToText } from './plain-text.ts';
 import {
@@ -153,7 +153,7 @@ export const hn: Connector = {
       availability: { available: true },
       plan: (wants) => queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null),
       search: (query, io) => search(base, query, io),
-      ...(followsHn(settings) && {
+      ...(hasDatabase(settings) && {
         recheck: (ids, io) => goneItems(hnDatabase(settings), ids, io),
         recheckSize: RECHECK_SIZE,
       }),

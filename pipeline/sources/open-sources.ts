@@ -35,16 +35,13 @@ export function openSources(
   );
 }
 
-/** Which of the thirteen sources can be asked, and what the others lack. */
+/** Which of the thirteen sources give posts, and what they lack, those that are only followed included. */
 export function sourceStatuses(sources: ReadonlyMap<Source, ReadySource>) {
   return SOURCES.map((source) => {
     const availability = sources.get(source)?.open.availability;
     if (!availability) return { source, available: false, reason: 'not built into this version' };
-    return {
-      source,
-      available: availability.available,
-      reason: availability.available ? null : availability.reason,
-    };
+    const reason = availability.available ? (availability.onlyFollowed ?? null) : availability.reason;
+    return { source, available: availability.available, reason };
   });
 }
 

@@ -148,7 +148,12 @@ export class SourceError extends Error {
 
 /** Whether a source can be asked, and if not, what is missing. */
 export type Availability =
-  { readonly available: true } | { readonly available: false; readonly reason: string };
+  | {
+      readonly available: true;
+      /** Set when the source is followed live but scans cannot ask it: what that would need. */
+      readonly onlyFollowed?: string;
+    }
+  | { readonly available: false; readonly reason: string };
 
 /** A source's politeness: `calls` per `perMs`, shared by every process. */
 export interface RateLimit {

@@ -7,7 +7,7 @@ const ACCOUNT = { EARSHOT_BLUESKY_IDENTIFIER: 'me.example', EARSHOT_BLUESKY_APP_
 
 describe('Followed live', () => {
   test.each([
-    ['what needs no account, when nothing is set', {}, ['hn']],
+    ['both, when nothing is set: neither needs an account', {}, ['hn', 'bluesky']],
     ['both, with an account of Bluesky', ACCOUNT, ['hn', 'bluesky']],
     ['what was chosen', { ...ACCOUNT, EARSHOT_FOLLOW: 'bluesky' }, ['bluesky']],
     ['nothing, when that was chosen', { ...ACCOUNT, EARSHOT_FOLLOW: 'off' }, []],

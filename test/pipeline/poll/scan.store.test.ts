@@ -137,6 +137,30 @@ const waiting = () =>
     `SELECT only_sources, extract(epoch FROM not_before - now())::float8 AS seconds FROM scan_runs WHERE status = 'queued'`,
   );
 
+describe('A source that can only be followed', () => {
+  it('is available and says what searching needs, in its status and in every run, and is asked nothing', async () => {
+    const live = fakeSource('bluesky', () => null);
+    const onlyFollowed = 'only followed live: searching needs an account';
+    const open = { ...live.ready.open, availability: { available: true, onlyFollowed } as const };
+    const { scan, status } = scanner(
+      { ...live, ready: { ...live.ready, open } },
+      fakeSource('devto', () => null),
+    );
+    await addProject('one', ['a'], []);
+    await queue('one');
+    await scan();
+    expect(live.asked).toEqual([]);
+    expect(await status('bluesky')).toEqual({ source: 'bluesky', available: true, reason: onlyFollowed });
+    expect(await outcomes()).toMatchObject([
+      { source: 'bluesky', status: 'unavailable', message: onlyFollowed },
+      { source: 'devto', status: 'done' },
+    ]);
+    expect(await stores.postgres.query('SELECT status FROM scan_runs')).toEqual([{ status: 'done' }]);
+    // With an account it looks back as for the first time.
+    expect(await stores.postgres.query(`SELECT FROM keyword_cursors WHERE source = 'bluesky'`)).toEqual([]);
+  });
+});
+
 describe('A source that is down', () => {
   it('is asked no more by the scan that sees it fail three times, and holds no other source up', async () => {
     const down = fakeSource('hn', () => new SourceError('server_error', 'hn answered with status 500'));

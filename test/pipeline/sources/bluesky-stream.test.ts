@@ -94,7 +94,14 @@ describe('Bluesky is followed', () => {
   const account = { identifier: 'me.bsky.social', app_password: 'x' };
 
   test.each([
-    ['nothing is set', {}, false],
+    ['nothing is set', {}, true],
+    ['it is not among what is to be followed', { ...account, follow: 'hn' }, false],
+    [
+      'nothing is to be followed, whatever else is set',
+      { follow: 'off', jetstream_url: 'ws://127.0.0.1:1' },
+      false,
+    ],
+    ['it is among what is to be followed', { follow: 'hn, bluesky' }, true],
     ['there is an account', account, true],
     ['the stream is asked for', { mode: 'stream' }, true],
     ['the stream has an address', { jetstream_url: 'ws://127.0.0.1:1' }, true],
@@ -118,9 +125,12 @@ describe('Bluesky is followed', () => {
     ['https://example.org/bluesky/subscribe/', 'wss://example.org/bluesky/subscribe'],
   ])('at %s by %s', (given, url) => expect(String(streamUrls({ jetstream_url: given })[0])).toBe(url));
 
-  test('without an account: it is available, and scans ask nothing', () => {
-    const open = bluesky.open({ userAgent: USER_AGENT, mode: 'stream' });
-    expect(open.availability).toEqual({ available: true });
-    expect(open.plan([aWant(['pipefish'], 0)])).toEqual([]);
+  test('without an account, and says what searching needs', () => {
+    for (const settings of [{}, { mode: 'stream' }])
+      expect(bluesky.open({ userAgent: USER_AGENT, ...settings }).availability).toEqual({
+        available: true,
+        onlyFollowed:
+          'only followed live: searching and looking back need EARSHOT_BLUESKY_IDENTIFIER and EARSHOT_BLUESKY_APP_PASSWORD',
+      });
   });
 });

@@ -222,7 +222,7 @@ describe('a search of Bluesky', () => {
   test('needs an account, or another server than the public one', () => {
     const availability = (settings: Record<string, string>) =>
       bluesky.open({ userAgent: USER_AGENT, ...settings }).availability;
-    expect(availability({ identifier: 'me' })).toEqual({
+    expect(availability({ identifier: 'me', follow: 'hn' })).toEqual({
       available: false,
       reason: 'not configured: EARSHOT_BLUESKY_IDENTIFIER and EARSHOT_BLUESKY_APP_PASSWORD',
     });
