@@ -24,11 +24,12 @@ FROM node:${NODE} AS base
 ENV NODE_ENV=production EARSHOT_HOST=0.0.0.0 EARSHOT_DATA_DIR=/data
 RUN install -d -o node -g node /data && ln -s /app/bin/earshot.js /usr/local/bin/earshot
 WORKDIR /app
-COPY package.json LICENSE ./
+COPY package.json LICENSE NOTICE ./
 COPY bin/earshot.js bin/
 COPY postgres/migrations postgres/migrations
 COPY clickhouse/migrations clickhouse/migrations
 COPY demo/posts demo/posts
+COPY pipeline/judge/built-in/weights pipeline/judge/built-in/weights
 COPY --from=build /app/dist dist
 USER node
 VOLUME /data

@@ -1,0 +1,114 @@
+import { readWeights } from '../weights-file.ts';
+
+/**
+ * What a word or a text means, as a direction in 100 dimensions: words used in like contexts lie near each other. Only
+ * the direction counts. Words of the table are whole numbers from -15 to 15, sums of them are floats.
+ */
+export type Vector = Int8Array | Float32Array;
+
+export const DIMENSIONS = 100;
+
+/** The words with their vectors in a row, and how much each says of a text. */
+interface Table {
+  readonly places: ReadonlyMap<string, number>;
+  readonly values: Int8Array;
+  readonly weights: Float32Array;
+}
+
+interface Header {
+  readonly words: number;
+  readonly word_bytes: number;
+  readonly dimensions: number;
+}
+
+/** Smooth inverse frequency: 0.001, and the share of a word in a text about a tenth by its place (Arora et al. 2017; Zipf). */
+const SMOOTHING = 0.001;
+const ZIPF = 0.1;
+
+/** A word's place among all words as the table has it: 12 for each doubling. */
+const placeOfRarity = (rarity: number) => 2 ** (rarity / 12);
+
+function readTable(bytes: Buffer): Table {
+  const lineEnd = bytes.indexOf(10);
+  const header = JSON.parse(bytes.toString('utf8', 0, lineEnd)) as Header;
+  const rarities = lineEnd + 1 + header.word_bytes;
+  const packed = rarities + header.words;
+  const places = new Map<string, number>();
+  bytes
+    .toString('utf8', lineEnd + 1, rarities)
+    .split('\n')
+    .forEach((word, place) => places.set(word, place));
+  const values = new Int8Array(header.words * header.dimensions);
+  for (let at = 0; at < values.length; at += 2) {
+    const byte = bytes[packed + at / 2]!;
+    values[at] = 2 * (byte & 15) - 15;
+    values[at + 1] = 2 * (byte >> 4) - 15;
+  }
+  const weights = Float32Array.from(
+    bytes.subarray(rarities, packed),
+    (rarity) => SMOOTHING / (SMOOTHING + ZIPF / placeOfRarity(rarity)),
+  );
+  return { places, values, weights };
+}
+
+let loaded: Table | null = null;
+
+/** The table, read when it is first asked for: about 60 ms and 12 MB, which a service that never judges need not spend. */
+const table = (): Table => (loaded ??= readTable(readWeights('word-vectors.bin')));
+
+/** The place of a word in the table, in lower case, with or without a possessive; -1 for one that is not there. */
+export function placeOf(word: string): number {
+  const { places } = table();
+  const place = places.get(word);
+  if (place !== undefined) return place;
+  return word.endsWith("'s") ? (places.get(word.slice(0, -2)) ?? -1) : -1;
+}
+
+/** The vector of a word in lower case; null for one that is not in the table. A view: do not write to it. */
+export function vectorOf(word: string): Vector | null {
+  const place = placeOf(word);
+  return place < 0 ? null : vectorAt(place);
+}
+
+/** The vector at a place of the table. A view: do not write to it. */
+export const vectorAt = (place: number): Int8Array =>
+  table().values.subarray(place * DIMENSIONS, (place + 1) * DIMENSIONS);
+
+/** How much the word at a place says of a text, 0 to 1: 0.01 for "the", 0.5 for the hundredth word, near 1 for rare ones. */
+export const weightAt = (place: number): number => table().weights[place] ?? 0;
+
+/** Adds the vector at a place to a sum, so often. */
+export function addTo(sum: Float32Array, place: number, times: number): void {
+  const { values } = table();
+  const from = place * DIMENSIONS;
+  for (let at = 0; at < DIMENSIONS; at += 1) sum[at]! += times * values[from + at]!;
+}
+
+/** The sum of the vectors of words in lower case, each by how much it says; null when the table knows none of them. */
+export function textVector(words: Iterable<string>): Float32Array | null {
+  const sum = new Float32Array(DIMENSIONS);
+  let known = false;
+  for (const word of words) {
+    const place = placeOf(word);
+    if (place < 0) continue;
+    addTo(sum, place, weightAt(place));
+    known = true;
+  }
+  return known ? sum : null;
+}
+
+/** How alike two directions are: 1 the same, about 0 nothing in common, below 0 rather opposed. 0 where one has no length. */
+export function cosine(one: Vector, other: Vector): number {
+  let product = 0;
+  let ones = 0;
+  let others = 0;
+  for (let at = 0; at < DIMENSIONS; at += 1) {
+    const a = one[at]!;
+    const b = other[at]!;
+    product += a * b;
+    ones += a * a;
+    others += b * b;
+  }
+  const lengths = Math.sqrt(ones * others);
+  return lengths === 0 ? 0 : product / lengths;
+}

@@ -1,0 +1,47 @@
+/** Steps of the power method for one direction: the gap between the first directions is wide, 60 settle it. */
+const STEPS = 60;
+
+const scaleToOne = (vector: Float64Array) => {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0)) || 1;
+  for (let at = 0; at < vector.length; at += 1) vector[at]! /= length;
+};
+
+const dot = (one: Float64Array, other: Float64Array) =>
+  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+
+function subtractMean(vectors: readonly Float64Array[], dimensions: number): void {
+  const mean = new Float64Array(dimensions);
+  for (const vector of vectors) vector.forEach((value, at) => (mean[at]! += value / vectors.length));
+  for (const vector of vectors) mean.forEach((value, at) => (vector[at]! -= value));
+}
+
+/** The direction in which the vectors differ most, by the power method from a fixed start. */
+function firstDirection(vectors: readonly Float64Array[], dimensions: number): Float64Array {
+  const covariance = Array.from({ length: dimensions }, () => new Float64Array(dimensions));
+  for (const vector of vectors)
+    for (let row = 0; row < dimensions; row += 1)
+      for (let at = 0; at < dimensions; at += 1) covariance[row]![at]! += vector[row]! * vector[at]!;
+  let direction: Float64Array<ArrayBufferLike> = new Float64Array(dimensions).fill(1);
+  for (let step = 0; step < STEPS; step += 1) {
+    direction = Float64Array.from(covariance, (row) => dot(row, direction));
+    scaleToOne(direction);
+  }
+  return direction;
+}
+
+/**
+ * Takes from vectors, in place, their mean and the directions that nearly all of them share, which tell how common a word is
+ * and not what it means; then scales each to length 1. After Mu & Viswanath 2018, "All-but-the-Top" (ICLR).
+ */
+export function removeCommonParts(vectors: readonly Float64Array[], directions: number): void {
+  const dimensions = vectors[0]?.length ?? 0;
+  subtractMean(vectors, dimensions);
+  for (let removed = 0; removed < directions; removed += 1) {
+    const direction = firstDirection(vectors, dimensions);
+    for (const vector of vectors) {
+      const share = dot(vector, direction);
+      for (let at = 0; at < dimensions; at += 1) vector[at]! -= share * direction[at]!;
+    }
+  }
+  vectors.forEach(scaleToOne);
+}
