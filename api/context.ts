@@ -4,8 +4,10 @@ import { type Channels } from '../outbound/channels/channel.ts';
 import { type Postgres, type Queryable } from '../postgres/client.ts';
 import { type MentionWrites } from '../postgres/mention-writes.ts';
 import { type Config } from '../schemas/config.ts';
+import { type JudgedScope } from '../clickhouse/judged-mentions.ts';
 import { type Mention } from '../schemas/mention.ts';
-import { type Project } from '../schemas/project.ts';
+import { type Project, type ProjectSettings } from '../schemas/project.ts';
+import { type RejudgePreview } from '../schemas/rejudging.ts';
 import { type Source } from '../schemas/source.ts';
 import { type SqlResult } from '../schemas/sql.ts';
 import { type Logger } from '../telemetry/logger.ts';
@@ -49,6 +51,25 @@ export interface Drafter {
   }): Promise<string>;
 }
 
+/** Tries what judging mentions again would do. */
+export interface Rejudging {
+  /** How many mentions are in the scope. */
+  count(scope: JudgedScope): Promise<number>;
+  /**
+   * What judging the scope again would change, with the project as it is or with these fields in the place of its own.
+   * Throws `unavailable` while the model is away, `conflict` when the month's tokens are spent.
+   */
+  preview(
+    scope: JudgedScope,
+    draft: {
+      readonly mode?: Project['mode'];
+      readonly description?: string;
+      readonly audience?: string;
+      readonly settings?: ProjectSettings;
+    },
+  ): Promise<RejudgePreview>;
+}
+
 /** Everything that the API works with: built once by the composition root, handed to every operation. */
 export interface ApiContext {
   readonly postgres: Postgres;
@@ -66,6 +87,7 @@ export interface ApiContext {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly drafter: Drafter;
+  readonly rejudging: Rejudging;
   /** The one way to addresses that users give. */
   readonly guard: AddressGuard;
   /** The ways to people: mail, Slack, Discord. */

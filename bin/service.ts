@@ -3,6 +3,8 @@ import { startApi } from '../api/main.ts';
 import { createFacts } from '../clickhouse/facts.ts';
 import { createUserSql } from '../clickhouse/sandbox/user-sql.ts';
 import { openDrafter } from '../pipeline/drafts/open-drafter.ts';
+import { openRejudging } from '../pipeline/judge/again/open-rejudging.ts';
+import { openJudge } from '../pipeline/judge/open-judge.ts';
 import { openLive } from '../pipeline/live/open-live.ts';
 import { startFollow } from '../pipeline/follow/start.ts';
 import { startPipeline, startPoll, type Role } from '../pipeline/main.ts';
@@ -118,6 +120,12 @@ async function startListening(
     scans: { enqueue: enqueueScan },
     userSql,
     drafter: openDrafter(config, { postgres, metrics, logger }),
+    rejudging: openRejudging({
+      postgres,
+      clickhouse,
+      judge: openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) }),
+      isModel: config.judge.apiKey !== null,
+    }),
     guard,
     channels: openChannels(config, guard),
     live: openLive(config, { log, logger, stopping }),

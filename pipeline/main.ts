@@ -11,6 +11,7 @@ import { drainMentionEvents } from '../postgres/mention-events.ts';
 import { createMentionWrites } from '../postgres/mention-writes.ts';
 import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/post-memory.ts';
 import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
+import { wakeProbes } from '../postgres/scan-retries.ts';
 import { watchListSince, watchRevision } from '../postgres/watch-list.ts';
 import { type Config } from '../schemas/config.ts';
 import { newId } from '../schemas/new-id.ts';
@@ -19,7 +20,10 @@ import { TOPICS, type Topic } from '../schemas/topics.ts';
 import { type Source } from '../schemas/source.ts';
 import { type Logger } from '../telemetry/logger.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
+import { bindRunner } from './judge/again/start.ts';
+import { startRejudging } from './judge/again/runner.ts';
 import { createBriefs } from './judge/briefs.ts';
+import { type Judge } from './judge/judge.ts';
 import { openJudge } from './judge/open-judge.ts';
 import { openLanguageDetection, type DetectLanguage } from './language/detect.ts';
 import { postLanguage } from './language/post-language.ts';
@@ -29,7 +33,7 @@ import { sharedBreaker } from './poll/breaker.ts';
 import { finishRuns } from './poll/finish.ts';
 import { RECHECK_PACE } from './poll/recheck.ts';
 import { Rechecker } from './poll/rechecker.ts';
-import { Scan, type ReadySource } from './poll/scan.ts';
+import { keyOf, Scan, type ReadySource } from './poll/scan.ts';
 import { Scheduler } from './poll/scheduler.ts';
 import { shareIo } from './poll/shared-io.ts';
 import { FORGOTTEN_MS, startRelay } from './relay.ts';
@@ -86,9 +90,10 @@ export const codecOf = ({ config, logger, stopping }: PipelineContext): Promise<
   });
 
 function bindStages(
-  { postgres, clickhouse, config, logger, metrics }: PipelineContext,
+  { postgres, clickhouse, metrics }: PipelineContext,
   watchList: WatchListReader,
   detectLanguage: DetectLanguage,
+  judge: Judge,
   publish: Publish,
 ): Stages {
   return {
@@ -99,7 +104,7 @@ function bindStages(
     }),
     language: createLanguageStage(postLanguage(detectLanguage)),
     judge: createJudgeStage({
-      judge: openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) }),
+      judge,
       briefs: createBriefs({
         watchList,
         revision: () => watchRevision(postgres),
@@ -152,16 +157,16 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
   // Read before there is anything to match: a large one takes a second, which the first chunk would wait for.
   await watchList(0);
   const publish = publisher(log, codec);
-  const { match, judge, sink, ledger } = topology(
-    bindStages(context, watchList, await openLanguageDetection(), publish),
-    config.judge.apiKey === null ? JUDGE_CHUNK.builtIn : JUDGE_CHUNK.model,
-  );
+  const judge = openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) });
+  const chunkSize = config.judge.apiKey === null ? JUDGE_CHUNK.builtIn : JUDGE_CHUNK.model;
+  const detectLanguage = await openLanguageDetection();
+  const actorsOf = topology(bindStages(context, watchList, detectLanguage, judge, publish), chunkSize);
   const deps = { log, codec, metrics, logger, stopLimitMs: STOP_LIMIT_MS };
   const actors = [
-    await startActor(match, deps),
-    await startActor(judge, deps),
-    await startActor(sink, deps),
-    await startActor(ledger, deps),
+    await startActor(actorsOf.match, deps),
+    await startActor(actorsOf.judge, deps),
+    await startActor(actorsOf.sink, deps),
+    await startActor(actorsOf.ledger, deps),
   ];
   const facts = createFacts(clickhouse);
   const relay = startRelay({
@@ -174,9 +179,17 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
       await each(await forgottenSweeps(postgres), signal, (seq) => runSweep(postgres, facts, seq));
     },
   });
+  const rejudging = startRejudging(
+    bindRunner({
+      ...{ postgres, clickhouse, judge, chunkSize },
+      logger: logger.child({ part: 'rejudging' }),
+      record: (verdicts) => publish(TOPICS.verdicts, verdicts),
+      model: config.judge.apiKey === null ? null : config.judge,
+    }),
+  );
   return {
     async stop() {
-      await Promise.all([relay.stop(), ...actors.map((actor) => actor.stop())]);
+      await Promise.all([rejudging.stop(), relay.stop(), ...actors.map((actor) => actor.stop())]);
     },
   };
 }
@@ -215,6 +228,7 @@ export async function startPoll(context: PollContext): Promise<Role> {
     minimumCadence: config.variables.EARSHOT_MIN_CADENCE!,
     scan: (runs, signal) => new Scan(runs, deps, signal).run(),
     finish: () => finishRuns(postgres, () => log.committed(groupOf('match'), TOPICS.rawPosts.name)),
+    probe: () => wakeProbes(postgres, [...sources.values()].map(keyOf)),
   });
   const rechecker = new Rechecker([...sources.values()], {
     ...deps,

@@ -1,30 +1,7 @@
-import { type Mention, type MentionEvent, type MentionPatch, type MentionSet } from '../schemas/mention.ts';
+import { type Mention, type MentionEvent } from '../schemas/mention.ts';
 import { type Postgres, type Queryable } from './client.ts';
+import { execute, type Change, type Facts } from './mention-change.ts';
 import { addKeywords, lockMemory, setMemoryState } from './post-memory.ts';
-
-/** A change of the mentions that a row of `mention_changes` names. */
-export type Change =
-  | { readonly kind: 'set'; readonly patch: MentionPatch }
-  | {
-      readonly kind: 'add_keywords';
-      readonly keyword_ids: readonly number[];
-      readonly group_ids: readonly number[];
-    }
-  | { readonly kind: 'regroup'; readonly keywords: readonly number[]; readonly groups: readonly number[] }
-  | { readonly kind: 'delete' };
-
-/** What applying a change needs of the store of mentions. */
-export interface Facts {
-  byId(workspaceId: number, ids: readonly string[]): Promise<Mention[]>;
-  set(workspaceId: number, ids: readonly string[], columns: MentionSet): Promise<void>;
-  regroup(
-    workspaceId: number,
-    ids: readonly string[],
-    keywords: readonly number[],
-    groups: readonly number[],
-  ): Promise<void>;
-  remove(workspaceId: number, ids: readonly string[]): Promise<void>;
-}
 
 /** Most mentions in one change: what one ClickHouse statement can name. */
 export const CHANGE_SIZE = 2000;
@@ -87,52 +64,6 @@ export async function recordKeywords(
   });
 }
 
-const union = (own: readonly number[], more: readonly number[]) =>
-  [...new Set([...own, ...more])].sort((a, b) => a - b);
-
-/** Adds keywords and groups: one statement for all mentions that end with the same ones. */
-async function executeAddKeywords(
-  facts: Facts,
-  workspaceId: number,
-  current: readonly Mention[],
-  { keyword_ids: keywords, group_ids: groups }: Extract<Change, { kind: 'add_keywords' }>,
-): Promise<void> {
-  const byOutcome = new Map<string, { readonly ids: readonly string[]; readonly set: MentionSet }>();
-  for (const mention of current) {
-    const set = {
-      keyword_ids: union(mention.keyword_ids, keywords),
-      group_ids: union(mention.group_ids, groups),
-    };
-    const key = JSON.stringify(set);
-    byOutcome.set(key, { ids: [...(byOutcome.get(key)?.ids ?? []), mention.id], set });
-  }
-  for (const { ids, set } of byOutcome.values()) await facts.set(workspaceId, ids, set);
-}
-
-async function execute(
-  facts: Facts,
-  workspaceId: number,
-  current: readonly Mention[],
-  change: Change,
-): Promise<Mention[]> {
-  const ids = current.map((mention) => mention.id);
-  switch (change.kind) {
-    case 'delete':
-      await facts.remove(workspaceId, ids);
-      return [...current];
-    case 'set':
-      await facts.set(workspaceId, ids, change.patch);
-      break;
-    case 'regroup':
-      await facts.regroup(workspaceId, ids, change.keywords, change.groups);
-      break;
-    case 'add_keywords':
-      await executeAddKeywords(facts, workspaceId, current, change);
-      break;
-  }
-  return facts.byId(workspaceId, ids);
-}
-
 async function publishLater(
   tx: Queryable,
   workspaceId: number,
@@ -182,7 +113,7 @@ async function applyOne(
     const onTheWay = alive.filter((id) => !present.has(id) && memory.get(id)?.state === 'claimed');
     const deletion = due.change.kind === 'delete';
     const waiting = deletion || due.change.kind === 'add_keywords' ? onTheWay : [];
-    const changed = current.length > 0 ? await execute(facts, due.workspace_id, current, due.change) : [];
+    const changed = current.length > 0 ? await execute(tx, facts, due.workspace_id, current, due.change) : [];
     if (changed.length > 0)
       await publishLater(tx, due.workspace_id, changed, deletion ? 'deleted' : 'updated');
     await setMemoryState(

@@ -1,6 +1,7 @@
 import { type Mention, type MentionPatch } from '../schemas/mention.ts';
 import { type Postgres, type Queryable } from './client.ts';
-import { applyChange, recordChange, type Facts } from './mention-changes.ts';
+import { type Facts } from './mention-change.ts';
+import { applyChange, recordChange } from './mention-changes.ts';
 import { recordSweep, runSweep, type Sweep, type SweepFacts } from './project-sweeps.ts';
 
 /**

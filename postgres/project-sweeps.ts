@@ -1,6 +1,7 @@
 import { type SweepScope } from '../schemas/mention.ts';
 import { type Postgres, type Queryable } from './client.ts';
-import { applyChange, recordChange, type Change, type Facts } from './mention-changes.ts';
+import { type Change, type Facts } from './mention-change.ts';
+import { applyChange, recordChange } from './mention-changes.ts';
 import { forgetProject } from './post-memory.ts';
 
 /**
@@ -108,6 +109,7 @@ async function forgetScans(postgres: Postgres, projectId: string): Promise<void>
     await forgetProject(tx, projectId);
     await tx.query('DELETE FROM lessons WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM corrections WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM rejudgings WHERE project_id = $1', [projectId]);
     await tx.query(
       'DELETE FROM keyword_cursors USING keywords k WHERE keyword_id = k.id AND k.project_id = $1',
       [projectId],

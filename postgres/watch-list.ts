@@ -39,6 +39,12 @@ export async function watchRevision(db: Queryable): Promise<number> {
   return row?.value ?? 0;
 }
 
+const PROJECT = `id, workspace_id, name, mode, description, audience, settings, sources, window_days, backfill_days,
+  NOT paused AND deleted_at IS NULL AS watched, deleted_at IS NOT NULL AS deleted`;
+const KEYWORD = `id, project_id, group_id, term, aliases, excluded, require_any, case_sensitive, whole_word, sources,
+  authors_allow, authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny,
+  active AND deleted_at IS NULL AS searched`;
+
 /**
  * Gives the projects and keywords that changed after `revision` (0: all). The revision is read before the rows, so a
  * change that commits in between is given twice rather than missed.
@@ -46,18 +52,28 @@ export async function watchRevision(db: Queryable): Promise<number> {
 export async function watchListSince(db: Queryable, revision: number): Promise<WatchListChanges> {
   const now = await watchRevision(db);
   if (now === revision) return { revision, projects: [], keywords: [] };
-  const projects = await db.query<ProjectRow>(
-    `SELECT id, workspace_id, name, mode, description, audience, settings, sources, window_days, backfill_days,
-            NOT paused AND deleted_at IS NULL AS watched, deleted_at IS NOT NULL AS deleted
-     FROM projects WHERE revision > $1`,
-    [revision],
-  );
-  const keywords = await db.query<KeywordRow>(
-    `SELECT id, project_id, group_id, term, aliases, excluded, require_any, case_sensitive, whole_word, sources,
-            authors_allow, authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny,
-            active AND deleted_at IS NULL AS searched
-     FROM keywords WHERE revision > $1`,
-    [revision],
-  );
+  const projects = await db.query<ProjectRow>(`SELECT ${PROJECT} FROM projects WHERE revision > $1`, [
+    revision,
+  ]);
+  const keywords = await db.query<KeywordRow>(`SELECT ${KEYWORD} FROM keywords WHERE revision > $1`, [
+    revision,
+  ]);
   return { revision: now, projects, keywords };
+}
+
+/** A live project and the keywords that are searched for it; null when there is no such project. */
+export async function watchedProject(
+  db: Queryable,
+  projectId: string,
+): Promise<{ readonly project: ProjectRow; readonly keywords: readonly KeywordRow[] } | null> {
+  const [project] = await db.query<ProjectRow>(
+    `SELECT ${PROJECT} FROM projects WHERE id = $1 AND deleted_at IS NULL`,
+    [projectId],
+  );
+  if (!project) return null;
+  const keywords = await db.query<KeywordRow>(
+    `SELECT ${KEYWORD} FROM keywords WHERE project_id = $1 AND active AND deleted_at IS NULL ORDER BY id`,
+    [projectId],
+  );
+  return { project, keywords };
 }

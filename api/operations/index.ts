@@ -19,6 +19,7 @@ import { mentionChangeOperations } from './mention-changes.ts';
 import { mentionOperations } from './mentions.ts';
 import { oauthConnectionOperations } from './oauth-connections.ts';
 import { projectOperations } from './projects.ts';
+import { rejudgeOperations } from './rejudge.ts';
 import { scanStatusOperations } from './scan-status.ts';
 import { scanOperations } from './scans.ts';
 import { sqlOperations } from './sql.ts';
@@ -39,6 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...mentionOperations,
   ...mentionChangeOperations,
   ...verdictOperations,
+  ...rejudgeOperations,
   ...draftOperations,
   ...bulkUpdateOperations,
   ...briefOperations,

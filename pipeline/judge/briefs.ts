@@ -34,7 +34,8 @@ const isSame = (a: Parts, b: Parts) =>
   isDeepStrictEqual(a.categories, b.categories) &&
   isDeepStrictEqual(a.lessons, b.lessons);
 
-function toBrief({ project, keywords, categories, lessons }: Parts): Brief {
+/** Puts a brief together. */
+export function toBrief({ project, keywords, categories, lessons }: Parts): Brief {
   const { id, workspace_id, name, mode, description, audience, settings } = project;
   return {
     workspaceId: workspace_id,

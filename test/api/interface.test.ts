@@ -15,11 +15,14 @@ const promised = readFileSync(new URL('./operations.tsv', import.meta.url), 'utf
 
 /** What we have beyond them. Additions are welcome; this list makes them deliberate. */
 const ADDED = [
+  'cancel_rejudging DELETE /api/v1/projects/{project}/rejudge/{rejudging} W',
   'describe_sql_schema GET /api/v1/analytics/sql/schema R',
   'export_mentions GET /api/v1/mentions/export R',
   'list_audit_log GET /api/v1/audit-log O',
   'list_mention_verdicts GET /api/v1/mentions/{mention}/verdicts R',
+  'list_rejudgings GET /api/v1/projects/{project}/rejudge R',
   'preview_keyword POST /api/v1/projects/{project}/keywords/preview R',
+  'rejudge_project POST /api/v1/projects/{project}/rejudge W',
   'stream_mentions GET /api/v1/mentions/live R',
 ];
 

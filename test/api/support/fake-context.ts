@@ -41,6 +41,7 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
     writes: { patch: refuse, remove: refuse, planSweep: refuse, sweep: refuse },
     scans: { enqueue: refuse },
     drafter: { draft: refuse },
+    rejudging: { count: refuse, preview: refuse },
     userSql: { run: refuse },
     live: { follow: refuse, close: () => Promise.resolve() },
     guard: { check: refuse, call: refuse },

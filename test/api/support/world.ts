@@ -4,17 +4,13 @@ import { expect } from 'vitest';
 import { type ApiContext } from '../../../api/context.ts';
 import { buildApi } from '../../../api/main.ts';
 import { OPERATIONS } from '../../../api/operations/index.ts';
-import {
-  deleteMentions,
-  idsToSweep,
-  insertMentions,
-  mentionsById,
-  regroupMentions,
-  updateMentions,
-} from '../../../clickhouse/mentions.ts';
+import { createFacts } from '../../../clickhouse/facts.ts';
+import { insertMentions } from '../../../clickhouse/mentions.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { UnknownHostError } from '../../../outbound/resolve.ts';
 import { createUserSql } from '../../../clickhouse/sandbox/user-sql.ts';
+import { openRejudging } from '../../../pipeline/judge/again/open-rejudging.ts';
+import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
 import { createBuiltInDrafter } from '../../../pipeline/drafts/built-in-drafter.ts';
 import { LiveMentions } from '../../../pipeline/live/live-mentions.ts';
 import { openCodec } from '../../../pipeline/log/codec.ts';
@@ -115,14 +111,8 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
   const { postgres, clickhouse } = stores;
   const logger = silentLogger();
   const log = openEmbeddedLog({ postgres, logger });
-  const writes = createMentionWrites(postgres, {
-    byId: (workspaceId, ids) => mentionsById(clickhouse, workspaceId, ids),
-    set: (workspaceId, ids, columns) => updateMentions(clickhouse, workspaceId, ids, columns),
-    regroup: (workspaceId, ids, keywords, groups) =>
-      regroupMentions(clickhouse, workspaceId, ids, keywords, groups),
-    remove: (workspaceId, ids) => deleteMentions(clickhouse, workspaceId, ids),
-    idsToSweep: (workspaceId, projectId, scope) => idsToSweep(clickhouse, workspaceId, projectId, scope),
-  });
+  const facts = createFacts(clickhouse);
+  const writes = createMentionWrites(postgres, facts);
   const sources = SOURCES.map((source) => ({
     source,
     available: source === 'hn',
@@ -140,6 +130,7 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
     writes,
     scans: { enqueue: enqueueScan },
     drafter: createBuiltInDrafter(),
+    rejudging: openRejudging({ postgres, clickhouse, judge: createBuiltInJudge(), isModel: false }),
     live: new LiveMentions({ log, logger, openCodec: () => openCodec({ registryUrl: null, logger }) }),
     userSql,
     guard,

@@ -1,0 +1,73 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Corrected } from '../../../schemas/correction.ts';
+import { type Mention } from '../../../schemas/mention.ts';
+import { type RejudgeFlip, type RejudgePreview } from '../../../schemas/rejudging.ts';
+import { cutText, oneLine } from '../cut-text.ts';
+import { type Brief, type Judge } from '../judge.ts';
+import { share } from '../quality/interval.ts';
+import { differs } from './compare.ts';
+import { rejudge, totalOf, type Rejudged } from './rejudge-chunk.ts';
+
+/** Mentions shown that would change. */
+const SHOWN = 50;
+/** Code points of a post that are shown. */
+const EXCERPT = 200;
+/** Mentions judged in one go of the built-in judge: some 10 ms, during which nothing else of the process runs. */
+const SLICE = 100;
+
+const flipOf = ({ mention, before, after }: Rejudged): RejudgeFlip => ({
+  mention_id: mention.id,
+  url: mention.url,
+  excerpt: cutText(oneLine(mention.title ? `${mention.title}: ${mention.text}` : mention.text), EXCERPT),
+  before,
+  after,
+});
+
+const isFlip = ({ before, after }: Rejudged) => before.relevant !== after.relevant;
+
+/** Those that would change in what people see in lists: relevance first, then the rest. */
+const shown = (rejudged: readonly Rejudged[]): RejudgeFlip[] => {
+  const others = rejudged.filter(
+    (one) =>
+      !isFlip(one) &&
+      differs(
+        { ...one.before, summary: '', reason: '', judge: '' },
+        { ...one.after, summary: '', reason: '', judge: '' },
+      ),
+  );
+  return [...rejudged.filter(isFlip), ...others].slice(0, SHOWN).map(flipOf);
+};
+
+/** Judges a sample once more and gives what it says of all `total` mentions. Changes nothing; throws what the judge throws. */
+export async function previewOf(
+  judge: Judge,
+  brief: Brief,
+  sample: readonly Mention[],
+  corrected: ReadonlyMap<string, ReadonlySet<keyof Corrected>>,
+  total: number,
+  now: string,
+): Promise<RejudgePreview> {
+  const rejudged: Rejudged[] = [];
+  for (let at = 0; at < sample.length; at += SLICE) {
+    rejudged.push(...(await rejudge(judge, brief, sample.slice(at, at + SLICE), corrected, now)));
+    await nextTurn();
+  }
+  const { counts, tokens, cost } = totalOf(rejudged);
+  const flips = counts.to_relevant + counts.to_irrelevant;
+  const sampled = sample.length < total;
+  const rate = sampled ? share(flips, sample.length) : null;
+  const used = tokens.input + tokens.output;
+  const scale = sample.length === 0 ? 0 : total / sample.length;
+  return {
+    total,
+    counts,
+    sampled,
+    flips_estimate: Math.round(flips * scale),
+    flips_low: rate ? Math.floor(rate.low * total) : flips,
+    flips_high: rate ? Math.ceil(rate.high * total) : flips,
+    tokens_estimate: Math.round(used * scale),
+    cost_estimate: cost === null ? null : cost * scale,
+    tokens_used: Math.round(used),
+    flips: shown(rejudged),
+  };
+}

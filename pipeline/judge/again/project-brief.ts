@@ -1,0 +1,27 @@
+import { categoriesOf } from '../../../postgres/judge-briefs.ts';
+import { latestLessons } from '../../../postgres/lessons.ts';
+import { type Queryable } from '../../../postgres/client.ts';
+import { watchedProject, type ProjectRow } from '../../../postgres/watch-list.ts';
+import { LESSONS_OF_PROJECT, toBrief } from '../briefs.ts';
+import { type Brief } from '../judge.ts';
+
+/** Fields of a project that may be tried before they are saved. */
+export type BriefDraft = Partial<Pick<ProjectRow, 'mode' | 'description' | 'audience' | 'settings'>>;
+
+/** The brief of a project as it is now, or as it would be with these fields; null when the project is gone. */
+export async function projectBrief(
+  db: Queryable,
+  projectId: string,
+  draft: BriefDraft = {},
+): Promise<Brief | null> {
+  const watched = await watchedProject(db, projectId);
+  if (!watched) return null;
+  const categories = await categoriesOf(db, [projectId]);
+  const lessons = await latestLessons(db, [projectId], LESSONS_OF_PROJECT);
+  return toBrief({
+    project: { ...watched.project, ...draft },
+    keywords: new Map(watched.keywords.map((keyword) => [keyword.id, keyword])),
+    categories,
+    lessons: lessons.get(projectId) ?? [],
+  });
+}

@@ -1,0 +1,97 @@
+import { type ClickHouseClient } from '@clickhouse/client';
+import { createFacts } from '../../../clickhouse/facts.ts';
+import { judgedMentions, projectsWithProvisional } from '../../../clickhouse/judged-mentions.ts';
+import { type Postgres } from '../../../postgres/client.ts';
+import { correctedFields } from '../../../postgres/corrections.ts';
+import { monthTokens, usageMonth } from '../../../postgres/judge-usage.ts';
+import { applyChange, recordChange } from '../../../postgres/mention-changes.ts';
+import {
+  finishRejudging,
+  noteProgress,
+  queueRejudging,
+  releaseRejudging,
+  restRejudging,
+  takeRejudging,
+} from '../../../postgres/rejudgings.ts';
+import { NO_COUNTS, type MentionVerdict } from '../../../schemas/rejudging.ts';
+import { type VerdictEvent } from '../../../schemas/verdict-record.ts';
+import { type Logger } from '../../../telemetry/logger.ts';
+import { type Judge } from '../judge.ts';
+import { projectBrief } from './project-brief.ts';
+import { workOff, type RejudgerDeps } from './rejudger.ts';
+import { type RunnerDeps } from './runner.ts';
+
+/** How far back provisional verdicts are made final: older posts are nobody's work any more. */
+const PROVISIONAL_DAYS = 35;
+
+/** What rejudgings work with. */
+export interface RejudgingContext {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouseClient;
+  readonly logger: Logger;
+  readonly judge: Judge;
+  /** Mentions judged at once. */
+  readonly chunkSize: number;
+  /** Keeps verdicts; resolves when they are safe. */
+  record(verdicts: readonly VerdictEvent[]): Promise<unknown>;
+  /** Whether a model is configured, and its tokens of a workspace and month; null: no bound. */
+  readonly model: { readonly monthlyTokens: number | null } | null;
+}
+
+function rejudgerDeps({ postgres, clickhouse, judge, chunkSize, record }: RejudgingContext): RejudgerDeps {
+  const facts = createFacts(clickhouse);
+  return {
+    judge,
+    chunkSize,
+    brief: (projectId) => projectBrief(postgres, projectId),
+    mentions: judgedMentions.bind(null, clickhouse),
+    corrected: correctedFields.bind(null, postgres),
+    record,
+    async change(workspaceId: number, verdicts: Readonly<Record<string, MentionVerdict>>) {
+      const ids = Object.keys(verdicts);
+      for (const seq of await recordChange(postgres, workspaceId, ids, { kind: 'judge', verdicts }))
+        await applyChange(postgres, facts, seq);
+    },
+    noteProgress: noteProgress.bind(null, postgres),
+    now: Date.now,
+  };
+}
+
+/** Queues a rejudging for each project that has provisional verdicts and whose workspace has tokens again. */
+async function queueProvisional(
+  { postgres, clickhouse }: RejudgingContext,
+  limit: number | null,
+): Promise<void> {
+  const since = Date.now() - PROVISIONAL_DAYS * 86_400_000;
+  for (const { workspace_id, project_id, total } of await projectsWithProvisional(clickhouse, since)) {
+    const owner = { workspaceId: workspace_id, month: usageMonth(Date.now()) };
+    const { reserved, input, output } = await monthTokens(postgres, owner);
+    if (limit !== null && reserved + input + output >= limit) continue;
+    await queueRejudging(postgres, {
+      workspaceId: workspace_id,
+      project_id,
+      since: new Date(since).toISOString(),
+      until: null,
+      provisional_only: true,
+      total,
+      counts: NO_COUNTS,
+      actor_kind: null,
+      actor_id: null,
+    });
+  }
+}
+
+/** Binds the runner to its stores. */
+export function bindRunner(context: RejudgingContext): RunnerDeps {
+  const { postgres, logger, model } = context;
+  const deps = rejudgerDeps(context);
+  return {
+    logger,
+    take: () => takeRejudging(postgres),
+    workOff: (job, signal) => workOff(deps, job, signal),
+    rest: restRejudging.bind(null, postgres),
+    finish: finishRejudging.bind(null, postgres),
+    release: releaseRejudging.bind(null, postgres),
+    queueProvisional: model && (() => queueProvisional(context, model.monthlyTokens)),
+  };
+}

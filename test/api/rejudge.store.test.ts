@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verdictsOf } from '../../clickhouse/verdicts.ts';
+import { bindRunner, type RejudgingContext } from '../../pipeline/judge/again/start.ts';
+import { runRejudgings } from '../../pipeline/judge/again/runner.ts';
+import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
+import { type Judge } from '../../pipeline/judge/judge.ts';
+import { RetryLaterError } from '../../pipeline/outcome.ts';
+import { insertVerdicts } from '../../clickhouse/verdicts.ts';
+import { type Mention } from '../../schemas/mention.ts';
+import { type Project } from '../../schemas/project.ts';
+import { type Rejudging, type RejudgePreview } from '../../schemas/rejudging.ts';
+import { silentLogger } from '../../telemetry/logger.ts';
+import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
+
+let world: World;
+let acme: Tenant;
+let other: Tenant;
+beforeAll(async () => {
+  world = await openWorld();
+  acme = await world.tenant('Acme');
+  other = await world.tenant('Other');
+});
+afterAll(() => world.close());
+
+const never = new AbortController().signal;
+const builtIn = createBuiltInJudge();
+
+/** A judge that finds everything irrelevant and says so, whatever the built-in one thinks of the rest. */
+const stern: Judge = {
+  name: 'stern/1',
+  judge: async (brief, posts) =>
+    (await builtIn.judge(brief, posts)).map((judgement) => ({
+      ...judgement,
+      relevant: false,
+      sentiment: 'negative',
+      reason: 'Not relevant: said so.',
+      judge: 'stern/1',
+    })),
+};
+
+/** The runner with this judge, working on chunks of two. */
+const runnerWith = (judge: Judge, more: Partial<RejudgingContext> = {}) =>
+  bindRunner({
+    ...world.stores,
+    logger: silentLogger(),
+    judge,
+    chunkSize: 2,
+    record: (verdicts) => insertVerdicts(world.stores.clickhouse, verdicts),
+    model: null,
+    ...more,
+  });
+
+/** A project with some mentions, all relevant so far. */
+async function projectWith(count: number, more: Partial<Mention> = {}) {
+  const project = await acme.must<Project>('POST /projects', { name: 'Zyntrix', keywords: ['Zyntrix'] });
+  const mentions = Array.from({ length: count }, (_, at) =>
+    aMention(acme.workspaceId, project.id, {
+      title: null,
+      text: `Zyntrix works well for us, ${at}`,
+      relevant: true,
+      sentiment: 'neutral',
+      posted_at: new Date(Date.now() - at * 60_000).toISOString(),
+      ...more,
+    }),
+  );
+  await store(world, acme.workspaceId, mentions);
+  return { project, mentions };
+}
+
+interface Answer {
+  readonly dry_run: boolean;
+  readonly preview: RejudgePreview | null;
+  readonly rejudging: Rejudging | null;
+}
+const begin = async (project: Project, body: object = {}) =>
+  (await acme.must<Answer>(`POST /projects/${project.id}/rejudge`, { dry_run: false, ...body })).rejudging!;
+const latest = async (project: Project) =>
+  (await acme.must<Rejudging[]>(`GET /projects/${project.id}/rejudge`))[0]!;
+const read = (mention: Mention) => acme.must<Mention>(`GET /mentions/${mention.id}`);
+const events = (mention: Mention) =>
+  world.stores.postgres.query<{ event: Mention }>(
+    'SELECT event FROM mention_events WHERE mention_id = $1 ORDER BY seq',
+    [mention.id],
+  );
+
+describe('a dry run', () => {
+  it('says what would change with a draft of the project, and changes nothing', async () => {
+    const { project, mentions } = await projectWith(3, { text: 'The zyntrix is a fish of the deep sea' });
+    const settings = { ambiguous: { anchors: ['invoices'], namesakes: ['fish', 'deep sea'] } };
+    const { preview } = await acme.must<Answer>(`POST /projects/${project.id}/rejudge`, {
+      description: 'Zyntrix writes invoices for small companies.',
+      settings,
+    });
+    expect(preview).toMatchObject({
+      total: 3,
+      counts: { judged: 3, to_irrelevant: 3, to_relevant: 0, protected: 0 },
+      sampled: false,
+      flips_estimate: 3,
+      flips_low: 3,
+      flips_high: 3,
+      tokens_estimate: 0,
+      cost_estimate: 0,
+    });
+    expect(preview!.flips.map(({ mention_id }) => mention_id).toSorted()).toEqual(
+      mentions.map(({ id }) => id).toSorted(),
+    );
+    expect(preview!.flips[0]).toMatchObject({ before: { relevant: true }, after: { relevant: false } });
+    for (const mention of mentions) {
+      expect(await read(mention)).toEqual(mention);
+      expect(await events(mention)).toEqual([]);
+      expect(await verdictsOf(world.stores.clickhouse, acme.workspaceId, mention.id)).toEqual([]);
+    }
+    expect(await acme.must(`GET /projects/${project.id}`)).toMatchObject({ settings: {} });
+  });
+
+  it('refuses a draft outside of a dry run, and projects of others', async () => {
+    const { project } = await projectWith(1);
+    const draft = { dry_run: false, description: 'x' };
+    expect(await acme.call(`POST /projects/${project.id}/rejudge`, draft)).toMatchObject({
+      status: 400,
+      body: {
+        error: { message: expect.stringContaining('description: can only be tried in a dry run') as string },
+      },
+    });
+    expect((await other.call(`POST /projects/${project.id}/rejudge`, {})).status).toBe(404);
+    expect((await other.call(`GET /projects/${project.id}/rejudge`)).status).toBe(404);
+    expect((await acme.call(`POST /projects/${project.id}/rejudge`, {}, acme.readKey)).status).toBe(403);
+  });
+});
+
+describe('judging again', () => {
+  it('gives every mention its new verdict, an event and a line in the ledger', async () => {
+    const { project, mentions } = await projectWith(5);
+    const begun = await begin(project);
+    expect(begun).toMatchObject({ state: 'queued', total: 5, actor_kind: 'key' });
+    expect(await acme.call(`POST /projects/${project.id}/rejudge`, { dry_run: false })).toMatchObject({
+      status: 409,
+    });
+    await runRejudgings(runnerWith(stern), never);
+    expect(await latest(project)).toMatchObject({
+      id: begun.id,
+      state: 'done',
+      counts: { judged: 5, to_irrelevant: 5, sentiment_changed: 5 },
+    });
+    for (const mention of mentions) {
+      expect(await read(mention)).toMatchObject({
+        ...{ relevant: false, sentiment: 'negative', judge: 'stern/1', reason: 'Not relevant: said so.' },
+        ...{ status: mention.status, text: mention.text, keyword_ids: mention.keyword_ids },
+      });
+      expect(await events(mention)).toMatchObject([{ event: { event: 'updated', relevant: false } }]);
+      expect(await verdictsOf(world.stores.clickhouse, acme.workspaceId, mention.id)).toMatchObject([
+        { occasion: 'rejudged', judge: 'stern/1', relevant: false },
+      ]);
+    }
+  });
+
+  it('leaves what people have set, also while it is under way', async () => {
+    const { project, mentions } = await projectWith(4);
+    const [first, second] = mentions as [Mention, Mention, ...Mention[]];
+    await acme.must(`PATCH /mentions/${first.id}`, { sentiment: 'positive', urgency: 88 });
+    await begin(project);
+    const meanwhile: Judge = {
+      ...stern,
+      async judge(brief, posts) {
+        const judgements = await stern.judge(brief, posts);
+        // The verdict is given, and only then somebody objects.
+        if (posts.some(({ id }) => id === second.id))
+          await acme.must(`PATCH /mentions/${second.id}`, { relevant: true });
+        return judgements;
+      },
+    };
+    await runRejudgings(runnerWith(meanwhile), never);
+    expect(await read(first)).toMatchObject({ relevant: false, sentiment: 'positive', urgency: 88 });
+    expect(await read(second)).toMatchObject({ relevant: true, sentiment: 'negative' });
+    expect((await latest(project)).counts).toMatchObject({ judged: 4, protected: 1 });
+  });
+
+  it('goes on where a killed process left it, and changes nothing a second time', async () => {
+    const { project, mentions } = await projectWith(5);
+    await begin(project);
+    let calls = 0;
+    const dying: Judge = {
+      ...stern,
+      judge: (brief, posts) =>
+        ++calls > 1 ? Promise.reject(new Error('killed')) : stern.judge(brief, posts),
+    };
+    await expect(runRejudgings(runnerWith(dying), never)).rejects.toThrow('killed');
+    expect(await latest(project)).toMatchObject({ state: 'running', counts: { judged: 2 } });
+    expect(await runRejudgings(runnerWith(stern), never)).toBe(0);
+    // The process is dead: its hold on the work ends. And a chunk that had been done but not noted comes again.
+    await world.stores.postgres.query(
+      'UPDATE rejudgings SET taken_until = now(), done_to = NULL WHERE project_id = $1',
+      [project.id],
+    );
+    await runRejudgings(runnerWith(stern), never);
+    expect(await latest(project)).toMatchObject({ state: 'done' });
+    for (const mention of mentions) expect(await events(mention)).toHaveLength(1);
+  });
+
+  it('waits for a model that is away, and ends when it is cancelled', async () => {
+    const { project } = await projectWith(1);
+    const { id } = await begin(project);
+    const away: Judge = {
+      ...stern,
+      judge: () => Promise.reject(new RetryLaterError('the model is away', 60_000)),
+    };
+    await runRejudgings(runnerWith(away), never);
+    expect(await latest(project)).toMatchObject({ state: 'waiting', waiting_for: 'the model is away' });
+    expect((await other.call(`DELETE /projects/${project.id}/rejudge/${id}`)).status).toBe(404);
+    expect(await acme.must(`DELETE /projects/${project.id}/rejudge/${id}`)).toMatchObject({
+      state: 'cancelled',
+    });
+    expect(await runRejudgings(runnerWith(stern), never)).toBe(0);
+  });
+
+  it('ends quietly with its project', async () => {
+    const { project } = await projectWith(3);
+    await begin(project);
+    await acme.must(`DELETE /projects/${project.id}?purge=true`);
+    expect(await runRejudgings(runnerWith(stern), never)).toBe(0);
+  });
+});
+
+describe('provisional verdicts', () => {
+  it('are made final when there are tokens again, and not before', async () => {
+    const { project, mentions } = await projectWith(3, { judge: 'built-in/1 (budget)' });
+    const spent: Judge = {
+      ...stern,
+      judge: async (brief, posts) =>
+        (await stern.judge(brief, posts)).map((judgement) => ({
+          ...judgement,
+          trace: { ...judgement.trace, provisional: true },
+        })),
+    };
+    const runner = runnerWith(spent, { model: { monthlyTokens: 1_000 } });
+    await world.stores.postgres.query(
+      `INSERT INTO judge_usage (workspace_id, month, input_tokens) VALUES ($1, date_trunc('month', now() AT TIME ZONE 'UTC'), 1000)`,
+      [acme.workspaceId],
+    );
+    await runner.queueProvisional!();
+    expect(await acme.must(`GET /projects/${project.id}/rejudge`)).toEqual([]);
+
+    await world.stores.postgres.query('DELETE FROM judge_usage');
+    await runner.queueProvisional!();
+    await runRejudgings(runner, never);
+    expect(await latest(project)).toMatchObject({ state: 'waiting', provisional_only: true, actor_id: null });
+    expect(await read(mentions[0]!)).toEqual(mentions[0]);
+
+    await world.stores.postgres.query('UPDATE rejudgings SET taken_until = now()');
+    await runRejudgings(runnerWith(stern), never);
+    expect(await latest(project)).toMatchObject({ state: 'done', total: 3, counts: { judged: 3 } });
+    expect(await read(mentions[2]!)).toMatchObject({ judge: 'stern/1' });
+  });
+});
