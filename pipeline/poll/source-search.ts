@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Post, type RawPost } from '../../schemas/post.ts';
 import { type OpenSource, type Page, type Query, SourceError, type Want } from '../sources/source.ts';
 import { type Meter } from './meter.ts';
@@ -92,7 +93,7 @@ class Tally {
 
 /** Errors of the language, not of a store: what a connector throws that does not know what to make of an answer. */
 const isBug = (error: unknown): error is Error =>
-  error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+  [TypeError, RangeError, SyntaxError, URIError].some((kind) => error instanceof kind);
 
 /** The pages that answer a question. What they took is counted however it ends. */
 async function* metered(source: OpenSource, query: Query, { io, meter }: SearchDeps): AsyncGenerator<Page> {
@@ -111,6 +112,10 @@ async function* metered(source: OpenSource, query: Query, { io, meter }: SearchD
   }
 }
 
+/** A post's words in short: a source may show its beginning to one question and the whole of it to another. */
+const wordsOf = ({ title, text }: Post): string =>
+  createHash('sha1').update(`${title}\0${text}`).digest('base64');
+
 async function ask(
   source: OpenSource,
   query: Query,
@@ -127,8 +132,8 @@ async function ask(
     const fetched_at = new Date(deps.io.now()).toISOString();
     const fresh: RawPost[] = [];
     for (const post of posts) {
-      // One scan publishes a post once for the same projects, however many questions find it.
-      const key = JSON.stringify([post.external_id, ...Object.keys(runs)]);
+      // One scan publishes a post once for the same projects, however many questions find it, unless it has other words.
+      const key = JSON.stringify([post.external_id, wordsOf(post), ...Object.keys(runs)]);
       if (seen.has(key)) continue;
       seen.add(key);
       tally.count(post, projects, deps.matches(post));

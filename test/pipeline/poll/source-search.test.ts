@@ -136,6 +136,16 @@ describe('Searching a source', () => {
     expect(published.flat().map(({ external_id }) => external_id)).toEqual(['a1', 'a2']);
   });
 
+  it('publishes a post again when another question finds more of its words', async () => {
+    const [teaser] = posts('a1') as [Post];
+    const whole = { ...teaser, text: `${teaser.text} And so on.` };
+    const { published } = await search({ q: [[teaser]], r: [[whole], [teaser]] }, [
+      question('q', 'one'),
+      question('r', 'one'),
+    ]);
+    expect(published.flat().map(({ text }) => text)).toEqual([teaser.text, whole.text]);
+  });
+
   it('publishes a post again for a project that did not ask before', async () => {
     const script = { q: [posts('a1')], r: [posts('a1')] };
     const { published } = await search(script, [question('q', 'one'), question('r', 'two')]);
