@@ -134,7 +134,7 @@ export interface Retry {
 
 /**
  * Ends a run, and queues the retry of its failed sources in the same transaction, unless the project's next scan comes
- * before it. Only one process succeeds.
+ * before it; notes when they will be asked. Only one process succeeds.
  */
 export async function finishRun(
   postgres: Postgres,
@@ -157,6 +157,12 @@ export async function finishRun(
            AND (next_due_at IS NULL OR next_due_at > now() + $6 * interval '1 millisecond'))
          ON CONFLICT (project_id) WHERE status = 'queued' DO NOTHING`,
         [newId('run'), run.workspace_id, run.project_id, retry.sources, run.attempt + 1, retry.delayMs],
+      );
+      await tx.query(
+        `UPDATE run_sources s SET retry_at = CASE WHEN p.deleted_at IS NULL AND NOT p.paused
+           THEN least(p.next_due_at, now() + $3 * interval '1 millisecond') END
+         FROM projects p WHERE p.id = $2 AND s.run_id = $1 AND s.status = 'failed'`,
+        [run.id, run.project_id, retry.delayMs],
       );
     }
     return true;

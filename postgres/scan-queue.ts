@@ -13,6 +13,10 @@ export interface ClaimedRun {
   readonly trigger: 'schedule' | 'manual';
 }
 
+/** What waits may be a retry of some sources: it becomes a whole scan, in the queue from now on. */
+const BECOMES_WHOLE = `not_before = now(), only_sources = NULL, attempt = 0,
+  queued_at = CASE WHEN scan_runs.only_sources IS NULL THEN scan_runs.queued_at ELSE now() END`;
+
 /** Puts a scan of the project in the queue, or gives the one that is waiting there already. */
 export async function enqueueScan(
   db: Queryable,
@@ -22,8 +26,7 @@ export async function enqueueScan(
 ): Promise<{ run_id: string; queued_at: string }> {
   await db.query(
     `INSERT INTO scan_runs (id, workspace_id, project_id, trigger) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (project_id) WHERE status = 'queued' DO UPDATE
-       SET not_before = now(), only_sources = NULL, attempt = 0, trigger = excluded.trigger`,
+     ON CONFLICT (project_id) WHERE status = 'queued' DO UPDATE SET ${BECOMES_WHOLE}, trigger = excluded.trigger`,
     [newId('run'), workspaceId, projectId, trigger],
   );
   const [run] = await db.query<{ run_id: string; queued_at: string }>(
@@ -60,8 +63,7 @@ export async function queueDueScans(postgres: Postgres, minimumCadence: string):
       `INSERT INTO scan_runs (id, workspace_id, project_id, trigger)
        SELECT run_id, workspace_id, project_id, 'schedule'
        FROM unnest($1::text[], $2::integer[], $3::text[]) AS new (run_id, workspace_id, project_id)
-       -- What waits may be a retry of some sources: it becomes a whole scan.
-       ON CONFLICT (project_id) WHERE status = 'queued' DO UPDATE SET not_before = now(), only_sources = NULL, attempt = 0`,
+       ON CONFLICT (project_id) WHERE status = 'queued' DO UPDATE SET ${BECOMES_WHOLE}`,
       [due.map(() => newId('run')), due.map(({ workspace_id }) => workspace_id), due.map(({ id }) => id)],
     );
     return due.length;

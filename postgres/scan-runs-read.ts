@@ -15,8 +15,8 @@ type RunRow = Omit<Run, 'sources' | 'returned' | 'matched' | 'new' | 'errors'>;
  * the pipeline was repeated, the count is exact.
  */
 const RUN_SOURCES = `
-  SELECT s.run_id, s.source, s.status, s.returned, s.matched, s.calls, s.error_code, s.error_message, s.reached_back_to,
-         s.duration_ms, coalesce(found.new, 0)::integer AS new
+  SELECT s.run_id, s.source, s.status, s.returned, s.matched, s.calls, s.error_code, s.error_message, s.retry_at,
+         s.reached_back_to, s.duration_ms, coalesce(found.new, 0)::integer AS new
   FROM run_sources s LEFT JOIN (
     SELECT run_id, source, count(*) AS new FROM post_memory WHERE workspace_id = $1 AND run_id = ANY($2) GROUP BY 1, 2
   ) found ON found.run_id = s.run_id AND found.source = s.source
@@ -68,21 +68,27 @@ export interface OpenRun {
   readonly project_id: string;
   readonly status: 'queued' | 'running';
   readonly queued_at: string;
+  readonly not_before: string;
+  /** What a retry asks; null: every source of the project. */
+  readonly only_sources: Source[] | null;
   readonly started_at: string | null;
   readonly sources_done: number;
   readonly sources_total: number;
 }
 
-/** Gives the running and waiting scans of a workspace's live projects, in the order in which they were queued. */
+/**
+ * Gives the running and waiting scans of a workspace's live projects, in the order in which they are taken: those that may
+ * begin as they were queued, then the retries by their times.
+ */
 export async function openRuns(tx: Queryable, workspaceId: number): Promise<OpenRun[]> {
   return tx.query<OpenRun>(
-    `SELECT r.id, r.project_id, r.status, r.queued_at, r.started_at,
+    `SELECT r.id, r.project_id, r.status, r.queued_at, r.not_before, r.only_sources, r.started_at,
             count(s.source)::integer AS sources_total,
             (count(s.source) FILTER (WHERE s.status NOT IN ('pending', 'running')))::integer AS sources_done
      FROM scan_runs r JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
      LEFT JOIN run_sources s ON s.run_id = r.id
      WHERE r.workspace_id = $1 AND r.status IN ('queued', 'running')
-     GROUP BY r.id ORDER BY r.queued_at, r.id`,
+     GROUP BY r.id ORDER BY greatest(r.not_before, now()), r.queued_at, r.id`,
     [workspaceId],
   );
 }

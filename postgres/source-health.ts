@@ -78,7 +78,11 @@ export async function noteFailure(
   });
 }
 
-/** Notes that a source is well. */
-export async function noteRecovery(db: Queryable, { source, settings }: SourceKey): Promise<void> {
-  await db.query('DELETE FROM source_health WHERE source = $1 AND settings = $2', [source, settings]);
+/** Notes that a source is well. True: it had been left alone before. */
+export async function noteRecovery(db: Queryable, { source, settings }: SourceKey): Promise<boolean> {
+  const [before] = await db.query<{ rests: number }>(
+    'DELETE FROM source_health WHERE source = $1 AND settings = $2 RETURNING rests',
+    [source, settings],
+  );
+  return before !== undefined && before.rests > 0;
 }

@@ -18,6 +18,8 @@ export const RunSourceSchema = Type.Object(
     new: Type.Integer(),
     calls: Type.Integer(),
     error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+    /** When a source that failed is asked again at the latest, without anybody's doing. */
+    retry_at: Nullable(Timestamp),
     /** How far back the source could be searched. */
     reached_back_to: Nullable(Timestamp),
     duration_ms: Nullable(Type.Integer()),

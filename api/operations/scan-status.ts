@@ -27,6 +27,8 @@ const ScanStatusSchema = Type.Object(
         run_id: Type.String(),
         queued_at: Timestamp,
         position: Count,
+        not_before: Timestamp,
+        sources: Nullable(Type.Array(SourceSchema)),
       }),
     ),
     projects: Type.Array(
@@ -53,7 +55,8 @@ const getScanStatusOperation = defineOperation({
   tag: 'Scans',
   summary: 'What is being scanned, what waits, what is due',
   description:
-    'position counts the waiting scans of the workspace from 1. Freshness is the age of posts when they became mentions, ' +
+    'position counts the waiting scans of the workspace from 1. A retry names the sources that failed, and does not begin ' +
+    'before its time unless they recover sooner; a whole scan has null there. Freshness is the age of posts when they became mentions, ' +
     "over the workspace's last seven days; null where there are none.",
   response: ScanStatusSchema,
   run: async (context, _input, { workspaceId }) => {
@@ -67,14 +70,22 @@ const getScanStatusOperation = defineOperation({
     return {
       scanning: open
         .filter(({ status }) => status === 'running')
-        .map(({ id, status: _status, queued_at: _queued, ...run }) => ({ ...run, run_id: id })),
+        .map(({ id, project_id, started_at, sources_done, sources_total }) => ({
+          project_id,
+          run_id: id,
+          started_at,
+          sources_done,
+          sources_total,
+        })),
       queued: open
         .filter(({ status }) => status === 'queued')
-        .map(({ id, project_id, queued_at }, at) => ({
+        .map(({ id, project_id, queued_at, not_before, only_sources }, at) => ({
           project_id,
           run_id: id,
           queued_at,
           position: at + 1,
+          not_before,
+          sources: only_sources,
         })),
       projects: projects.map(({ id, paused, next_due_at }) => ({ project_id: id, paused, next_due_at })),
       sources: sources.map((status) => ({

@@ -22,6 +22,7 @@ const MEANINGS: Readonly<Record<SourceErrorCode, Meaning>> = {
   unauthorized: 'refusing',
   forbidden: 'refusing',
   quota_spent: 'spent',
+  // With a time. One that names none may last: it is left alone like one that is down.
   rate_limited: 'spent',
   bad_request: 'well',
   not_found: 'well',
@@ -29,21 +30,26 @@ const MEANINGS: Readonly<Record<SourceErrorCode, Meaning>> = {
   internal: 'nothing',
 };
 
-/** What a failure with this code, and with this reach, says of the source. Codes that are not ours say nothing. */
-export const meaningOf = ({
-  code,
-  concerns,
-}: {
-  code: string;
-  concerns?: SourceError['concerns'];
-}): Meaning => (concerns === 'question' ? 'nothing' : (MEANINGS[code as SourceErrorCode] ?? 'nothing'));
+/** What a failure says of the source. */
+export function meaningOf({ code, concerns, retryAfterSeconds }: SourceError): Meaning {
+  if (concerns === 'question') return 'nothing';
+  return code === 'rate_limited' && retryAfterSeconds === undefined ? 'down' : MEANINGS[code];
+}
+
+/** What is known of a source means. Codes that are not ours, such as those of a later release, say nothing. */
+function meaningOfHealth({ code, failures }: SourceHealth): Meaning {
+  return code === 'rate_limited' && failures > 0 ? 'down' : (MEANINGS[code as SourceErrorCode] ?? 'nothing');
+}
 
 /** Failures in a row after which a source is left alone: fewer may be one broken question. */
 const FAILURES = 3;
-/** How long it is left alone, doubled each time it fails again: 30 s to 15 minutes; 5 minutes to an hour where it refuses us. */
+/**
+ * How long it is left alone, doubled each time it fails again: 30 s to 5 minutes; 5 to 15 minutes where it refuses us. Short
+ * enough that people see within minutes that it is back, long enough that one call each time troubles nobody.
+ */
 const RESTS = {
-  down: { first: 30_000, longest: 900_000 },
-  refusing: { first: 300_000, longest: 3_600_000 },
+  down: { first: 30_000, longest: 300_000 },
+  refusing: { first: 300_000, longest: 900_000 },
 } as const;
 
 /** Up to a quarter is taken off, so that processes and installations do not come back all at once. */
@@ -52,7 +58,7 @@ function restMs(kind: keyof typeof RESTS, rests: number, random: () => number): 
   return Math.round(Math.min(first * 2 ** rests, longest) * (1 - random() / 4));
 }
 
-/** Whether a failure changes what is known of the source. A limit without a time is waited for by each call. */
+/** Whether a failure changes what is known of the source. */
 export const isTelling = (error: SourceError): boolean => {
   const meaning = meaningOf(error);
   return (
@@ -76,7 +82,7 @@ export function afterFailure(
   const meaning = meaningOf(error);
   if (meaning !== 'down' && meaning !== 'refusing')
     return { failures: 0, rests: 0, code, message, restsMs: (error.retryAfterSeconds ?? 0) * 1000 };
-  const known = before && meaningOf(before) !== 'spent' ? before : null;
+  const known = before && meaningOfHealth(before) !== 'spent' ? before : null;
   const { failures, rests, restsMs } = known ?? { failures: 0, rests: 0, restsMs: null };
   const again = { failures: failures + 1, code, message };
   if (restsMs !== null) return { ...again, rests, restsMs };
@@ -86,16 +92,16 @@ export function afterFailure(
 
 /** Whether a source in this state is to be left alone by scans that nobody asked for in person. */
 export const isResting = (health: SourceHealth): boolean =>
-  health.restsMs !== null && (meaningOf(health) === 'down' || meaningOf(health) === 'refusing');
+  health.restsMs !== null && ['down', 'refusing'].includes(meaningOfHealth(health));
 
 /** Whether a source in this state gets one try at a time: it failed too often, and has not worked since. */
 export const isOnTrial = (health: SourceHealth): boolean =>
-  health.rests > 0 && (meaningOf(health) === 'down' || meaningOf(health) === 'refusing');
+  health.rests > 0 && ['down', 'refusing'].includes(meaningOfHealth(health));
 
 /** Why a source in this state cannot be used, for people; null: it can. `now` is in milliseconds since 1970. */
 export function complaint(health: SourceHealth, now: number): string | null {
   const until = health.restsMs === null ? null : new Date(now + health.restsMs).toISOString();
-  switch (meaningOf(health)) {
+  switch (meaningOfHealth(health)) {
     case 'down':
       return until && `resting until ${until}: ${health.message}`;
     case 'refusing':

@@ -1,4 +1,5 @@
 import { type Postgres } from '../../postgres/client.ts';
+import { wakeRetries } from '../../postgres/scan-retries.ts';
 import {
   healthOf,
   noteFailure,
@@ -27,7 +28,7 @@ export interface Breaker {
   isWell(key: SourceKey): Promise<boolean>;
   /** Notes a failure. Gives the milliseconds for which the source is to be left alone from now on; null: it need not be. */
   failed(key: SourceKey, error: SourceError): Promise<number | null>;
-  /** Notes an answer that was good. */
+  /** Notes an answer that was good. Scans that wait for a source which had been left alone are then tried at once. */
   succeeded(key: SourceKey): Promise<void>;
 }
 
@@ -41,6 +42,9 @@ export function sharedBreaker(
   postgres: Postgres,
   { now = Date.now, random = Math.random }: { now?: () => number; random?: () => number } = {},
 ): Breaker {
+  const recovered = async (key: SourceKey) => {
+    if (await noteRecovery(postgres, key)) await wakeRetries(postgres, key.source);
+  };
   return {
     async admit(key, eager) {
       const health = await healthOf(postgres, key);
@@ -53,11 +57,11 @@ export function sharedBreaker(
       return health === null || !isOnTrial(health);
     },
     async failed(key, error) {
-      if (meaningOf(error) === 'well') await noteRecovery(postgres, key);
+      if (meaningOf(error) === 'well') await recovered(key);
       if (!isTelling(error)) return null;
       const after = await noteFailure(postgres, key, (before) => afterFailure(before, error, random));
       return isResting(after) ? after.restsMs : null;
     },
-    succeeded: (key) => noteRecovery(postgres, key),
+    succeeded: recovered,
   };
 }

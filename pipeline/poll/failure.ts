@@ -15,6 +15,9 @@ export function failureOf(status: number): SourceErrorCode {
   return status >= 400 ? 'bad_request' : 'malformed_answer';
 }
 
+/** A source that does not answer takes half a minute to say so: once more is enough, the scan of others ends with it. */
+const TRIES_IN_SILENCE = 2;
+
 /** Failures that may be over at the next try. The others would only be repeated. */
 const PASSING: readonly SourceErrorCode[] = ['rate_limited', 'server_error', 'timeout', 'unreachable'];
 
@@ -29,6 +32,7 @@ export function retryInMs(
   random?: () => number,
 ): number | null {
   if (!PASSING.includes(failure.code) || tried >= tries) return null;
+  if (failure.code === 'timeout' && tried >= TRIES_IN_SILENCE) return null;
   if (failure.retryAfterSeconds === undefined) return backOffMs(tried, random);
   return failure.retryAfterSeconds * 1000 > PATIENCE_MS ? null : 0;
 }

@@ -15,10 +15,9 @@ import { type Offsets } from '../log/log.ts';
  */
 const PATIENCE_MS = 60_000;
 /**
- * Retries of a source within one due scan: after 30 s, 1, 2, 4, 8, 16 minutes and twice half an hour, together an hour and
- * a half; afterwards the next due scan makes up for it.
+ * A source that failed is asked again after 30 s, 1, 2, 4, 8, 16 minutes and from then on every half an hour, for as long as
+ * it fails: the next due scan may be a day away. A source that the breaker watches is tried sooner, see `wakeProbes`.
  */
-const RETRIES = 8;
 const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 1_800_000;
 
@@ -29,12 +28,12 @@ export function isMatched(run: Pick<PolledRun, 'published_to'>, committed: Offse
   );
 }
 
-/** When a source that failed is asked again, in milliseconds from now; null: not before the next due scan. */
-function retryIn({ code, retry_in_ms: named }: FailedSource, attempt: number): number | null {
+/** When a source that failed is asked again, in milliseconds from now. */
+function retryIn({ code, retry_in_ms: named }: FailedSource, attempt: number): number {
   const backOff = Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS);
   // A quota comes back at its time and no sooner, whatever has been tried meanwhile.
   if (code === 'quota_spent' && named !== null) return Math.max(named, FIRST_RETRY_MS);
-  return attempt < RETRIES ? Math.max(named ?? 0, backOff) : null;
+  return Math.max(named ?? 0, backOff);
 }
 
 /** How a run ends, given the sources that failed out of those asked. */
@@ -43,18 +42,13 @@ export function endOf(run: Pick<PolledRun, 'failed' | 'asked' | 'attempt'>): {
   retry: Retry | null;
 } {
   if (run.failed.length === 0) return { status: 'done', retry: null };
-  const again = run.failed.flatMap((failed) => {
-    const delayMs = retryIn(failed, run.attempt);
-    return delayMs === null ? [] : [{ source: failed.source, delayMs }];
-  });
-  const retry = {
-    sources: again.map(({ source }) => source),
-    // One that is not ready by then fails at once, without a call, and names its time again.
-    delayMs: Math.min(...again.map(({ delayMs }) => delayMs)),
-  };
   return {
     status: run.failed.length === run.asked ? 'failed' : 'partial',
-    retry: again.length > 0 ? retry : null,
+    retry: {
+      sources: run.failed.map(({ source }) => source),
+      // One that is not ready by then fails at once, without a call, and names its time again.
+      delayMs: Math.min(...run.failed.map((failed) => retryIn(failed, run.attempt))),
+    },
   };
 }
 

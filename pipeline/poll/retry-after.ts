@@ -5,16 +5,19 @@ export type Headers = Readonly<Record<string, string>>;
 const RESETS = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
 const REMAINDERS = ['ratelimit-remaining', 'x-ratelimit-remaining', 'x-rate-limit-remaining'];
 
+/** Longest pause that is believed: a source that names a longer one is asked again after a day. */
+const LONGEST_MS = 86_400_000;
+
 /** A number above this is a date in seconds since 1970, below it a number of seconds (30 years). */
 const EPOCH_FROM = 1_000_000_000;
 
-/** `Retry-After` in milliseconds from `now`: seconds or an HTTP date; null when absent or unreadable. */
+/** `Retry-After` in milliseconds from `now`, a day at most: seconds or an HTTP date; null when absent or unreadable. */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const value = headers['retry-after']?.trim();
   if (!value) return null;
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, LONGEST_MS);
   const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
+  return Number.isNaN(date) ? null : Math.min(Math.max(0, date - now), LONGEST_MS);
 }
 
 /** When the source's window ends, in milliseconds from `now`, by its own header (seconds left, or a date in seconds). */
@@ -22,7 +25,7 @@ export function resetMs(headers: Headers, now: number): number | null {
   for (const name of RESETS) {
     const value = Number(headers[name]?.trim() || Number.NaN);
     if (Number.isFinite(value) && value >= 0)
-      return Math.max(0, value > EPOCH_FROM ? value * 1000 - now : value * 1000);
+      return Math.min(Math.max(0, value > EPOCH_FROM ? value * 1000 - now : value * 1000), LONGEST_MS);
   }
   return null;
 }

@@ -31,6 +31,8 @@ export interface SchedulerDeps {
   scan(runs: readonly ClaimedRun[], signal: AbortSignal): Promise<void>;
   /** Ends runs whose posts have arrived. */
   finish(): Promise<unknown>;
+  /** Brings forward what finds out whether sources that failed work again. */
+  probe(): Promise<unknown>;
 }
 
 /** Decides when what is scanned, and sees to it that no project is scanned twice at once. */
@@ -71,6 +73,7 @@ export class Scheduler {
   async #tick(): Promise<void> {
     const { postgres, owner, minimumCadence } = this.deps;
     await queueDueScans(postgres, minimumCadence);
+    await this.deps.probe();
     if (this.#scans.size < SCANS_AT_ONCE) {
       const runs = await claimRuns(postgres, owner, LEASE_MS, RUNS_AT_ONCE);
       if (runs.length > 0) this.#start(runs);

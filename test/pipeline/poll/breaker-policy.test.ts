@@ -16,7 +16,7 @@ const after = (...codes: SourceErrorCode[]): SourceHealth => {
 };
 
 describe('What is known of a source after failures', () => {
-  it.each(['server_error', 'unreachable', 'timeout', 'malformed_answer'] as const)(
+  it.each(['server_error', 'unreachable', 'timeout', 'malformed_answer', 'rate_limited'] as const)(
     'leaves it alone after three of %s in a row',
     (code) => {
       expect(isResting(after(code, code))).toBe(false);
@@ -24,17 +24,17 @@ describe('What is known of a source after failures', () => {
     },
   );
 
-  it('leaves it alone for twice as long each time that it fails again, a quarter of an hour at most', () => {
+  it('leaves it alone for twice as long each time that it fails again, five minutes at most', () => {
     const rest = (failures: number) =>
       after(...Array.from({ length: failures }, () => 'timeout' as const)).restsMs;
     expect([3, 4, 5, 6, 7, 8, 9].map((failures) => rest(failures)! / 30_000)).toEqual([
-      1, 2, 4, 8, 16, 30, 30,
+      1, 2, 4, 8, 10, 10, 10,
     ]);
   });
 
   it.each(['unauthorized', 'forbidden'] as const)('leaves it alone at once after %s', (code) => {
     expect(after(code).restsMs).toBe(300_000);
-    expect(after(code, code, code, code, code, code).restsMs).toBe(3_600_000);
+    expect(after(code, code, code, code, code, code).restsMs).toBe(900_000);
   });
 
   it('does not lengthen a rest that is under way', () => {
@@ -53,9 +53,19 @@ describe('What is known of a source after failures', () => {
     expect(afterFailure(spent, failure('timeout'), whole)).toMatchObject({ failures: 1, restsMs: null });
   });
 
-  it('learns nothing from a question at fault, or from a limit without a time', () => {
-    const telling = (['bad_request', 'not_found', 'too_large', 'internal', 'rate_limited'] as const).filter(
-      (code) => isTelling(failure(code)),
+  it('takes a limit with a time for what it is, and one without a time for failing', () => {
+    const limited = afterFailure(after('timeout', 'rate_limited'), failure('rate_limited', 3600), whole);
+    expect(limited).toMatchObject({ failures: 0, rests: 0, restsMs: 3_600_000 });
+    expect(isResting(limited)).toBe(false);
+    expect(afterFailure(limited, failure('rate_limited'), whole)).toMatchObject({
+      failures: 1,
+      restsMs: null,
+    });
+  });
+
+  it('learns nothing from a question at fault', () => {
+    const telling = (['bad_request', 'not_found', 'too_large', 'internal'] as const).filter((code) =>
+      isTelling(failure(code)),
     );
     expect(telling).toEqual([]);
     expect(isTelling(new SourceError('quota_spent', 'no tag left', 60, 'question'))).toBe(false);

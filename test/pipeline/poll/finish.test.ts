@@ -40,13 +40,11 @@ describe('How a run ends', () => {
     expect(endOf({ failed: [failed('hn')], asked: 1, attempt: 0 })).toEqual({ status: 'failed', retry });
   });
 
-  it('waits twice as long before each retry, half an hour at most, and covers more than an hour', () => {
-    const waits = Array.from(
-      { length: 9 },
-      (_, attempt) => endOf({ failed: [failed('hn')], asked: 1, attempt }).retry?.delayMs,
+  it('waits twice as long before each retry, half an hour at most, and never gives up', () => {
+    const waits = [0, 1, 2, 3, 4, 5, 6, 7, 100].map(
+      (attempt) => endOf({ failed: [failed('hn')], asked: 1, attempt }).retry!.delayMs,
     );
-    expect(waits.map((ms) => ms && ms / 30_000)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, undefined]);
-    expect(waits.reduce((sum, ms) => sum! + (ms ?? 0), 0)).toBeGreaterThan(5_400_000);
+    expect(waits.map((ms) => ms / 30_000)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
   });
 
   it('waits at least until the time that the source has named', () => {
@@ -72,6 +70,5 @@ describe('How a run ends', () => {
       attempt: 0,
     };
     expect(endOf(run).retry).toEqual({ sources: ['hn', 'youtube'], delayMs: 30_000 });
-    expect(endOf({ ...run, attempt: 8 }).retry).toEqual({ sources: ['youtube'], delayMs: 36_000_000 });
   });
 });

@@ -1,0 +1,29 @@
+import { type Queryable } from './client.ts';
+import { type SourceKey } from './source-health.ts';
+
+/** Brings forward every retry that waits for a source: it works again. */
+export async function wakeRetries(db: Queryable, source: string): Promise<void> {
+  await db.query(
+    `UPDATE scan_runs SET not_before = now()
+     WHERE status = 'queued' AND not_before > now() AND $1 = ANY(only_sources)`,
+    [source],
+  );
+}
+
+/**
+ * Brings forward one retry for each of these sources whose rest is over and which nobody tries at present, so that its
+ * recovery shows soon, however long the retries wait by themselves.
+ */
+export async function wakeProbes(db: Queryable, sources: readonly SourceKey[]): Promise<void> {
+  await db.query(
+    `UPDATE scan_runs SET not_before = now() WHERE id IN (
+       SELECT DISTINCT ON (h.source) r.id
+       FROM source_health h
+       JOIN unnest($1::text[], $2::text[]) AS present (source, settings) USING (source, settings)
+       JOIN scan_runs r ON r.status = 'queued' AND r.not_before > now() AND h.source = ANY(r.only_sources)
+       WHERE h.rests > 0 AND h.rests_until <= clock_timestamp()
+         AND (h.probed_until IS NULL OR h.probed_until <= clock_timestamp())
+       ORDER BY h.source, r.not_before)`,
+    [sources.map(({ source }) => source), sources.map(({ settings }) => settings)],
+  );
+}
