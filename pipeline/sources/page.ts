@@ -47,6 +47,9 @@ function line(value: string | null | undefined, most: number): string | null {
 const languageTag = (value: string | null | undefined) =>
   value && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/.test(value) ? value : null;
 
+/** The id of another post; null for one that is longer than ids are. */
+const reference = (id: string | null | undefined) => (id && id.length <= 1024 ? cleanText(id) : null);
+
 /** Builds the post of a find. The limits of length are those of the schema of posts. */
 export function toPost(source: Source, find: Find): Read {
   const { externalId, url, postedAt } = find;
@@ -69,8 +72,8 @@ export function toPost(source: Source, find: Find): Read {
     author_url: authorUrl,
     engagement: (find.engagement ?? []).reduce((sum, part) => sum + part, 0),
     posted_at: new Date(postedAt).toISOString(),
-    thread_id: find.threadId ?? null,
-    parent_id: find.parentId ?? null,
+    thread_id: reference(find.threadId),
+    parent_id: reference(find.parentId),
   };
 }
 

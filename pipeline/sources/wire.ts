@@ -14,10 +14,15 @@ export const record = (value: unknown): Wire =>
 export const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
 
+/** JSON may hold these, but neither Postgres nor an address can: NUL, and halves of surrogate pairs. */
+const UNSTORABLE = /[\p{Surrogate}\0]/gu;
+
 /** A text that says something, or a number as text; null for anything else. Not trimmed. */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  if (typeof value !== 'string') return null;
+  const written = value.replace(UNSTORABLE, '');
+  return written.trim() === '' ? null : written;
 }
 
 /** A finite number, also when it comes as text; null for anything else. */
@@ -31,10 +36,17 @@ export function number(value: unknown): number | null {
 export const count = (value: unknown): number =>
   Math.min(Math.max(Math.trunc(number(value) ?? 0), 0), 2_147_483_647);
 
-/** A point in time written as ISO 8601, in milliseconds since 1970; null when it is none. */
+/** A date and a time of day that say nothing of a zone. */
+const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
+
+/**
+ * A point in time written as ISO 8601, in milliseconds since 1970; null when it is none. One without a zone is in UTC,
+ * not in the zone of the machine that reads it.
+ */
 export function isoTime(value: unknown): number | null {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
-  const read = Date.parse(value.trim());
+  const written = typeof value === 'string' ? value.trim() : '';
+  if (!/^\d{4}-\d{2}-\d{2}/.test(written)) return null;
+  const read = Date.parse(ZONELESS.test(written) ? `${written.replace(' ', 'T')}Z` : written);
   return Number.isNaN(read) ? null : read;
 }
 

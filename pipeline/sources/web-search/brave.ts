@@ -18,12 +18,6 @@ const MOST_PAGES = 10;
 /** A window longer than this is not the rate, but what the plan grants for a month. */
 const LONG_WINDOW_S = 3600;
 
-/** `2026-11-18T09:12:00`: a time without a zone is in UTC. */
-function pageAge(value: unknown): number | null {
-  const written = text(value);
-  return isoTime(written && /T[\d:.]+$/.test(written) ? `${written}Z` : written);
-}
-
 function readResult(value: unknown): WebResult {
   const result = record(value);
   const title = text(result.title);
@@ -32,7 +26,7 @@ function readResult(value: unknown): WebResult {
     title: title && titleText(title),
     snippet: htmlToText(text(result.description) ?? ''),
     lang: text(result.language),
-    writtenAt: pageAge(result.page_age),
+    writtenAt: isoTime(result.page_age),
     day: null,
   };
 }
