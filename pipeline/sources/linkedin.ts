@@ -1,6 +1,7 @@
 import { askedSpellings, queryOf, spellingKey } from '../poll/plan.ts';
 import { phrase } from '../poll/plan-phrase.ts';
 import { baseUrl } from './base-url.ts';
+import { bothWays } from './linkedin/both-ways.ts';
 import { KEPT_DAYS, PAGE_LIMIT, searchPages, type LinkedinPage } from './linkedin/notices.ts';
 import { canRenew, linkedinTokens } from './linkedin/token.ts';
 import { searchWeb } from './linkedin/web.ts';
@@ -90,11 +91,15 @@ export const linkedin: Connector = {
         // One question for everything: pages know no keywords, and the search packs the phrases by itself.
         return asked.length === 0 ? [] : [queryOf(`linkedin:${keys.join('|')}`, asked)];
       },
-      search: (query, io) =>
-        inTurn([
-          ...(pages ? [{ name: 'page', pages: searchPages(pages, query, io) }] : []),
-          ...(engine ? [{ name: 'web search', pages: searchWeb(engine, query, io) }] : []),
-        ]),
+      search(query, io) {
+        const page = pages && (() => searchPages(pages, query, io));
+        const web = engine && (() => searchWeb(engine, query, io));
+        if (page && web) return bothWays({ page, search: web }, query, io);
+        return inTurn([
+          ...(page ? [{ name: 'page', pages: page() }] : []),
+          ...(web ? [{ name: 'web search', pages: web() }] : []),
+        ]);
+      },
     };
   },
 };

@@ -1,7 +1,7 @@
 import { toPost, type Read } from '../page.ts';
 import { SourceError } from '../source.ts';
 import { count, list, number, record, text, type Wire } from '../wire.ts';
-import { timeOfId } from './result.ts';
+import { postIdOf, timeOfId } from './result.ts';
 
 /** What happened at a page, as far as it is a post or a comment. */
 export const ACTIONS = ['SHARE_MENTION', 'COMMENT', 'SHARE'] as const;
@@ -42,13 +42,13 @@ function readNotification(value: unknown, now: number): Notification {
   const thread = text(notification.sourcePost) ?? (isComment ? null : id);
   const words = wordsOf(activity);
   const read = toPost('linkedin', {
-    externalId: id,
+    externalId: id && postIdOf(id),
     kind: isComment ? 'comment' : 'post',
     url: thread && `https://www.linkedin.com/feed/update/${thread}`,
     text: words,
     author: text(activity.owner) ?? text(activity.actor),
     postedAt: postedAt(notification, id, now),
-    threadId: thread,
+    threadId: thread && postIdOf(thread),
     parentId: isComment ? text(activity.parentComment) : null,
   });
   return { read, wordless: words === null && !isComment ? id : null };

@@ -4,6 +4,13 @@ import { type WebResult } from '../web-search/provider.ts';
 
 /** Ids of posts are numbers of 19 digits; their first 41 bits are the millisecond of their making, so users report. */
 const ID = /(?:activity|share|ugcPost)[-:](\d{15,20})(?!\d)/;
+const POST_URN = /^urn:li:(?:activity|share|ugcPost):(\d+)$/;
+
+/**
+ * The id of the post with this URN, as addresses have it, so that a post is the same whichever way it is found: its
+ * number, without the kind before it. Of anything else, such as a comment, the URN itself.
+ */
+export const postIdOf = (urn: string): string => POST_URN.exec(urn)?.[1] ?? urn;
 /** LinkedIn went online in May 2003. */
 const FIRST_TIME = Date.parse('2003-05-05T00:00:00Z');
 

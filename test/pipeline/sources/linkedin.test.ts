@@ -7,7 +7,17 @@ import { parseNotifications, withWords } from '../../../pipeline/sources/linkedi
 import { type SourceIo } from '../../../pipeline/sources/source.ts';
 import { describeConformance } from './conformance.ts';
 import { linkedinPageSubject } from './subjects/linkedin.ts';
-import { answeredIo, aSimulatedPost, aWant, collect, DAY, HOUR, politeIo, USER_AGENT } from './support.ts';
+import {
+  answeredIo,
+  aSimulatedPost,
+  aWant,
+  collect,
+  DAY,
+  fakeClock,
+  HOUR,
+  politeIo,
+  USER_AGENT,
+} from './support.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;
 let simulator: Simulator;
@@ -45,7 +55,7 @@ describe('a notification of LinkedIn', () => {
   test('of a mention is read field by field', () => {
     expect(first(mention).read).toEqual({
       source: 'linkedin',
-      external_id: 'urn:li:share:7528746823188484101',
+      external_id: '7528746823188484101',
       kind: 'post',
       url: 'https://www.linkedin.com/feed/update/urn:li:share:7528746823188484101',
       title: null,
@@ -57,7 +67,7 @@ describe('a notification of LinkedIn', () => {
       author_url: null,
       engagement: 0,
       posted_at: '2026-11-18T09:12:00.410Z',
-      thread_id: 'urn:li:share:7528746823188484101',
+      thread_id: '7528746823188484101',
       parent_id: null,
     });
   });
@@ -76,7 +86,7 @@ describe('a notification of LinkedIn', () => {
         kind: 'comment',
         text: 'Offline? 🙂',
         author: 'urn:li:person:Qq81Lm',
-        thread_id: mention.sourcePost,
+        thread_id: '7528746823188484101',
       });
     }
   });
@@ -152,7 +162,7 @@ describe('the notifications of a page', () => {
     const { posts, malformed } = await find(page());
     expect(posts.map(({ text }) => text)).toEqual(['we like pipefish', 'we like pipefish']);
     expect(posts).toContainEqual(
-      expect.objectContaining({ external_id: linkedinUrn(silent), author: 'urn:li:person:z9' }),
+      expect.objectContaining({ external_id: linkedinId(silent), author: 'urn:li:person:z9' }),
     );
     expect(malformed).toBe(0);
   });
@@ -235,9 +245,34 @@ describe('LinkedIn with a page and a web search', () => {
     const [own, other] = [post({ via: ['page'] }), post({ via: ['search'] })];
     await start([own, other]);
     expect((await find(both())).posts.map(({ external_id }) => external_id)).toEqual([
-      linkedinUrn(own),
+      linkedinId(own),
       linkedinId(other),
     ]);
+  });
+
+  test('gives a post that both find one id', async () => {
+    await start([post()]);
+    const ids = (await find(both())).posts.map(({ external_id }) => external_id);
+    expect(ids.length).toBe(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('pays for a search once while the page cannot be read, and again as soon as it can', async () => {
+    await start([post({ via: ['search'] })]);
+    const clock = fakeClock(now);
+    const io = politeIo(linkedin, { clock });
+    const ask = async (settings: Record<string, string | undefined>, spellings = ['pipefish']) => {
+      const before = calls('/web/search').length;
+      const want = aWant(spellings, now - DAY);
+      await collect(linkedin, { ...both(), ...settings }, [want], io).catch(() => undefined);
+      return calls('/web/search').length - before;
+    };
+    const expired = { access_token: 'expired' };
+    expect([await ask(expired), await ask(expired)]).toEqual([1, 0]);
+    expect(await ask(expired, ['pipefish', 'a new one'])).toBe(1);
+    await clock.sleep(HOUR, new AbortController().signal);
+    expect([await ask(expired), await ask(expired)]).toEqual([1, 0]);
+    expect([await ask({}), await ask({})]).toEqual([1, 1]);
   });
 
   test('gives what one finds when the other fails, and says which', async () => {

@@ -43,7 +43,7 @@ export const linkedinPageSubject: Subject = {
       ...(index % 3 === 0 && { kind: 'comment', threadId: '7528456912896001777' }),
     }),
   truth: (post) => ({
-    external_id: linkedinUrn(post),
+    external_id: post.kind === 'comment' ? linkedinUrn(post) : linkedinId(post),
     kind: post.kind,
     url: `https://www.linkedin.com/feed/update/${post.kind === 'comment' ? `urn:li:share:${post.threadId}` : linkedinUrn(post)}`,
     title: null,
@@ -52,6 +52,6 @@ export const linkedinPageSubject: Subject = {
     author_name: null,
     engagement: 0,
     posted_at: time(post.postedAt),
-    thread_id: post.kind === 'comment' ? `urn:li:share:${post.threadId}` : linkedinUrn(post),
+    thread_id: post.kind === 'comment' ? post.threadId : linkedinId(post),
   }),
 };
