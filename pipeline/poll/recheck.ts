@@ -10,7 +10,7 @@ import {
 import { addSourceUse } from '../../postgres/usage.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Metrics } from '../../telemetry/metrics.ts';
-import { SourceError, type OpenSource } from '../sources/source.ts';
+import { SourceError, type OpenSource, type SourceIo } from '../sources/source.ts';
 import { type Breaker } from './breaker.ts';
 import { meaningOf } from './breaker-policy.ts';
 import { Meter } from './meter.ts';
@@ -27,6 +27,14 @@ const PAUSE_MS = 15_000;
 const PAUSE_AFTER_FAILURE_MS = 900_000;
 /** A process that dies holds a source's round for this long. */
 const LEASE_MS = 120_000;
+/**
+ * An answer by which every post is gone may be a failure in disguise, and what is removed never comes back: it is believed
+ * when it comes again after so long.
+ */
+const DOUBT_MS = 6 * 3_600_000;
+/** The note of such an answer: which posts, and when. Kept for some rounds. */
+const DOUBT = 'recheck: all gone';
+const DOUBT_KEPT_MS = 7 * DAY_MS;
 /** Ids in a question to a source that does not say how many it takes. */
 const BATCH = 50;
 
@@ -78,6 +86,20 @@ async function goneOf(
   }
 }
 
+/** Whether an answer may be believed by which these posts, out of those asked after, are gone. */
+async function isSure(
+  asked: readonly string[],
+  gone: ReadonlySet<string>,
+  { notes, now }: SourceIo,
+): Promise<boolean> {
+  if (gone.size < asked.length) return true;
+  const noted = await notes.read(DOUBT);
+  const doubt = noted === null ? null : (JSON.parse(noted) as { since: number; ids: string[] });
+  if (doubt && asked.every((id) => doubt.ids.includes(id))) return now() - doubt.since >= DOUBT_MS;
+  await notes.write(DOUBT, JSON.stringify({ since: now(), ids: asked }), now() + DOUBT_KEPT_MS);
+  return false;
+}
+
 /** How long to leave a source alone after it failed; null: its answer to this batch will never be better. */
 function pauseAfter(error: SourceError): number | null {
   const meaning = meaningOf(error);
@@ -106,7 +128,9 @@ export async function recheckSome(ready: ReadySource, deps: RecheckDeps, signal:
   if (last === undefined) return put(null, 0, 'round over');
   try {
     const held = await heldPosts(postgres, source, ids);
-    const gone = await goneOf(ready, open.recheck, held, deps.io(ready, signal), deps);
+    const io = deps.io(ready, signal);
+    const gone = await goneOf(ready, open.recheck, held, io, deps);
+    if (!(await isSure(ids, gone, io))) return await put(after, DOUBT_MS, 'put off');
     const withdrawn = held.filter(({ external_id }) => gone.has(external_id));
     for (const [workspaceId, mentionIds] of byWorkspace(withdrawn))
       await deps.remove(workspaceId, mentionIds);

@@ -117,6 +117,8 @@ function sourceWithout(gone: readonly string[], fail?: () => SourceError | null)
     },
   };
   const facts = createFacts(stores.clickhouse);
+  const clock = { now: Date.now() };
+  const notes = localNotes(() => clock.now);
   const deps: RecheckDeps = {
     postgres: stores.postgres,
     breaker: sharedBreaker(stores.postgres),
@@ -129,8 +131,8 @@ function sourceWithout(gone: readonly string[], fail?: () => SourceError | null)
         request: () => Promise.reject(new Error('not called')),
         spend: () => Promise.resolve(),
         claim: () => Promise.resolve(),
-        notes: localNotes(),
-        now: Date.now,
+        notes,
+        now: () => clock.now,
       };
     },
     remove: createMentionWrites(stores.postgres, facts).remove,
@@ -138,7 +140,7 @@ function sourceWithout(gone: readonly string[], fail?: () => SourceError | null)
     logger: silentLogger(),
     pace: RECHECK_PACE,
   };
-  return { asked, deps, step: () => recheckSome(source, deps, stop) };
+  return { asked, clock, deps, step: () => recheckSome(source, deps, stop) };
 }
 
 /** The pause between two questions is over. */
@@ -213,8 +215,23 @@ it('Processes at once ask once', async () => {
   expect(asked).toHaveLength(1);
 });
 
+it('An answer by which everything is gone is believed only when it comes again hours later', async () => {
+  const [first, second] = [await store('t1_a'), await store('t1_b')];
+  const { step, clock } = sourceWithout(['t1_a', 't1_b']);
+  expect(await step()).toBe('put off');
+  await passPause();
+  clock.now += 3_600_000;
+  expect(await step()).toBe('put off');
+  expect(await held(first, second)).toEqual([first, second].sort());
+  await passPause();
+  clock.now += 6 * 3_600_000;
+  expect(await step()).toBe('asked');
+  expect(await held(first, second)).toEqual([]);
+});
+
 it('A batch that fails is asked again later, and not at all while the source is left alone', async () => {
   await store('t1_a');
+  await store('t1_z');
   let broken = true;
   const { step, asked, deps } = sourceWithout(['t1_a'], () =>
     broken ? new SourceError('server_error', 'reddit answered with status 500') : null,
@@ -233,11 +250,14 @@ it('A batch that fails is asked again later, and not at all while the source is 
 });
 
 it('A batch that the source will never answer does not hold up the others', async () => {
-  for (const id of ['a', 'b', 'c', 'd']) await store(id);
+  for (const id of ['a', 'b', 'c', 'd', 'e']) await store(id);
   const failures = [new SourceError('bad_request', 'what?')];
   const { step, asked } = sourceWithout(['d'], () => failures.pop() ?? null);
   expect(await round(step)).toEqual(['asked', 'asked', 'round over']);
-  expect(asked).toEqual([['a', 'b', 'c'], ['d']]);
+  expect(asked).toEqual([
+    ['a', 'b', 'c'],
+    ['d', 'e'],
+  ]);
   expect(await events()).toHaveLength(1);
 });
 
