@@ -4,6 +4,7 @@ import { DataFolderError } from '../telemetry/data-folder.ts';
 import { ConfigError, parseConfig, type Config } from '../schemas/config.ts';
 import { listDlq, replayDlq } from './commands/dead-letters.ts';
 import { demo } from './commands/demo.ts';
+import { evalFile } from './commands/judge-eval.ts';
 import { migrate } from './commands/migrate.ts';
 import { start } from './commands/start.ts';
 import { createApiKey, createOwner, createWorkspace } from './commands/workspaces.ts';
@@ -66,6 +67,7 @@ function buildProgram(): Command {
     .option('--json', 'for machines')
     .action(withConfig(createWorkspace));
   addDlqCommands(program);
+  addJudgeCommands(program);
   return program;
 }
 
@@ -85,6 +87,20 @@ function addDlqCommands(program: Command): void {
     .option('--again', 'also those that were replayed before')
     .option('--json', 'for machines')
     .action(withConfig(replayDlq));
+}
+
+function addJudgeCommands(program: Command): void {
+  const judge = program.command('judge').description('the judges');
+  judge
+    .command('eval')
+    .description('judge the posts of a file and measure the verdicts; see docs/judging.md for its lines')
+    .argument('<file>', 'JSON lines; - for standard input')
+    .option('--judge <name>', 'built-in, or model: the one that OPENAI_API_KEY opens', 'built-in')
+    .option('--verdicts <file>', 'write one verdict a line, in the order of the posts')
+    .option('--json', 'for machines')
+    .action((file: string, options: Parameters<typeof evalFile>[1]) =>
+      evalFile(parseConfig(process.env), options, file),
+    );
 }
 
 /** What an operator can mend is one line; anything else is shown whole. */

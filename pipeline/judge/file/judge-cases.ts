@@ -1,11 +1,14 @@
 import { type VerdictLine } from '../../../schemas/judge-file.ts';
 import { type Verdict } from '../../../schemas/verdict.ts';
-import { type Brief, type Judge } from '../judge.ts';
+import { type Brief, type Judge, type Judgement } from '../judge.ts';
 import { RetryLaterError } from '../../outcome.ts';
+import { createGate } from '../model/gate.ts';
 import { type Case } from './cases.ts';
 
 /** Posts given to a judge at once: small enough that progress is seen, and a pause of a model repeats little. */
 const CHUNK = 200;
+/** Many projects have few posts each; a model must not be asked for one of them after the other. */
+const CHUNKS_AT_ONCE = 8;
 
 export interface JudgeCasesDeps {
   readonly judge: Judge;
@@ -31,7 +34,7 @@ async function judgePatiently(
   { judge, patience }: JudgeCasesDeps,
   brief: Brief,
   chunk: readonly Case[],
-): Promise<Verdict[]> {
+): Promise<Judgement[]> {
   for (;;) {
     try {
       return await judge.judge(
@@ -45,23 +48,33 @@ async function judgePatiently(
   }
 }
 
-/** Judges all cases and gives their verdicts in the same order. Throws what the judge and `patience` throw. */
-export async function judgeCases(deps: JudgeCasesDeps, cases: readonly Case[]): Promise<Verdict[]> {
-  const verdicts: Verdict[] = new Array<Verdict>(cases.length);
+/**
+ * Judges all cases and gives their verdicts in the same order. Throws what the judge and `patience` throw; nothing is
+ * begun after that.
+ */
+export async function judgeCases(deps: JudgeCasesDeps, cases: readonly Case[]): Promise<Judgement[]> {
+  const verdicts: Judgement[] = new Array<Judgement>(cases.length);
+  const gate = createGate(CHUNKS_AT_ONCE);
   let done = 0;
-  for (const [brief, places] of byBrief(cases)) {
-    for (let from = 0; from < places.length; from += CHUNK) {
-      const chunk = places.slice(from, from + CHUNK);
-      const given = await judgePatiently(
-        deps,
-        brief,
-        chunk.map((at) => cases[at]!),
-      );
-      chunk.forEach((at, place) => (verdicts[at] = given[place]!));
-      done += chunk.length;
-      deps.onProgress(done, cases.length);
-    }
-  }
+  let failed = false;
+  const judgeChunk = async (brief: Brief, places: readonly number[]) => {
+    if (failed) return;
+    const chunk = places.map((at) => cases[at]!);
+    const given = await judgePatiently(deps, brief, chunk).catch((error: unknown) => {
+      failed = true;
+      throw error;
+    });
+    places.forEach((at, place) => (verdicts[at] = given[place]!));
+    done += places.length;
+    deps.onProgress(done, cases.length);
+  };
+  const chunks = [...byBrief(cases)].flatMap(([brief, places]) =>
+    Array.from({ length: Math.ceil(places.length / CHUNK) }, (_, at) => ({
+      brief,
+      places: places.slice(at * CHUNK, (at + 1) * CHUNK),
+    })),
+  );
+  await Promise.all(chunks.map(({ brief, places }) => gate(() => judgeChunk(brief, places))));
   return verdicts;
 }
 

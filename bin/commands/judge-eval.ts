@@ -1,0 +1,84 @@
+import { evaluate, type Evaluation } from '../../pipeline/judge/file/evaluation.ts';
+import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.ts';
+import { type Judgement } from '../../pipeline/judge/judge.ts';
+import { type Config } from '../../schemas/config.ts';
+import { createPatience, openFileJudge, type JudgingCost } from '../file-judge.ts';
+import { openVerdicts, readCases } from '../judge-file.ts';
+import { qualityTables } from '../judge-report.ts';
+import { progressBar, say } from '../terminal.ts';
+
+/** What `--json` prints. */
+interface Report extends Evaluation {
+  readonly judge: string;
+  readonly lines: number;
+  /** How many verdicts each judge gave: the built-in one steps in where a model gives none that can be used. */
+  readonly judged_by: Readonly<Record<string, number>>;
+  readonly cost: JudgingCost;
+}
+
+function countJudges(verdicts: readonly Judgement[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { judge } of verdicts) counts[judge] = (counts[judge] ?? 0) + 1;
+  return counts;
+}
+
+const count = (value: number) => Math.round(value).toLocaleString('en');
+
+/** What was done and what it took, in a line or two. */
+function summary({ judge, lines, judged_by, cost }: Report): string {
+  const { calls, input_tokens, cached_tokens, output_tokens, dollars, seconds } = cost;
+  const rate = lines / Math.max(seconds, 0.001);
+  const done = `${judge} judged ${count(lines)} posts in ${seconds.toFixed(1)} s (${count(rate)} a second)`;
+  const spent =
+    calls === 0
+      ? 'No call to a model, no tokens.'
+      : `${count(calls)} calls, ${count(input_tokens)} tokens in (${count(cached_tokens)} from the cache), ${count(output_tokens)} out${dollars === null ? '' : `, ${dollars.toFixed(2)} US dollars`}.`;
+  const others = Object.entries(judged_by).filter(([name]) => name !== judge);
+  return [
+    `${done}.`,
+    spent,
+    ...others.map(([name, posts]) => `${count(posts)} of the verdicts are by ${name}.`),
+  ].join('\n');
+}
+
+/** `earshot judge eval FILE`: judges the posts of a file and measures the verdicts by what people expected of them. */
+export async function evalFile(
+  config: Config,
+  options: { judge: string; verdicts?: string; json?: boolean },
+  file: string,
+): Promise<void> {
+  const { judge, cost } = openFileJudge(config, options.judge);
+  const cases = await readCases(file, new Date().toISOString());
+  const out = options.verdicts === undefined ? null : await openVerdicts(options.verdicts, file);
+  try {
+    const patience = createPatience();
+    const bar = progressBar('judging');
+    const begun = performance.now();
+    const verdicts = await judgeCases(
+      {
+        judge,
+        patience: patience.wait,
+        onProgress: (done, total) => {
+          patience.progressed();
+          bar(done, total);
+        },
+      },
+      cases,
+    );
+    const spent = { ...(await cost(verdicts)), seconds: (performance.now() - begun) / 1_000 };
+    const lines = cases.map((one, at) => verdictLine(one, verdicts[at]!));
+    await out?.write(lines);
+    const report: Report = {
+      judge: judge.name,
+      lines: cases.length,
+      judged_by: countJudges(verdicts),
+      cost: spent,
+      ...evaluate(cases, lines),
+    };
+    if (options.json) return say(JSON.stringify(report));
+    const tables = qualityTables(report);
+    say(tables === '' ? summary(report) : `${tables}\n\n${summary(report)}`);
+  } finally {
+    await out?.close();
+  }
+}
