@@ -72,7 +72,6 @@ export function accountSession(base: URL, identifier: string, password: string):
       url,
       headers: bearer(old.refresh),
       accept: [400, 401],
-      limit: LOGIN_LIMIT,
     });
     return answer.status === 200 ? tokensOf(answer) : login(io);
   }

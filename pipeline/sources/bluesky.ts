@@ -19,6 +19,8 @@ import { isoTime, parseJson, record, text } from './wire.ts';
 
 /** Posts a page: the most that the search gives. */
 const PAGE_SIZE = 100;
+/** Pages in a row that may hold nothing new and be followed by others: posts are left out of pages, at times all of them. */
+const MOST_IDLE = 3;
 /** One page of posts. */
 export interface BlueskyAnswer {
   readonly reads: readonly Read[];
@@ -75,7 +77,7 @@ async function ask(
  */
 async function* search(base: URL, session: BlueskySession, query: Query, io: SourceIo): AsyncGenerator<Page> {
   const seen = new Set<string>();
-  let [received, oldest, cursorsWork] = [0, Number.POSITIVE_INFINITY, true];
+  let [received, oldest, cursorsWork, idle] = [0, Number.POSITIVE_INFINITY, true, 0];
   for (let next: Ask = { cursor: null, until: null }; ;) {
     const answer = await ask(base, session, query, next, io);
     cursorsWork &&= answer !== null;
@@ -88,11 +90,13 @@ async function* search(base: URL, session: BlueskySession, query: Query, io: Sou
     received += answer?.reads.length ?? 0;
     const moved = (answer?.oldest ?? oldest) < oldest;
     oldest = Math.min(oldest, answer?.oldest ?? oldest);
-    if (!Number.isFinite(oldest) || oldest < query.since) return;
-    if (cursorsWork && answer?.cursor && reads.length > 0) {
+    if (oldest < query.since) return;
+    idle = reads.length > 0 ? 0 : idle + 1;
+    if (cursorsWork && answer?.cursor && answer.cursor !== next.cursor && idle <= MOST_IDLE) {
       next = { ...next, cursor: answer.cursor };
       continue;
     }
+    if (!Number.isFinite(oldest)) return;
     const complete =
       answer !== null && answer.total !== null && received >= answer.total && received < PAGE_SIZE;
     if (complete || (!moved && next.cursor === null)) return;

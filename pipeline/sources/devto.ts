@@ -52,6 +52,16 @@ async function articles(
   );
 }
 
+/** Lets each article through once: what is published meanwhile pushes the end of a page onto the next. */
+function newcomers() {
+  const seen = new Set<string | null>();
+  return (found: readonly DevtoArticle[]): DevtoArticle[] => {
+    const fresh = found.filter(({ id }) => id === null || !seen.has(id));
+    for (const { id } of fresh) seen.add(id);
+    return fresh;
+  };
+}
+
 type Holds = (text: string) => boolean;
 
 const shows = ({ read }: DevtoArticle, holds: Holds) =>
@@ -76,10 +86,11 @@ async function* latest(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
   const perPage = Math.min(Math.max(Math.ceil(hours * ARTICLES_PER_HOUR), SHORTEST_FULL_PAGE), 1000);
   const isSearchedToo = io.now() - query.since > SEARCH_FROM_MS;
   const holds = spellingTest(query.spellings);
+  const onlyNew = newcomers();
   let fetches = MOST_FETCHED;
   for (let page = 1; page <= LATEST_PAGES; page++) {
     const found = await articles(site, '/articles/latest', { page, per_page: perPage }, io);
-    const fresh = found.filter(({ publishedAt }) => publishedAt === null || publishedAt >= query.since);
+    const fresh = onlyNew(found).filter(({ publishedAt }) => (publishedAt ?? query.since) >= query.since);
     const silent = fresh.filter((article) => !shows(article, holds));
     const isFew = silent.length <= FEW && !isSearchedToo;
     const near = isFew ? silent : silent.filter(({ tags }) => holds(tags.join('\n')));
@@ -106,7 +117,8 @@ async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
   if (gap <= SEARCH_FROM_MS) return;
   const top = Math.ceil(gap / DAY_MS) + 1;
   const holds = spellingTest(query.spellings);
-  const seen = new Set<string | null>();
+  const onlyNew = newcomers();
+  let fetches = MOST_FETCHED;
   for (let page = 1; page <= SEARCH_PAGES; page++) {
     const found = await articles(
       site,
@@ -114,17 +126,15 @@ async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
       { q: spelling, top, page, per_page: SEARCH_PAGE },
       io,
     );
-    const fresh = found.filter(
-      ({ id, publishedAt }) => !seen.has(id) && (publishedAt ?? query.since) >= query.since,
-    );
+    const unknown = onlyNew(found);
     const reads: Read[] = [];
-    for (const article of fresh) {
-      const isFetched = !shows(article, holds) && seen.size < MOST_FETCHED;
+    for (const article of unknown) {
+      if ((article.publishedAt ?? query.since) < query.since) continue;
+      const isFetched = !shows(article, holds) && fetches-- > 0;
       reads.push(isFetched ? await whole(site, article, holds, io) : article.read);
-      seen.add(article.id);
     }
     yield toPage(reads, query.since, io.now());
-    if (found.length < SHORTEST_FULL_PAGE) return;
+    if (found.length < SHORTEST_FULL_PAGE || unknown.length === 0) return;
   }
 }
 

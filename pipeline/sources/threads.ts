@@ -58,7 +58,7 @@ async function ask(
  */
 async function* search(site: ThreadsSite, query: Query, io: SourceIo): AsyncGenerator<Page> {
   const seen = new Set<string>();
-  let oldest = Number.POSITIVE_INFINITY;
+  let [oldest, idle] = [Number.POSITIVE_INFINITY, 0];
   for (let next: Ask = { after: null, until: null }; ;) {
     const answer = await ask(site, query, next, io);
     const reads = (answer?.reads ?? []).filter(
@@ -68,9 +68,13 @@ async function* search(site: ThreadsSite, query: Query, io: SourceIo): AsyncGene
     yield toPage(reads, query.since, io.now());
 
     oldest = Math.min(oldest, answer?.oldest ?? oldest);
-    if (answer && (reads.length === 0 || (answer.newest ?? query.since) < query.since)) return;
-    if (answer?.after && answer.after !== next.after) {
-      next = { ...next, after: answer.after };
+    idle = reads.length > 0 ? 0 : idle + 1;
+    const after = answer?.after === next.after ? null : (answer?.after ?? null);
+    // What was left out of a page may be all of it: one such page is followed.
+    const isEnd = reads.length === 0 && (after === null || idle > 1);
+    if (answer && (isEnd || (answer.newest ?? query.since) < query.since)) return;
+    if (after !== null) {
+      next = { ...next, after };
       continue;
     }
     const isLast = answer !== null && answer.reads.length < SMALLEST_FULL_PAGE;

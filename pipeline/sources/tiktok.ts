@@ -18,6 +18,8 @@ const FIELDS =
 const PAGE_SIZE = 100;
 /** Now and then the API does not know the search any more that it has just begun: so often the page is asked for again. */
 const PAGE_TRIES = 3;
+/** Pages in a row that may hold nothing new: what was deleted falls out of them. More of them is a search that does not end. */
+const MOST_IDLE = 5;
 /** Videos of one question whose comments are asked for. */
 const MOST_COMMENTED = 10;
 
@@ -57,11 +59,14 @@ async function* videos(
   days: Days,
   io: SourceIo,
 ): AsyncGenerator<readonly TiktokVideo[]> {
-  for (let place: Place = { cursor: 0, searchId: null }; ;) {
+  const seen = new Set<string | null>();
+  for (let [place, idle]: [Place, number] = [{ cursor: 0, searchId: null }, 0]; ;) {
     const answer = await ask(session, query, days, place, io);
     yield answer.videos;
+    idle = answer.videos.every(({ id }) => seen.has(id)) ? idle + 1 : 0;
+    for (const { id } of answer.videos) seen.add(id);
     const cursor = answer.cursor ?? place.cursor + PAGE_SIZE;
-    if (!answer.hasMore || cursor <= place.cursor) return;
+    if (!answer.hasMore || cursor <= place.cursor || idle > MOST_IDLE) return;
     place = { cursor, searchId: answer.searchId ?? place.searchId };
   }
 }

@@ -12,6 +12,8 @@ const PAGE_SIZE = 50;
 const MOST_CHARACTERS = 200;
 /** One question ends after about 500 results. From half of that on, what is older is asked for by itself. */
 const FULL_SLICE = 250;
+/** Pages in a row that may hold nothing new: each costs a hundredth of the day's searches. */
+const MOST_IDLE = 2;
 
 const wordsOf = (spelling: string) => phrase(spelling.replaceAll('|', ' '));
 
@@ -61,7 +63,7 @@ export async function* youtubeHits(
   const most = Math.max(1, Math.floor(searches / 4));
   let oldest = Number.POSITIVE_INFINITY;
   for (let [asked, before] = [0, null as number | null]; ;) {
-    let [given, fresh, next] = [0, 0, null as string | null];
+    let [given, fresh, idle, next] = [0, 0, 0, null as string | null];
     do {
       const page = await searchPage(site, query, { before, next }, io);
       const ids = page.ids.filter((id) => !seen.has(id));
@@ -69,8 +71,9 @@ export async function* youtubeHits(
       given += page.ids.length;
       fresh += ids.length;
       oldest = Math.min(oldest, page.oldest ?? oldest);
+      idle = ids.length > 0 ? 0 : idle + 1;
       const isPast = page.newest !== null && page.newest < query.since;
-      next = isPast || page.next === next ? null : page.next;
+      next = isPast || page.next === next || idle > MOST_IDLE ? null : page.next;
       const isCut = ++asked >= most && (next !== null || given >= FULL_SLICE);
       yield { ...page, ids, ...(isCut && { reachedBackTo: oldest }) };
       if (isCut) return;
