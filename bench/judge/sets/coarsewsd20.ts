@@ -1,5 +1,5 @@
 import { type JudgeLine } from '../../../schemas/judge-file.ts';
-import { type LabelledSet, meanBalancedAccuracy } from '../labelled-set.ts';
+import { type LabelledSet, type Measure, meanBalancedAccuracy } from '../labelled-set.ts';
 import { type SetRecord } from '../read-set.ts';
 import { randomNumbers } from '../../match/posts.ts';
 import { WATCHED_SENSES, type WatchedSense } from './coarsewsd20-senses.ts';

@@ -1,0 +1,69 @@
+import { type Brief } from '../../pipeline/judge/judge.ts';
+import { type Match } from '../../schemas/mention.ts';
+import { DEFAULT_CATEGORIES } from '../../schemas/project.ts';
+
+/** As many posts as the promise on tokens is about. */
+const POSTS = 1_000;
+const OPENINGS = [
+  'Has anyone else seen that',
+  'I really like how',
+  'After the last update',
+  'We moved to it because',
+  'Honestly',
+];
+const MIDDLES = [
+  'Acme Sync keeps the folders of our whole team in step',
+  'Acme Sync crashes when the laptop wakes up',
+  'the price of Acme Sync went up again',
+];
+const ENDINGS = [
+  'and support answered within the hour.',
+  'which costs us an afternoon every week, so we look at alternatives.',
+  'while the old tool never managed to. Would recommend it to a friend!',
+];
+
+/** Post number `at`: about 290 bytes, as posts of the sources are on average. */
+function post(at: number): Match {
+  const pick = (texts: readonly string[], step: number) => texts[Math.floor(at / step) % texts.length] ?? '';
+  const said = [OPENINGS, MIDDLES, ENDINGS].map((texts, place) => pick(texts, 1 + place * 2)).join(' ');
+  return {
+    id: at.toString(16).padStart(32, '0'),
+    workspace_id: 1,
+    project_id: 'prj_bench',
+    source: 'hn',
+    external_id: String(at),
+    kind: 'comment',
+    url: `https://news.example/item/${at}`,
+    title: null,
+    text: `${said} Post ${at}. ${said}`.slice(0, 290),
+    lang: 'en',
+    place: null,
+    author: `user${at % 97}`,
+    author_name: null,
+    author_url: null,
+    engagement: at % 50,
+    posted_at: '2026-11-20T08:00:00.000Z',
+    found_at: '2026-11-20T09:00:00.000Z',
+    keyword_ids: [1],
+    group_ids: [1],
+    run_id: null,
+  };
+}
+
+/** The project that they are judged for. */
+export const BENCH_BRIEF: Brief = {
+  workspaceId: 1,
+  projectId: 'prj_bench',
+  name: 'Acme Sync',
+  mode: 'mentions',
+  description:
+    'Acme Sync keeps the files of small teams the same on all their computers, end-to-end encrypted.',
+  audience: 'Small teams, agencies and freelancers',
+  settings: { domains: ['acme-sync.example'] },
+  keywords: [{ id: 1, term: 'Acme Sync', aliases: ['acmesync'] }],
+  categories: DEFAULT_CATEGORIES.map(({ name, description }, at) => ({ id: at + 1, name, description })),
+  lessons: [],
+};
+
+/** The posts that the judges are timed and metered on. */
+export const benchPosts = (): Match[] => Array.from({ length: POSTS }, (_, at) => post(at));

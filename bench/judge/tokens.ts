@@ -1,0 +1,91 @@
+import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
+import { createModelJudge } from '../../pipeline/judge/model-judge.ts';
+import { UNBOUNDED } from '../../pipeline/judge/model/token-budget.ts';
+import { type Match } from '../../schemas/mention.ts';
+import { silentLogger } from '../../telemetry/logger.ts';
+import { createMetrics } from '../../telemetry/metrics.ts';
+import { startModelServer } from '../../test/support/model-server.ts';
+import { type Print, rounded } from '../print.ts';
+import { BENCH_BRIEF, benchPosts } from './posts.ts';
+
+/** Characters of English a token: how OpenAI explains its own counts, and how the local server counts. */
+const CHARACTERS_A_TOKEN = 4;
+/** OpenAI keeps beginnings of at least so many tokens, in steps of so many (Prompt caching, platform.openai.com). */
+const [LEAST_CACHED, CACHED_STEP] = [1_024, 128];
+
+/** What judging posts by a model took: tokens in and out, and what the calls said, in their order. */
+interface Judged {
+  readonly tokens: number;
+  readonly prompts: readonly string[];
+}
+
+/** Judges posts by a model that a local server plays. */
+async function judgeByModel(posts: readonly Match[], postsPerCall: number): Promise<Judged> {
+  const server = await startModelServer();
+  const metrics = createMetrics();
+  const judge = createModelJudge({
+    apiKey: 'bench',
+    baseUrl: server.url,
+    models: ['bench'],
+    budget: UNBOUNDED,
+    metrics,
+    logger: silentLogger(),
+    fallback: createBuiltInJudge(),
+    postsPerCall,
+  });
+  await judge.judge(BENCH_BRIEF, posts);
+  await server.close();
+  const { values } = await metrics.judgeTokens.get();
+  return {
+    tokens: values.reduce((sum, { value }) => sum + value, 0),
+    prompts: server.requests.map(({ body }) => body.messages.map(({ content }) => content).join('\n')),
+  };
+}
+
+/** How many characters two texts begin with alike. */
+function sharedStart(one: string, other: string): number {
+  const most = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < most && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
+  return at;
+}
+
+/** Share of the input tokens of calls, the first left out, that repeat the beginning of the call before. */
+function cachedShare(prompts: readonly string[]): number {
+  let [cached, all] = [0, 0];
+  for (const [at, prompt] of prompts.entries()) {
+    if (at === 0) continue;
+    const shared = Math.floor(sharedStart(prompts[at - 1] ?? '', prompt) / CHARACTERS_A_TOKEN);
+    if (shared >= LEAST_CACHED) cached += Math.floor(shared / CACHED_STEP) * CACHED_STEP;
+    all += Math.ceil(prompt.length / CHARACTERS_A_TOKEN);
+  }
+  return cached / all;
+}
+
+/** Measures what sharing calls saves with a model, and what part of the input a provider can keep. */
+export async function benchJudgeTokens(print: Print): Promise<void> {
+  const posts = benchPosts();
+  const together = await judgeByModel(posts, 10);
+  const alone = await judgeByModel(posts, 1);
+  print({
+    name: 'judge_tokens_batched',
+    value: together.tokens,
+    unit: 'tokens per 1,000 posts',
+    peer: 'one call per post',
+    peer_value: alone.tokens,
+  });
+  print({
+    name: 'judge_tokens_ratio',
+    value: rounded(together.tokens / alone.tokens),
+    unit: 'of one call per post',
+    limit: 0.25,
+  });
+  print({
+    name: 'judge_cached_prefix',
+    value: rounded(cachedShare(together.prompts)),
+    unit: 'of the input tokens, as the call before began alike',
+    peer: 'one call per post',
+    peer_value: rounded(cachedShare(alone.prompts)),
+    note: `counted from ${LEAST_CACHED} tokens on, in steps of ${CACHED_STEP}`,
+  });
+}
