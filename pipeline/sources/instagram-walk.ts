@@ -11,10 +11,13 @@ const MOST_PAGES = 200;
 
 /**
  * Whether nothing that is wanted can follow a page. Media come not strictly in the order of time, so one that is too
- * old ends nothing, save where the answer itself announces no further page.
+ * old ends nothing, save where the answer itself announces no further page. One whose media were all taken out may be
+ * followed by others, if it says so and leads on.
  */
-function isLast(answer: MediaAnswer, fresh: readonly Read[], since: number): boolean {
-  if (answer.after === null || fresh.length === 0) return true;
+function isLast(answer: MediaAnswer, fresh: readonly Read[], since: number, cursor: string | null): boolean {
+  if (answer.after === null) return true;
+  if (answer.reads.length === 0) return !answer.announcesNext || answer.after === cursor;
+  if (fresh.length === 0) return true;
   if (answer.newest !== null && answer.newest < since) return true;
   return !answer.announcesNext && answer.oldest !== null && answer.oldest < since;
 }
@@ -35,7 +38,7 @@ export async function* mediaOf(
     const fresh = answer.reads.filter((item) => typeof item === 'string' || !seen.has(item.external_id));
     for (const item of fresh) if (typeof item !== 'string') seen.add(item.external_id);
     yield toPage(fresh, query.since, io.now());
-    if (isLast(answer, fresh, query.since)) return;
+    if (isLast(answer, fresh, query.since, after)) return;
     after = answer.after;
     oldest = Math.min(oldest, answer.oldest ?? oldest);
   }

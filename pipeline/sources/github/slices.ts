@@ -54,6 +54,7 @@ export async function* inSlices(
   for (let slice = waiting.pop(); slice; slice = waiting.pop()) {
     let [given, total, oldest] = [0, 0, Number.POSITIVE_INFINITY];
     let cut: [Slice, Slice] | null = null;
+    const starts = new Set<string>();
     for (let start: string | null = null; ;) {
       const results = await ask(slice, start);
       yield results;
@@ -64,8 +65,10 @@ export async function* inSlices(
         cut = halves(slice, now, narrowest);
         missing ||= cut === null;
       }
-      const isStuck = results.next === start;
       start = results.next;
+      // A page that was read already leads nowhere.
+      const isStuck = start !== null && (starts.has(start) || given >= MOST_RESULTS);
+      if (start !== null) starts.add(start);
       const isPast = results.times.length > 0 && Math.max(...results.times) < slice.from;
       if (cut || isPast || isStuck || start === null || results.threads.length === 0) break;
     }

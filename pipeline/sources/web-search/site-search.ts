@@ -68,6 +68,7 @@ export async function* searchSite(
   const open = questionsOf(query, engine, io.now());
   for (let question = open.shift(); question; question = open.shift()) {
     const words = wordsOf(question.phrases, site);
+    const seen = new Set<string | null>();
     try {
       for (let page = 0, hasMore = true; hasMore; page++) {
         if (page === engine.mostPages) {
@@ -78,7 +79,10 @@ export async function* searchSite(
         }
         const found = await engine.ask(words, question, page, io);
         yield { results: found.results };
-        hasMore = found.hasMore;
+        const before = seen.size;
+        for (const { url } of found.results) seen.add(url);
+        // Engines fill up with what they gave before. Every page is paid for.
+        hasMore = found.hasMore && seen.size > before;
       }
     } catch (error) {
       const parts = byPhrases(question);

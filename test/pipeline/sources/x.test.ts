@@ -195,7 +195,7 @@ describe('a question to X', () => {
       '@lumenkite',
       '#lumen',
       '"#1"',
-      '"lumenkite.io" OR url:lumenkite.io',
+      '"lumenkite.io" OR url:"lumenkite.io"',
       '"a-b.io" OR url:"a-b.io"',
       null,
       '日本',
