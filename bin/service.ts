@@ -13,6 +13,7 @@ import { openSources, presentStatuses, sourceStatuses } from '../pipeline/source
 import { createMentionWrites } from '../postgres/mention-writes.ts';
 import { enqueueScan } from '../postgres/scan-queue.ts';
 import { unwellSources } from '../postgres/source-health.ts';
+import { heldQuotas } from '../postgres/source-quotas.ts';
 import { readSqlTables } from '../postgres/sql-tables.ts';
 import { type Config } from '../schemas/config.ts';
 import { type Logger } from '../telemetry/logger.ts';
@@ -130,7 +131,11 @@ async function startListening(
     channels: openChannels(config, guard),
     live: openLive(config, { log, logger, stopping }),
     secretKey,
-    sources: async () => presentStatuses(sources, await unwellSources(postgres), Date.now()),
+    sources: async () => {
+      const now = Date.now();
+      const [unwell, held] = await Promise.all([unwellSources(postgres), heldQuotas(postgres, now)]);
+      return presentStatuses(sources, { unwell, held }, now);
+    },
     ready: () => storesAnswer(stores),
   };
   return roles.has('api') ? startApi(context) : startHealth(context);

@@ -26,3 +26,24 @@ export async function takeUnits(db: Queryable, use: QuotaUse): Promise<number | 
   );
   return row?.free_at ? Date.parse(row.free_at) : null;
 }
+
+/** A quota of which things hold a unit each, such as the hashtags of a week. */
+export interface HeldQuota {
+  readonly source: string;
+  readonly name: string;
+  /** Units that are held. */
+  readonly units: number;
+  /** When the first of them comes free, in milliseconds since 1970. */
+  readonly freesAt: number;
+}
+
+/** Gives what is held of such quotas at the time `at` (milliseconds since 1970). */
+export async function heldQuotas(db: Queryable, at: number): Promise<HeldQuota[]> {
+  return db.query<HeldQuota>(
+    `SELECT source, name, sum(units)::integer AS units,
+            (extract(epoch FROM min(frees_at)) * 1000)::float8 AS "freesAt"
+     FROM source_quota_uses WHERE thing <> '' AND frees_at > to_timestamp($1::float8 / 1000) GROUP BY source, name
+     ORDER BY source, name`,
+    [at],
+  );
+}

@@ -7,8 +7,8 @@ const SPREAD_MS = 86_400_000;
  * Groups spellings by how far they look back, the shortest reach first, so that a keyword that looks back over months
  * does not drag the others with it. Every spelling is in exactly one group.
  */
-export function byReach(asked: readonly Asked[]): Asked[][] {
-  const groups: Asked[][] = [];
+export function byReach<T extends Asked>(asked: readonly T[]): T[][] {
+  const groups: T[][] = [];
   for (const next of [...asked].sort((a, b) => b.since - a.since)) {
     const group = groups.at(-1);
     if (group?.[0] && group[0].since - next.since <= SPREAD_MS) group.push(next);

@@ -7,6 +7,8 @@ export interface Asked {
   /** The earliest `since` of those who ask, in milliseconds. */
   readonly since: number;
   readonly wants: readonly Want[];
+  /** The words that nobody who asks wants beside it: what all of them exclude. */
+  readonly excluded: readonly string[];
 }
 
 const tidy = (spelling: string) => spelling.normalize('NFKC').replace(/\s+/gu, ' ').trim();
@@ -14,18 +16,34 @@ const tidy = (spelling: string) => spelling.normalize('NFKC').replace(/\s+/gu, '
 /** Two spellings of the same key are the same question to any search engine: case, width and spaces do not count. */
 export const spellingKey = (spelling: string): string => tidy(spelling).toLowerCase().normalize('NFKC');
 
-/** Every different spelling of these wants, once, in the order of its first mention. */
-export function askedSpellings(wants: readonly Want[]): Asked[] {
-  const byKey = new Map<string, { spelling: string; since: number; wants: Set<Want> }>();
+/** A spelling while those who ask for it are gathered. */
+interface Gathered {
+  readonly spelling: string;
+  since: number;
+  readonly wants: Set<Want>;
+  excluded: readonly string[];
+}
+
+/**
+ * Every different spelling of these wants, once, in the order of its first mention. `spellingsOf` says under what a want
+ * is looked for. Default: its spellings.
+ */
+export function askedSpellings(
+  wants: readonly Want[],
+  spellingsOf: (want: Want) => readonly string[] = ({ spellings }) => spellings,
+): Asked[] {
+  const byKey = new Map<string, Gathered>();
   for (const want of wants) {
-    for (const spelling of want.spellings) {
+    const { since, excluded } = want;
+    for (const spelling of spellingsOf(want)) {
       const key = spellingKey(spelling);
       const known = byKey.get(key);
       if (known) {
-        known.since = Math.min(known.since, want.since);
+        known.since = Math.min(known.since, since);
         known.wants.add(want);
+        known.excluded = known.excluded.filter((word) => excluded.includes(word));
       } else if (key !== '') {
-        byKey.set(key, { spelling: tidy(spelling), since: want.since, wants: new Set([want]) });
+        byKey.set(key, { spelling: tidy(spelling), since, wants: new Set([want]), excluded });
       }
     }
   }

@@ -2,7 +2,9 @@ import { type KeywordCursor } from '../../postgres/keyword-cursors.ts';
 import { type ClaimedRun } from '../../postgres/scan-queue.ts';
 import { type KeywordRow, type ProjectRow } from '../../postgres/watch-list.ts';
 import { type Source } from '../../schemas/source.ts';
-import { type Want } from '../sources/source.ts';
+import { type Exclusions, type Want } from '../sources/source.ts';
+import { toldExclusions } from './plan-exclusions.ts';
+import { projectHashtags } from './plan-hashtag.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,6 +14,8 @@ export interface Reach {
   readonly overlapMs: number;
   /** Furthest look-back in days; null: no bound. */
   readonly maxBackfillDays: number | null;
+  readonly exclusions: Exclusions;
+  readonly byHashtag?: true;
 }
 
 /** The part of the watch list that a scan reads. */
@@ -44,8 +48,18 @@ export const historyOf = (
   firstKeywords,
 });
 
-const sameSpellings = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((spelling) => b.includes(spelling));
+const isWithin = (part: readonly string[], whole: readonly string[]) =>
+  part.every((each) => whole.includes(each));
+
+/**
+ * Whether what was searched before holds all that is wanted now: the same spellings, nothing left out that is wanted now,
+ * every hashtag. A new exclusion needs no new search, nor does a hashtag that is gone.
+ */
+const covers = (cursor: KeywordCursor, want: Pick<Want, 'spellings' | 'excluded' | 'hashtags'>) =>
+  cursor.spellings.length === want.spellings.length &&
+  isWithin(cursor.spellings, want.spellings) &&
+  isWithin(cursor.excluded, want.excluded) &&
+  isWithin(want.hashtags, cursor.hashtags);
 
 /** The sources that a run asks: the project's, or every one, and in a retry only those that failed. */
 export function sourcesOf(run: ClaimedRun, project: ProjectRow, available: readonly Source[]): Source[] {
@@ -85,23 +99,21 @@ export function wantsOf(
   history: SearchHistory,
   now: number,
 ): Want[] {
-  const wantOf = (keyword: KeywordRow, project: ProjectRow): Want => {
-    const spellings = spellingsOf(keyword);
+  const wantOf = (keyword: KeywordRow, project: ProjectRow, hashtags: readonly string[]): Want => {
+    const excluded = toldExclusions(keyword.excluded, reach.exclusions);
+    const asked = { spellings: spellingsOf(keyword), excluded, hashtags };
     const cursor = history.cursors.get(keyword.id);
-    const valid = cursor && sameSpellings(cursor.spellings, spellings) ? cursor : undefined;
+    const valid = cursor && covers(cursor, asked) ? cursor : undefined;
     const first = !history.projects.has(project.id) || (!cursor && history.firstKeywords.has(keyword.id));
-    return {
-      keywordId: keyword.id,
-      projectId: project.id,
-      spellings,
-      since: searchSince(reach, project, first, valid, now),
-    };
+    const since = searchSince(reach, project, first, valid, now);
+    return { keywordId: keyword.id, projectId: project.id, ...asked, since };
   };
   return runs.flatMap((run) => {
     const project = watched.projects.get(run.project_id);
     if (!project) return [];
+    const hashtags = reach.byHashtag ? projectHashtags(project.settings) : [];
     return (watched.keywords.get(run.project_id) ?? [])
       .filter((keyword) => keyword.sources.length === 0 || keyword.sources.includes(reach.source))
-      .map((keyword) => wantOf(keyword, project));
+      .map((keyword) => wantOf(keyword, project, hashtags));
   });
 }

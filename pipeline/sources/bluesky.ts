@@ -122,6 +122,8 @@ export const bluesky: Connector = {
   },
   overlapMs: 600_000,
   maxBackfillDays: null,
+  // The lexicon leaves the query language open, and the search takes accents off.
+  exclusions: 'none',
   open(settings) {
     const access = blueskyAccess(settings);
     const { base, session, canSearch } = access;

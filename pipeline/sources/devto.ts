@@ -145,6 +145,8 @@ export const devto: Connector = {
   limits: { default: { calls: 3, perMs: 1100 } },
   overlapMs: 600_000,
   maxBackfillDays: null,
+  // No way to leave words out is known.
+  exclusions: 'none',
   open({ api_key: key, base_url }) {
     const headers = { accept: 'application/vnd.forem.api-v1+json', ...(key && { 'api-key': key }) };
     const site: Site = { base: baseUrl(BASE, base_url), headers };

@@ -47,6 +47,8 @@ export const github: Connector = {
   // The index lags, and a thread that was changed shows comments that were not in it before.
   overlapMs: 86_400_000,
   maxBackfillDays: null,
+  // `NOT` leaves a thread out for a word in any of its comments, takes a word for its other forms, and costs an alternative.
+  exclusions: 'none',
   open({ token = null, code, base_url }) {
     const site: GithubSite = { base: baseUrl(BASE, base_url), token: token || null };
     const comments = commentReader(site);

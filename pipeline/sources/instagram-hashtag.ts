@@ -1,4 +1,5 @@
 import { askedSpellings, queryOf, type Asked } from '../poll/plan.ts';
+import { hashtagOf } from '../poll/plan-hashtag.ts';
 import { parseJsonWithLongIds } from './long-ids.ts';
 import { errorCode, metaFailure } from './meta-answer.ts';
 import {
@@ -23,26 +24,19 @@ const UNKNOWN_TAG = 24;
 const UNUSABLE = '-';
 const UNUSABLE_MS = 3_600_000;
 
-/**
- * The hashtag of a spelling: its letters, digits and underscores in lower case, without spaces and punctuation. Null
- * when fewer than two are left, as of `C++`: everything would be under it. Hashtags with emoji are refused.
- */
-export function hashtagOf(spelling: string): string | null {
-  const tag = spelling
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}_]/gu, '');
-  return [...tag].length < 2 ? null : tag;
-}
-
 const QUESTION = 'hashtag:';
 
-/** One question for each different hashtag, whatever the spellings that lead to it. */
+/**
+ * One question for each different hashtag: those that projects name first, since a week has few, then those of
+ * spellings, whatever the spellings that lead to it.
+ */
 export function hashtagQueries(wants: readonly Want[]): Query[] {
   const byTag = new Map<string, Asked[]>();
-  for (const asked of askedSpellings(wants)) {
+  for (const asked of [...askedSpellings(wants, ({ hashtags }) => hashtags), ...askedSpellings(wants)]) {
     const tag = hashtagOf(asked.spelling);
-    if (tag !== null) byTag.set(tag, [...(byTag.get(tag) ?? []), asked]);
+    const known = tag === null ? undefined : byTag.get(tag);
+    if (known) known.push(asked);
+    else if (tag !== null) byTag.set(tag, [asked]);
   }
   return [...byTag].map(([tag, asked]) => queryOf(QUESTION + tag, asked));
 }

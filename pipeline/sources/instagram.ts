@@ -46,6 +46,9 @@ export const instagram: Connector = {
   overlapMs: 3_600_000,
   // A hashtag lists the media of the last 24 hours.
   maxBackfillDays: 1,
+  // A hashtag is all that can be asked for.
+  exclusions: 'none',
+  byHashtag: true,
   open(settings) {
     const site = instagramSite(settings);
     return {

@@ -79,6 +79,8 @@ export const linkedin: Connector = {
   // Search engines find a post hours or days after it was written.
   overlapMs: 3 * 86_400_000,
   maxBackfillDays: null,
+  // Engines look through whole pages, of which they give us snippets, and take a word for its other forms.
+  exclusions: 'none',
   open(settings) {
     const pages = pagesOf(settings);
     const engine = searchOf(settings, pages === null);

@@ -73,6 +73,8 @@ export const news: Connector = {
   // Stories are found up to hours after the time that they carry.
   overlapMs: 6 * 3_600_000,
   maxBackfillDays: null,
+  // Engines look through whole articles, of which they give us headlines, and take a word for its other forms.
+  exclusions: 'none',
   open(settings) {
     const locales = parseLocales(settings.locales ?? DEFAULT_LOCALES);
     const parts = partsOf(settings, locales ?? []);

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type SourceHealth, type SourceKey } from '../../postgres/source-health.ts';
+import { type HeldQuota } from '../../postgres/source-quotas.ts';
 import { type Config } from '../../schemas/config.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
 import { complaint } from '../poll/breaker-policy.ts';
@@ -45,19 +46,43 @@ export function sourceStatuses(sources: ReadonlyMap<Source, ReadySource>) {
   });
 }
 
+/** What is known of the sources at present. */
+export interface PresentState {
+  /** Those that are not well. */
+  readonly unwell: readonly (SourceKey & SourceHealth)[];
+  /** Their quotas of which things hold units. */
+  readonly held: readonly HeldQuota[];
+}
+
+/** What has to wait at a source because all of a quota is held, for people; null: nothing. The rest of the source works. */
+function waitsFor(
+  { open: { quotas = {} }, connector }: ReadySource,
+  held: readonly HeldQuota[],
+): string | null {
+  const full = held.find(
+    ({ source, name, units }) =>
+      source === connector.source && units >= (quotas[name]?.units ?? Number.POSITIVE_INFINITY),
+  );
+  if (!full) return null;
+  const until = new Date(full.freesAt).toISOString();
+  return `all ${full.units} ${full.name} that ${full.source} grants are in use: others wait until ${until}`;
+}
+
 /**
- * The same, and which of them are at rest, used up or in need of attention, given what is known of those that are not well.
- * `now` is in milliseconds since 1970.
+ * The same, and which of them are at rest, used up or in need of attention, or have something wait, given what is known of
+ * them. `now` is in milliseconds since 1970.
  */
 export function presentStatuses(
   sources: ReadonlyMap<Source, ReadySource>,
-  unwell: readonly (SourceKey & SourceHealth)[],
+  { unwell, held }: PresentState,
   now: number,
 ) {
   return sourceStatuses(sources).map((status) => {
-    const settings = sources.get(status.source)?.settings;
-    const health = unwell.find((each) => each.source === status.source && each.settings === settings);
-    const reason = status.available && health ? complaint(health, now) : null;
-    return reason === null ? status : { ...status, available: false, reason };
+    const ready = sources.get(status.source);
+    if (!status.available || !ready) return status;
+    const health = unwell.find((each) => each.source === status.source && each.settings === ready.settings);
+    const reason = health ? complaint(health, now) : null;
+    if (reason !== null) return { ...status, available: false, reason };
+    return { ...status, reason: status.reason ?? waitsFor(ready, held) };
   });
 }

@@ -105,6 +105,8 @@ export const reddit: Connector = {
   },
   overlapMs: 600_000,
   maxBackfillDays: null,
+  // Reddit takes a word for its other forms, and looks at flairs and addresses that matching does not see.
+  exclusions: 'none',
   open(settings) {
     const base = baseUrl(BASE, settings.base_url);
     // Another server than Reddit's own gives out its tokens itself, unless told otherwise.

@@ -9,7 +9,21 @@ export interface Want {
   readonly spellings: readonly string[];
   /** Milliseconds since 1970. */
   readonly since: number;
+  /**
+   * The words without which it wants posts, as far as the source may be told of them (`Connector.exclusions`): in lower
+   * case, sorted, each once.
+   */
+  readonly excluded: readonly string[];
+  /** The hashtags of its project where the source is searched by them (`Connector.byHashtag`), without `#`. */
+  readonly hashtags: readonly string[];
 }
+
+/**
+ * Which of a keyword's exclusions a source may be told. `words`: single words of ASCII letters and digits, of which its query
+ * language leaves out the word itself and nothing that is only like it. `none`: it stems, looks where matching does not
+ * look, or does not say what it does, so that it could keep back a post that matching would keep.
+ */
+export type Exclusions = 'words' | 'none';
 
 /** One question to a source, shared by everyone who wants its answer. */
 export interface Query {
@@ -173,6 +187,10 @@ export interface Connector {
   readonly overlapMs: number;
   /** Furthest look-back the source allows, in days; null when there is no bound. */
   readonly maxBackfillDays: number | null;
+  /** Which exclusions its questions carry. A question never leaves out what matching would keep. */
+  readonly exclusions: Exclusions;
+  /** Set where posts are looked up by hashtag: it is then asked for the hashtags of the projects too. */
+  readonly byHashtag?: true;
   open(settings: SourceSettings): OpenSource;
 }
 

@@ -51,6 +51,8 @@ export const stackoverflow: Connector = {
   limits: Object.fromEntries(METHODS.map((method) => [method, RATE])),
   overlapMs: 600_000,
   maxBackfillDays: null,
+  // What the search makes of `-word` is not written down.
+  exclusions: 'none',
   open({ key, site, base_url }) {
     const base = baseUrl(BASE, base_url);
     const quota = { spentUntil: 0 };

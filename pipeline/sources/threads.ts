@@ -1,11 +1,11 @@
-import { queryPerSpelling } from '../poll/plan.ts';
+import { askedSpellings, queryOf, queryPerSpelling } from '../poll/plan.ts';
 import { phrase } from '../poll/plan-phrase.ts';
 import { parseJsonWithLongIds } from './long-ids.ts';
 import { metaFailure } from './meta-answer.ts';
 import { TOKEN_LIMIT } from './meta-token.ts';
 import { needs } from './needs.ts';
 import { toPage } from './page.ts';
-import { type Connector, type Page, type Query, type Quota, type SourceIo } from './source.ts';
+import { type Connector, type Page, type Query, type Quota, type SourceIo, type Want } from './source.ts';
 import { parseThreads, THREADS_FIELDS, type ThreadsAnswer } from './threads-post.ts';
 import { goneThreads } from './threads-recheck.ts';
 import { threadsSite, type ThreadsSite } from './threads-site.ts';
@@ -19,6 +19,9 @@ const FIRST_SECOND = 1_688_540_400;
 /** An account may send so many questions in any 24 hours; those without finds do not count. */
 const QUESTIONS = 'questions';
 const QUESTIONS_A_DAY: Quota = { units: 2200, per: { rollingMs: 86_400_000 } };
+
+/** Begins the text of a question for a hashtag: a topic, as Threads calls it. */
+const TOPIC = 'topic:';
 
 interface Ask {
   readonly after: string | null;
@@ -36,6 +39,7 @@ async function ask(
   const values = {
     q: query.spellings[0] ?? '',
     search_type: 'RECENT',
+    ...(query.text.startsWith(TOPIC) && { search_mode: 'TAG' }),
     fields: THREADS_FIELDS,
     limit: PAGE_SIZE,
     since: Math.max(Math.floor(query.since / 1000) - 1, FIRST_SECOND),
@@ -83,6 +87,14 @@ async function* search(site: ThreadsSite, query: Query, io: SourceIo): AsyncGene
   }
 }
 
+/** One question for each spelling, and one for each hashtag of a project. */
+const plan = (wants: readonly Want[]): Query[] => [
+  ...queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null),
+  ...askedSpellings(wants, ({ hashtags }) => hashtags).map((asked) =>
+    queryOf(TOPIC + asked.spelling, [asked]),
+  ),
+];
+
 /** Threads: public posts and replies. Needs a token, and Meta's review of the app. */
 export const threads: Connector = {
   source: 'threads',
@@ -93,12 +105,15 @@ export const threads: Connector = {
   },
   overlapMs: 600_000,
   maxBackfillDays: null,
+  // No operators are known.
+  exclusions: 'none',
+  byHashtag: true,
   open(settings) {
     const site = threadsSite(settings);
     return {
       availability: needs({ EARSHOT_THREADS_ACCESS_TOKEN: settings.access_token }),
       quotas: { [QUESTIONS]: QUESTIONS_A_DAY },
-      plan: (wants) => queryPerSpelling(wants).filter(({ spellings }) => phrase(spellings[0] ?? '') !== null),
+      plan,
       search: (query, io) => search(site, query, io),
       recheck: (ids, io) => goneThreads(site, ids, io),
       recheckSize: 20,

@@ -2,7 +2,7 @@ import { askedSpellings } from '../poll/plan.ts';
 import { baseUrl } from './base-url.ts';
 import { spellingTest } from './holds.ts';
 import { toPage, type Read } from './page.ts';
-import { SourceError, type Connector, type Page, type Query, type SourceIo } from './source.ts';
+import { SourceError, type Connector, type Page, type Query, type SourceIo, type Want } from './source.ts';
 import { COMMENT_CALLS, newComments, type Commented } from './tiktok-comments.ts';
 import { anyOf, groupByDays, packVideos, windows, type Days } from './tiktok-questions.ts';
 import { parseTiktok, timeOfId, type TiktokAnswer, type TiktokVideo } from './tiktok-read.ts';
@@ -52,6 +52,12 @@ async function ask(
   }
 }
 
+/** A project's hashtags are looked for as they are written, beside the spellings of its keywords. */
+const wordsAndHashtags = ({ spellings, hashtags }: Want) => [
+  ...spellings,
+  ...hashtags.map((tag) => `#${tag}`),
+];
+
 /** Everything that answers a query in these days. Pages may well have fewer videos than asked for, or none. */
 async function* videos(
   session: TiktokSession,
@@ -79,7 +85,7 @@ function shown({ read, hashtags }: TiktokVideo, holds: (text: string) => boolean
 }
 
 async function* search(session: TiktokSession, query: Query, io: SourceIo): AsyncGenerator<Page> {
-  const holds = spellingTest(query.spellings);
+  const holds = spellingTest([...new Set(query.wants.flatMap(({ spellings }) => spellings))]);
   const commented: Commented[] = [];
   for (const days of windows(query.since, io.now())) {
     for await (const found of videos(session, anyOf(query.spellings), days, io)) {
@@ -115,6 +121,9 @@ export const tiktok: Connector = {
   // Videos are found up to two days after they were made.
   overlapMs: 2 * 86_400_000,
   maxBackfillDays: null,
+  // What counts as holding a keyword is not written down, and a `not` would hold for all spellings of a question.
+  exclusions: 'none',
+  byHashtag: true,
   open({ client_key: key, client_secret: secret, base_url }) {
     const base = baseUrl(BASE, base_url);
     const session = tiktokSession(base, tiktokTokens(base, key ?? '', secret ?? ''));
@@ -132,7 +141,7 @@ export const tiktok: Connector = {
         [CALLS]: { units: 1000, per: { calendar: 'day', zone: 'UTC' } },
         [COMMENT_CALLS]: { units: 300, per: { calendar: 'day', zone: 'UTC' } },
       },
-      plan: (wants) => packVideos(askedSpellings(wants)),
+      plan: (wants) => packVideos(askedSpellings(wants, wordsAndHashtags)),
       search: (query, io) => search(session, query, io),
       recheck: (ids, io) => recheck(session, ids, io),
       recheckSize: PAGE_SIZE,

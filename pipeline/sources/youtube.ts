@@ -100,6 +100,8 @@ export const youtube: Connector = {
   // The search finds some videos only hours after they were published.
   overlapMs: 86_400_000,
   maxBackfillDays: null,
+  // The search takes a word for its other forms, and looks at tags that matching does not see.
+  exclusions: 'none',
   open(settings) {
     const searches = Math.floor(amount(settings.daily_searches) ?? 100);
     const units = Math.floor(amount(settings.daily_units) ?? 10_000);

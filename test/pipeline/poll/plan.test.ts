@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { packAlternatives } from '../../../pipeline/poll/plan-packing.ts';
 import { phrase } from '../../../pipeline/poll/plan-phrase.ts';
+import { aWant } from '../sources/support.ts';
 import { askedSpellings, queryPerSpelling, spellingKey } from '../../../pipeline/poll/plan.ts';
 
 const aSpelling = fc.oneof(
@@ -26,6 +27,8 @@ const someWants = fc.array(
     projectId: fc.constantFrom('p1', 'p2'),
     spellings: fc.array(aSpelling, { minLength: 1, maxLength: 5 }),
     since: fc.integer({ min: 0, max: 2_000_000_000_000 }),
+    excluded: fc.subarray(['anvil', 'lamp', 'pie']),
+    hashtags: fc.subarray(['acmelife', 'lumen']),
   }),
   { maxLength: 20 },
 );
@@ -39,18 +42,19 @@ describe('planning', () => {
         const wanted = wants.flatMap((want) => want.spellings.map(spellingKey)).filter((key) => key !== '');
         expect(new Set(keys)).toEqual(new Set(wanted));
         expect(keys).toHaveLength(new Set(keys).size);
-        for (const { spelling, since, wants: askers } of asked) {
+        for (const { spelling, since, wants: askers, excluded } of asked) {
           const all = wants.filter((want) => want.spellings.map(spellingKey).includes(spellingKey(spelling)));
           expect(askers).toEqual(all);
           expect(since).toBe(Math.min(...all.map((want) => want.since)));
+          const isExcluded = (word: string) => all.every((want) => want.excluded.includes(word));
+          expect(excluded).toEqual(['anvil', 'lamp', 'pie'].filter(isExcluded));
         }
       }),
     );
   });
 
   test('names the same question alike, however it is spelt', () => {
-    const text = (spelling: string) =>
-      queryPerSpelling([{ keywordId: 1, projectId: 'p', spellings: [spelling], since: 0 }])[0]?.text;
+    const text = (spelling: string) => queryPerSpelling([aWant([spelling], 0)])[0]?.text;
     expect(text('Lumen  KITE ')).toBe('search:lumen kite');
     expect(text('ｌｕｍｅｎ kite')).toBe('search:lumen kite');
   });

@@ -98,6 +98,7 @@ function sourceWithout(gone: readonly string[], fail?: () => SourceError | null)
       limits: {},
       overlapMs: 0,
       maxBackfillDays: null,
+      exclusions: 'none',
       open: () => source.open,
     },
     open: {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { historyOf, searchSince, sourcesOf, wantsOf, type Reach } from '../../../pipeline/poll/scan-plan.ts';
 import { type KeywordCursor } from '../../../postgres/keyword-cursors.ts';
-import { type ClaimedRun } from '../../../postgres/scan-queue.ts';
 import { type KeywordRow } from '../../../postgres/watch-list.ts';
+import { aRun } from './runs.ts';
 import { aKeyword, aProject } from '../stages/watched.ts';
 
 const HOUR = 3_600_000;
@@ -11,24 +11,22 @@ const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (ms: number) => NOW - ms;
 
-const hn: Reach = { source: 'hn', overlapMs: 10 * 60_000, maxBackfillDays: null };
+const hn: Reach = { source: 'hn', overlapMs: 10 * 60_000, maxBackfillDays: null, exclusions: 'none' };
 const project = aProject('one', { window_days: 7, backfill_days: 30 });
 
-const cursor = (keyword_id: number, searchedAgo: number, spellings = ['acme']): KeywordCursor => ({
+const cursor = (
+  keyword_id: number,
+  searchedAgo: number,
+  spellings = ['acme'],
+  fields: Partial<KeywordCursor> = {},
+): KeywordCursor => ({
   keyword_id,
   project_id: 'one',
   source: 'hn',
   searched_to: new Date(ago(searchedAgo)).toISOString(),
   spellings,
-});
-
-const run = (fields: Partial<ClaimedRun> = {}): ClaimedRun => ({
-  id: 'run_1',
-  workspace_id: 1,
-  project_id: 'one',
-  only_sources: null,
-  attempt: 0,
-  trigger: 'schedule',
+  excluded: [],
+  hashtags: [],
   ...fields,
 });
 
@@ -83,18 +81,30 @@ describe('How far back a keyword is searched', () => {
 });
 
 describe('What a run wants from a source', () => {
+  const wanted = (
+    keywords: readonly KeywordRow[],
+    cursors: readonly KeywordCursor[],
+    { reach = hn, hashtags = [] as string[], firstKeywords = [] as readonly number[] } = {},
+  ) =>
+    wantsOf(
+      reach,
+      [aRun()],
+      {
+        projects: new Map([['one', { ...project, settings: { hashtags } }]]),
+        keywords: new Map([['one', keywords]]),
+      },
+      historyOf(cursors, new Set(firstKeywords)),
+      NOW,
+    );
   const wants = (
     keywords: readonly KeywordRow[],
     cursors: readonly KeywordCursor[],
     firstKeywords: readonly number[] = [],
   ) =>
-    wantsOf(
-      hn,
-      [run()],
-      { projects: new Map([['one', project]]), keywords: new Map([['one', keywords]]) },
-      historyOf(cursors, new Set(firstKeywords)),
-      NOW,
-    ).map(({ keywordId, since }) => [keywordId, (NOW - since) / DAY]);
+    wanted(keywords, cursors, { firstKeywords }).map(({ keywordId, since }) => [
+      keywordId,
+      (NOW - since) / DAY,
+    ]);
 
   it('is the backfill for every keyword as long as nothing of the project was searched there', () => {
     expect(wants([aKeyword(1, 'one'), aKeyword(2, 'one')], [], [1])).toEqual([
@@ -122,6 +132,33 @@ describe('What a run wants from a source', () => {
     expect(days).toBeLessThan(0.01);
   });
 
+  it.each<[string, Reach['exclusions'], string[], string[], number]>([
+    ['no longer', 'words', ['lamp', 'pie'], ['lamp'], 7],
+    ['others', 'words', ['lamp'], ['pie'], 7],
+    ['more', 'words', ['lamp'], ['Lamp', 'pie'], 0],
+    ['a phrase as well', 'words', ['lamp'], ['lamp', 'acme pie'], 0],
+    ['no longer, at a source that is told of none', 'none', [], ['pie'], 0],
+    ['as before, at a source that is no longer told', 'none', ['lamp'], ['lamp'], 7],
+  ])('looks back for what it was told to leave out when a keyword excludes words %s', (...given) => {
+    const [, exclusions, told, excluded, days] = given;
+    const [want] = wanted([aKeyword(1, 'one', { excluded })], [cursor(1, 0, ['acme'], { excluded: told })], {
+      reach: { ...hn, exclusions },
+    });
+    expect(Math.floor((NOW - want!.since) / DAY)).toBe(days);
+  });
+
+  it.each([
+    ['with a hashtag that was not looked for before', ['#AcmeLife', 'acme sync'], ['acmelife'], 7],
+    ['without one that was', ['acmelife'], ['acmelife', 'acmesync'], 0],
+  ])('takes the hashtags of the project, and looks back %s', (_, hashtags, before, days) => {
+    const reach: Reach = { ...hn, byHashtag: true };
+    const cursors = [cursor(1, 0, ['acme'], { hashtags: before })];
+    const [want] = wanted([aKeyword(1, 'one')], cursors, { reach, hashtags });
+    expect(want!.hashtags).toEqual(hashtags.map((tag) => tag.toLowerCase().replace(/\W/g, '')));
+    expect(Math.floor((NOW - want!.since) / DAY)).toBe(days);
+    expect(wanted([aKeyword(1, 'one')], cursors, { hashtags })[0]?.hashtags).toEqual([]);
+  });
+
   it('leaves out keywords that are not looked for at the source', () => {
     expect(wants([aKeyword(1, 'one', { sources: ['news'] })], [])).toEqual([]);
   });
@@ -129,10 +166,10 @@ describe('What a run wants from a source', () => {
 
 describe('The sources that a run asks', () => {
   it.each([
-    ['every available one when the project names none', run(), [], ['hn', 'news']],
-    ["the project's own, even one that is not available", run(), ['x', 'hn'], ['x', 'hn']],
-    ['in a retry those that failed', run({ only_sources: ['news'] }), [], ['news']],
-    ['in a retry none that the project has dropped since', run({ only_sources: ['news'] }), ['hn'], []],
+    ['every available one when the project names none', aRun(), [], ['hn', 'news']],
+    ["the project's own, even one that is not available", aRun(), ['x', 'hn'], ['x', 'hn']],
+    ['in a retry those that failed', aRun({ only_sources: ['news'] }), [], ['news']],
+    ['in a retry none that the project has dropped since', aRun({ only_sources: ['news'] }), ['hn'], []],
   ] as const)('are %s', (_, claimed, sources, expected) => {
     expect(sourcesOf(claimed, aProject('one', { sources: [...sources] }), ['hn', 'news'])).toEqual(expected);
   });

@@ -9,6 +9,7 @@ import { SourceError, type Page, type Want } from '../../../pipeline/sources/sou
 import { queryPerSpelling } from '../../../pipeline/poll/plan.ts';
 import { openWatchList } from '../../../pipeline/watch-list.ts';
 import { claimRuns, enqueueScan } from '../../../postgres/scan-queue.ts';
+import { heldQuotas, takeUnits } from '../../../postgres/source-quotas.ts';
 import { unwellSources } from '../../../postgres/source-health.ts';
 import { watchListSince, watchRevision } from '../../../postgres/watch-list.ts';
 import { createWorkspace } from '../../../postgres/workspaces.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 beforeEach(() =>
   stores.postgres.query(
-    'TRUNCATE scan_runs, run_sources, keyword_cursors, keywords, projects, source_health CASCADE',
+    'TRUNCATE scan_runs, run_sources, keyword_cursors, keywords, projects, source_health, source_quotas CASCADE',
   ),
 );
 
@@ -41,7 +42,14 @@ function fakeSource(source: Source, behave: Behaviour) {
   const counter = { calls: 0 };
   const ready: ReadySource = {
     settings: 'a',
-    connector: { source, limits: {}, overlapMs: 600_000, maxBackfillDays: null, open: () => ready.open },
+    connector: {
+      source,
+      limits: {},
+      overlapMs: 600_000,
+      maxBackfillDays: null,
+      exclusions: 'none',
+      open: () => ready.open,
+    },
     open: {
       availability: { available: true },
       plan: (wants: readonly Want[]) => queryPerSpelling(wants),
@@ -113,9 +121,14 @@ function scanner(...fakes: readonly ReturnType<typeof fakeSource>[]) {
     await finishRuns(stores.postgres, () => Promise.resolve(new Map()));
   };
   const status = async (source: Source) =>
-    presentStatuses(sources, await unwellSources(stores.postgres), Date.now()).find(
-      (each) => each.source === source,
-    )!;
+    presentStatuses(
+      sources,
+      {
+        unwell: await unwellSources(stores.postgres),
+        held: await heldQuotas(stores.postgres, Date.now()),
+      },
+      Date.now(),
+    ).find((each) => each.source === source)!;
   return { scan, status, published };
 }
 
@@ -231,6 +244,61 @@ it('A source that refuses our credentials needs attention at once, and is asked 
   expect((await status('x')).reason).toMatch(/^needs attention: x answered with status 401; asked again at /);
   const [retry] = await waiting();
   expect(retry!.seconds).toBeGreaterThan(200);
+});
+
+it('Words that a keyword excludes no longer are looked for again over the window, at a source that was told of them', async () => {
+  const x = fakeSource('x', () => null);
+  const devto = fakeSource('devto', () => null);
+  const told = { ...x.ready.connector, exclusions: 'words' as const };
+  const { scan } = scanner({ ...x, ready: { ...x.ready, connector: told } }, devto);
+  await addProject('one', ['a', 'b'], ['x', 'devto']);
+  const exclude = (...words: string[]) =>
+    stores.postgres.query(`UPDATE keywords SET excluded = $1 WHERE term = 'a'`, [words]);
+  const daysBack = async (fake: typeof x) => {
+    fake.asked.length = 0;
+    await queue('one');
+    await scan();
+    const inOrder = fake.asked.sort((one, other) => (one.text < other.text ? -1 : 1));
+    return inOrder.map(({ since }) => Math.floor((Date.now() - since) / 86_400_000));
+  };
+  await exclude('lamp');
+  expect(await daysBack(x)).toEqual([30, 30]);
+  await exclude('lamp', 'pie');
+  expect(await daysBack(x)).toEqual([0, 0]);
+  await exclude('pie');
+  expect(await daysBack(x)).toEqual([7, 0]);
+  expect(await daysBack(x)).toEqual([0, 0]);
+  await exclude();
+  expect(await daysBack(devto)).toEqual([0, 0]);
+});
+
+it('A quota of which things hold all units is told of, with when the next comes free, and fails only what is new', async () => {
+  const until = Date.now() + 5 * 86_400_000;
+  const hold = (thing: string) => {
+    const quota = { source: 'instagram', name: 'hashtags', thing, units: 1, most: 2 };
+    return takeUnits(stores.postgres, { ...quota, at: Date.now(), until });
+  };
+  const instagram = fakeSource('instagram', () => {
+    if (instagram.asked.length < 3) return null;
+    const message = 'the quota hashtags of instagram is used up';
+    return new SourceError('quota_spent', message, (until - Date.now()) / 1000, 'question');
+  });
+  const quotas = { hashtags: { units: 2, per: { rollingMs: 7 * 86_400_000 } } };
+  const open = { ...instagram.ready.open, quotas };
+  const { scan, status } = scanner({ ...instagram, ready: { ...instagram.ready, open } });
+  await addProject('one', ['a', 'b', 'c'], ['instagram']);
+  await hold('a');
+  expect(await status('instagram')).toEqual({ source: 'instagram', available: true, reason: null });
+  await hold('b');
+  await queue('one');
+  await scan();
+  const day = new Date(until).toISOString().slice(0, 10);
+  const { available, reason } = await status('instagram');
+  expect(available).toBe(true);
+  expect(reason).toContain(`all 2 hashtags that instagram grants are in use: others wait until ${day}`);
+  const [failed] = await outcomes();
+  expect(failed).toMatchObject({ status: 'failed', code: 'quota_spent', calls: 3 });
+  expect(failed!.message).toContain(`used up until ${day}`);
 });
 
 it('A quota that is used up delays its own source alone, until the time at which it comes back', async () => {

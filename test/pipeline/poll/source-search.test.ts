@@ -28,6 +28,8 @@ const question = (text: string, ...projects: string[]): Query => {
     projectId,
     spellings: [text],
     since: (at + 1) * HOUR,
+    excluded: [],
+    hashtags: [],
   }));
   return { text, spellings: [text], since: HOUR, wants };
 };

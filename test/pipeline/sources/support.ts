@@ -83,6 +83,8 @@ export const aWant = (spellings: readonly string[], since: number, keywordId = 1
   projectId: 'p1',
   spellings,
   since,
+  excluded: [],
+  hashtags: [],
 });
 
 /** Everything that a source gives to these wants. */
