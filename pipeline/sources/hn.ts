@@ -100,17 +100,23 @@ export function parseHn(body: unknown): HnAnswer {
 const restAfter = ({ status, body }: SourceResponse): number | null =>
   status === 403 && /^\s*[^\s<{[]/.test(body) ? REST_S : null;
 
-/** One slice of time, page by page, up to the most hits that one question gives. `until` in seconds, inclusive. */
+/**
+ * One slice of time, page by page, up to the most hits that one question gives, or to a page that repeats what came.
+ * `until` in seconds, inclusive.
+ */
 async function* slice(base: URL, query: Query, until: number | null, io: SourceIo): AsyncGenerator<HnAnswer> {
   const after = Math.floor(query.since / 1000) - 1;
   const numericFilters = `created_at_i>${after}${until === null ? '' : `,created_at_i<=${until}`}`;
   const words = phrase(query.spellings[0] ?? '');
+  const seen = new Set<string>();
   for (let page = 0, hits = 0; words !== null && hits < MOST_HITS; page++) {
     const url = callUrl(base, '/search_by_date', { query: words, ...SEARCHED, numericFilters, page });
     const answer = parseHn(parseJson(await io.request({ url, restAfter })));
     yield answer;
     hits += answer.reads.length;
-    if (answer.reads.length === 0 || page + 1 >= answer.pages) return;
+    const isNew = (read: Read) => typeof read === 'string' || !seen.has(read.external_id);
+    if (!answer.reads.some(isNew) || page + 1 >= answer.pages) return;
+    for (const read of answer.reads) if (typeof read !== 'string') seen.add(read.external_id);
   }
 }
 

@@ -110,6 +110,10 @@ async function readPage(site: Site, query: Query, ask: Ask, io: SourceIo): Promi
 const timesOf = (reads: readonly Read[]) =>
   reads.flatMap((read) => (typeof read === 'string' ? [] : [Date.parse(read.posted_at)]));
 
+/** Whether a page leads back to one that was read, or holds nothing that did not come before. An empty one may be followed by others. */
+const isRepeat = ({ next, posts }: XAnswer, seen: ReadonlySet<string>): boolean =>
+  seen.has(next ?? '') || (posts.length > 0 && posts.every((id) => seen.has(id)));
+
 /**
  * Pages from the newest post to the start of the wanted time. Where the operator's cap for a scan ends it earlier, the
  * older posts are given up and the page says so; a question that could not begin fails, so that it comes first next time.
@@ -120,6 +124,7 @@ async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
   const wanted = Math.max(query.since, isRecent ? earliest : FIRST_POST);
   const from = Math.min(wanted, io.now() - EDGE_MS);
   let oldest = io.now();
+  const seen = new Set<string>();
   for (let next: string | null = null; ;) {
     const size = await site.budget.allow(io, isRecent ? 100 : 500);
     if (size === 0) {
@@ -132,7 +137,8 @@ async function* search(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
     const times = timesOf(answer.reads);
     oldest = Math.min(oldest, ...times);
     const isPast = times.length > 0 && Math.max(...times) < query.since;
-    if (answer.next === null || answer.next === next || isPast) return;
+    if (answer.next === null || isPast || isRepeat(answer, seen)) return;
+    for (const name of [answer.next, ...answer.posts]) seen.add(name);
     next = answer.next;
   }
 }
