@@ -1,159 +1,143 @@
 import { describe, expect, test } from 'vitest';
-import { github } from '../../../pipeline/sources/github.ts';
-import { hn } from '../../../pipeline/sources/hn.ts';
-import { instagram } from '../../../pipeline/sources/instagram.ts';
-import { linkedin } from '../../../pipeline/sources/linkedin.ts';
-import { reddit } from '../../../pipeline/sources/reddit.ts';
-import { SourceError, type Connector } from '../../../pipeline/sources/source.ts';
-import { stackoverflow } from '../../../pipeline/sources/stackoverflow.ts';
-import { x } from '../../../pipeline/sources/x.ts';
-import { answeredIo, aWant, DAY, HOUR, USER_AGENT } from './support.ts';
+import { bluesky } from '../../../pipeline/sources/bluesky.ts';
+import { devto } from '../../../pipeline/sources/devto.ts';
+import { type Connector, type SourceResponse } from '../../../pipeline/sources/source.ts';
+import { threads } from '../../../pipeline/sources/threads.ts';
+import { tiktok } from '../../../pipeline/sources/tiktok.ts';
+import { youtube } from '../../../pipeline/sources/youtube.ts';
+import { answeredIo, aWant, collect, DAY } from './support.ts';
 
-const now = Math.floor(Date.now() / 1000) * 1000;
-const seconds = (now - HOUR) / 1000;
-const time = new Date(now - HOUR).toISOString();
+const NOW = Date.UTC(2026, 10, 20, 12);
+const AT = new Date(NOW - DAY / 4).toISOString();
+const SECONDS = Math.floor((NOW - DAY / 4) / 1000);
 
-interface Subject {
+/** How a source pages: which page a call asks for (from 0), and the answer with these posts and the token of a next page. */
+interface Pager {
   readonly connector: Connector;
-  readonly settings?: Record<string, string>;
-  /** The posts of one page, which `more` says is followed by the one of this name. */
-  readonly page: (ids: readonly string[], more: string) => unknown;
-  /** Answers to calls for anything else, by a part of their address. */
-  readonly others?: Readonly<Record<string, unknown>>;
-  /** Most calls for a list that always begins anew under another name. */
-  readonly calls: number;
+  readonly settings: Readonly<Record<string, string>>;
+  pageOf(url: URL, body: string): number | null;
+  answer(ids: readonly number[], next: number): unknown;
+  /** What calls are answered with that ask for no page. */
+  readonly other: (ids: readonly number[]) => unknown;
+  /** Most calls for pages without an end. */
+  readonly most: number;
 }
 
-const SUBJECTS: readonly Subject[] = [
+const numberOf = (token: string | null) => Number((token ?? '0').replace(/\D/g, ''));
+
+const PAGERS: readonly Pager[] = [
   {
-    connector: x,
-    settings: { bearer_token: 't' },
-    page: (ids, more) => ({
-      data: ids.map((id) => ({ id, text: 'otter', created_at: time })),
-      meta: { result_count: ids.length, next_token: more },
+    connector: bluesky,
+    settings: { base_url: 'http://127.0.0.1:1' },
+    pageOf: ({ searchParams }) => numberOf(searchParams.get('cursor')),
+    answer: (ids, next) => ({
+      cursor: String(next),
+      posts: ids.map((id) => ({
+        uri: `at://did:plc:a/app.bsky.feed.post/${id}`,
+        author: { did: 'did:plc:a', handle: 'a.example' },
+        record: { text: 'pipefish', createdAt: AT },
+        indexedAt: AT,
+      })),
     }),
-    calls: 2,
+    other: () => ({}),
+    most: 6,
   },
   {
-    connector: hn,
-    page: (ids) => ({
-      hits: ids.map((objectID) => ({ objectID, title: 'otter', author: 'a', created_at_i: seconds })),
-      nbHits: 1_000_000,
-      nbPages: 1_000_000,
+    connector: threads,
+    settings: { access_token: 'x' },
+    pageOf: ({ pathname, searchParams }) =>
+      pathname.endsWith('/keyword_search') ? numberOf(searchParams.get('after')) : null,
+    answer: (ids, next) => ({
+      data: ids.map((id) => ({
+        id: `${id}`,
+        text: 'pipefish',
+        permalink: `https://www.threads.com/@a/post/${id}`,
+        timestamp: AT,
+        username: 'a',
+      })),
+      paging: { cursors: { after: `c${next}` } },
     }),
-    calls: 4,
+    other: () => ({ access_token: 'y' }),
+    most: 4,
   },
   {
-    connector: github,
-    settings: { token: 't' },
-    page: (ids, more) => ({
+    connector: tiktok,
+    settings: { client_key: 'k', client_secret: 's' },
+    pageOf: ({ pathname }, body) =>
+      pathname.endsWith('/video/query/') ? (JSON.parse(body) as { cursor: number }).cursor / 100 : null,
+    answer: (ids, next) => ({
       data: {
-        search: {
-          discussionCount: 1_000_000,
-          pageInfo: { hasNextPage: true, endCursor: more },
-          nodes: ids.map((id) => ({ id, title: 'otter', url: 'https://github.com/a/b', createdAt: time })),
-        },
+        videos: ids.map((id) => ({ id: 7_000 + id, video_description: 'pipefish', create_time: SECONDS })),
+        has_more: true,
+        cursor: next * 100,
+        search_id: '1',
       },
+      error: { code: 'ok' },
     }),
-    others: { '/search/issues': { total_count: 0, items: [] } },
-    // A list has ended when it has given a thousand results; what may be missing is asked for once more.
-    calls: 2 + 2 * 334,
+    other: () => ({ access_token: 't', expires_in: 7200 }),
+    most: 8,
   },
   {
-    connector: linkedin,
-    settings: { serp_provider: 'brave', serp_api_key: 'k' },
-    page: (ids) => ({
-      type: 'search',
-      query: { more_results_available: true },
-      web: {
-        results: ids.map((id) => ({
-          url: `https://www.linkedin.com/posts/a_b-activity-75287468231884${id}-x`,
-          page_age: time,
-        })),
-      },
+    connector: youtube,
+    settings: { api_key: 'k', comments: 'false' },
+    pageOf: ({ pathname, searchParams }) =>
+      pathname.endsWith('/search') ? numberOf(searchParams.get('pageToken')) : null,
+    answer: (ids, next) => ({
+      nextPageToken: `T${next}`,
+      items: ids.map((id) => ({ id: { videoId: `v${id}` }, snippet: { publishedAt: AT } })),
     }),
-    calls: 2,
-  },
-  {
-    connector: instagram,
-    settings: { access_token: 't', user_id: '1' },
-    page: (ids, more) => ({
-      data: ids.map((id) => ({ id, permalink: `https://www.instagram.com/p/${id}/`, timestamp: time })),
-      paging: { cursors: { after: more }, next: `https://graph.facebook.com/?after=${more}` },
+    other: (ids) => ({
+      items: ids.map((id) => ({ id: `v${id}`, snippet: { publishedAt: AT, title: 'pipefish' } })),
     }),
-    others: { ig_hashtag_search: { data: [{ id: '9' }] }, '/tags': { data: [] } },
-    calls: 4,
-  },
-  {
-    connector: reddit,
-    settings: { client_id: 'a', client_secret: 'b' },
-    page: (ids, more) => ({
-      data: {
-        after: more,
-        children: ids.map((id) => ({ kind: 't3', data: { id, title: 'otter', created_utc: seconds } })),
-      },
-    }),
-    others: { access_token: { access_token: 't', expires_in: 3600 } },
-    calls: 1 + 50,
-  },
-  {
-    connector: stackoverflow,
-    page: (ids) => ({
-      items: ids.map((id) => ({ item_type: 'question', question_id: id, creation_date: seconds })),
-      has_more: true,
-    }),
-    others: { '/questions/': { items: [] } },
-    calls: 52,
+    most: 5,
   },
 ];
 
-/** Reads a list whose pages are these; after the last it goes on with that. */
-async function read({ connector, settings = {}, page, others = {} }: Subject, pages: readonly string[][]) {
+/** What the connector makes of these pages, the last of which is repeated for ever, and how many it asked for. */
+async function read(pager: Pager, pages: readonly (readonly number[])[]) {
   let asked = 0;
-  const io = answeredIo((url) => {
-    const other = Object.keys(others).find((part) => url.href.includes(part));
-    if (other !== undefined) return others[other];
-    const ids = pages[Math.min(asked, pages.length - 1)] ?? [];
-    asked++;
-    return page(ids, `page-${asked}`);
-  }, now);
-  const source = connector.open({ userAgent: USER_AGENT, ...settings });
-  const ids = new Set<string>();
-  for (const query of source.plan([aWant(['otter'], now - 7 * DAY)])) {
-    try {
-      for await (const { posts } of source.search(query, io))
-        for (const { external_id } of posts) ids.add(external_id);
-    } catch (error) {
-      // A source may say that there was more than it gave.
-      expect(error).toBeInstanceOf(SourceError);
-    }
-  }
-  return { calls: io.urls.length, ids: [...ids] };
+  const io = {
+    ...answeredIo(() => null, NOW),
+    async request({ url, body = '' }: { url: URL; body?: string }): Promise<SourceResponse> {
+      const page = pager.pageOf(url, body);
+      if (page !== null && ++asked > 50) throw new RangeError('it never ends');
+      const given =
+        page === null
+          ? pager.other(pages.flat())
+          : pager.answer(pages[Math.min(page, pages.length - 1)]!, page + 1);
+      const text = JSON.stringify(given);
+      return { status: 200, headers: {}, body: text, bytes: Buffer.from(text) };
+    },
+  };
+  const { posts } = await collect(pager.connector, pager.settings, [aWant(['pipefish'], NOW - DAY / 2)], io);
+  return { found: new Set(posts.map(({ external_id }) => external_id)).size, asked };
 }
 
-describe('a list without an end', () => {
-  test.each(SUBJECTS)('is left when it repeats itself: $connector.source', async (subject) => {
-    const { calls } = await read(subject, [['10001', '10002', '10003']]);
-    expect(calls).toBeLessThanOrEqual(subject.calls);
+describe.each(PAGERS)('Paging through $connector.source', (pager) => {
+  test('goes on behind a page of which everything was left out', async () => {
+    expect(await read(pager, [[], [1, 2], []])).toMatchObject({ found: 2 });
+  });
+
+  test('ends when pages without posts go on for ever', async () => {
+    const { found, asked } = await read(pager, [[]]);
+    expect(found).toBe(0);
+    expect(asked).toBeLessThanOrEqual(pager.most);
+  });
+
+  test('ends when the same page comes again and again', async () => {
+    expect(await read(pager, [[1]])).toMatchObject({ found: 1 });
   });
 });
 
-describe('a list', () => {
-  const isRead = (source: string) => ['x', 'reddit', 'instagram'].includes(source);
-
-  test.each(SUBJECTS.filter(({ connector }) => isRead(connector.source)))(
-    'is read on behind an empty page that is followed by another: $connector.source',
-    async (subject) => {
-      const { ids } = await read(subject, [['10001'], [], ['10002']]);
-      expect(ids.map((id) => id.replace('t3_', ''))).toEqual(['10001', '10002']);
-    },
-  );
-
-  test.each(SUBJECTS.filter(({ connector }) => connector.source !== 'stackoverflow'))(
-    'is read on behind a post that came before: $connector.source',
-    async (subject) => {
-      const { ids } = await read(subject, [['10001', '10002'], ['10002', '10003'], ['10003']]);
-      expect(ids.map((id) => id.slice(-5))).toEqual(['10001', '10002', '10003']);
-    },
-  );
+test('dev.to that pays no heed to pages is read once', async () => {
+  const articles = Array.from({ length: 40 }, (_, id) => ({
+    id,
+    title: 'pipefish',
+    url: `https://dev.to/a/${id}`,
+    published_timestamp: AT,
+  }));
+  const io = answeredIo(() => articles, NOW);
+  const { posts } = await collect(devto, {}, [aWant(['pipefish'], NOW - DAY)], io);
+  expect(new Set(posts.map(({ external_id }) => external_id)).size).toBe(40);
+  expect(io.urls).toHaveLength(4);
 });
