@@ -1,4 +1,4 @@
-import { LEAST_EVIDENCE, type QualityFigure } from '../../../schemas/judge-quality.ts';
+import { LEAST_EVIDENCE, type QualityFigure } from '../schemas/judge-quality.ts';
 
 /** The 97.5 % point of the normal distribution: intervals are of 95 %. */
 export const Z = 1.959964;

@@ -5,17 +5,18 @@ import { readSource, readSources, type Import, type SourceFile } from './support
  * Which folders a folder may import from, besides itself:
  *
  *   schemas ← telemetry ← { postgres, clickhouse, outbound } ← { pipeline, api } ← bin
- *   schemas ← matching ← { pipeline, api }
+ *   schemas ← { matching, quality } ← { pipeline, api }
  */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   matching: ['schemas'],
+  quality: ['schemas'],
   telemetry: ['schemas'],
   postgres: ['schemas', 'telemetry'],
   clickhouse: ['schemas', 'telemetry'],
   outbound: ['schemas', 'telemetry'],
-  pipeline: ['schemas', 'matching', 'telemetry', 'postgres', 'clickhouse', 'outbound'],
-  api: ['schemas', 'matching', 'telemetry', 'postgres', 'clickhouse', 'outbound'],
+  pipeline: ['schemas', 'matching', 'quality', 'telemetry', 'postgres', 'clickhouse', 'outbound'],
+  api: ['schemas', 'matching', 'quality', 'telemetry', 'postgres', 'clickhouse', 'outbound'],
   demo: ['schemas', 'telemetry'],
   bin: ['schemas', 'telemetry', 'postgres', 'clickhouse', 'outbound', 'pipeline', 'api', 'demo'],
 };
@@ -49,6 +50,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
 const PURE: readonly { readonly files: RegExp; readonly mayImport: RegExp }[] = [
   { files: /^schemas\//, mayImport: /^(schemas\/|@sinclair\/typebox$|node:crypto$)/ },
   { files: /^matching\//, mayImport: /^(schemas|matching)\// },
+  { files: /^quality\//, mayImport: /^(schemas|quality)\// },
   { files: /^pipeline\/judge\/built-in\//, mayImport: /^(schemas\/|matching\/|pipeline\/judge\/)/ },
   {
     // post-memory.ts is there for the key under which posts are remembered.
@@ -63,7 +65,8 @@ const PURE: readonly { readonly files: RegExp; readonly mayImport: RegExp }[] = 
   },
   {
     files: /^api\/operations\//,
-    mayImport: /^(schemas|matching|postgres|clickhouse|outbound|api)\/|^(@sinclair\/typebox|node:crypto)$/,
+    mayImport:
+      /^(schemas|matching|quality|postgres|clickhouse|outbound|api)\/|^(@sinclair\/typebox|node:crypto)$/,
   },
 ];
 

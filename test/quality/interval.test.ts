@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { f1, kappa, macroF1, macroRecall } from '../../../../pipeline/judge/quality/agreement.ts';
-import { confusionOf, type Confusion, type Pair } from '../../../../pipeline/judge/quality/confusion.ts';
-import { type Estimate } from '../../../../pipeline/judge/quality/interval.ts';
-import { areaUnderCurve } from '../../../../pipeline/judge/quality/ranking.ts';
+import { f1, kappa, macroF1, macroRecall } from '../../quality/agreement.ts';
+import { confusionOf, type Confusion, type Pair } from '../../quality/confusion.ts';
+import { type Estimate } from '../../quality/interval.ts';
+import { areaUnderCurve } from '../../quality/ranking.ts';
 
 /** Numbers from 0 to 1, the same in every run. */
 function randomNumbers(seed: number): () => number {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { Value } from '@sinclair/typebox/value';
 import { describe, expect, test } from 'vitest';
-import { type JudgedRow, qualityOf } from '../../../../pipeline/judge/quality/quality-of.ts';
-import { JudgeQualitySchema, LEAST_EVIDENCE, type QualityFigure } from '../../../../schemas/judge-quality.ts';
-import { SENTIMENTS, type Sentiment } from '../../../../schemas/verdict.ts';
+import { type JudgedRow, qualityOf } from '../../quality/quality-of.ts';
+import { JudgeQualitySchema, LEAST_EVIDENCE, type QualityFigure } from '../../schemas/judge-quality.ts';
+import { SENTIMENTS, type Sentiment } from '../../schemas/verdict.ts';
 
 const GOT = { relevant: true, sentiment: 'neutral', urgency: 0, category: null } as const;
 
