@@ -6,14 +6,16 @@ export interface NewCorrection extends Omit<Correction, 'id' | 'mention_id' | 'c
   readonly workspaceId: number;
   readonly projectId: string;
   readonly mentionId: string;
+  /** It is an answer to the audit. */
+  readonly fromAudit: boolean;
 }
 
 /** Writes down that somebody overruled a verdict. */
 export async function addCorrection(tx: Queryable, correction: NewCorrection): Promise<void> {
   const { workspaceId, projectId, mentionId, before, after, reason, actor_kind, actor_id } = correction;
   await tx.query(
-    `INSERT INTO corrections (workspace_id, project_id, mention_id, before, after, reason, actor_kind, actor_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `INSERT INTO corrections (workspace_id, project_id, mention_id, before, after, reason, actor_kind, actor_id, from_audit)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       workspaceId,
       projectId,
@@ -24,6 +26,7 @@ export async function addCorrection(tx: Queryable, correction: NewCorrection): P
       reason?.replaceAll('\u0000', '') ?? null,
       actor_kind,
       actor_id,
+      correction.fromAudit,
     ],
   );
 }

@@ -109,6 +109,7 @@ async function forgetScans(postgres: Postgres, projectId: string): Promise<void>
     await forgetProject(tx, projectId);
     await tx.query('DELETE FROM lessons WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM corrections WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM audit_answers WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM rejudgings WHERE project_id = $1', [projectId]);
     await tx.query(
       'DELETE FROM keyword_cursors USING keywords k WHERE keyword_id = k.id AND k.project_id = $1',

@@ -17,32 +17,50 @@ function pick(fields: readonly (keyof Corrected)[], from: Corrected): Corrected 
 }
 
 /**
- * Writes down what a person overruled, and keeps it as a lesson for the judges. A change of the workflow alone is neither,
- * and urgency by itself teaches nothing: it hangs on the day as much as on the post.
+ * Keeps what a person says is right of a mention as a lesson for the judges. Urgency by itself teaches nothing: it hangs
+ * on the day as much as on the post.
+ */
+export async function keepLesson(
+  context: Pick<ApiContext, 'postgres'>,
+  workspaceId: number,
+  mention: Mention,
+  { relevant, sentiment, category_id, reason }: Objection,
+): Promise<void> {
+  if (relevant === undefined && sentiment === undefined && category_id === undefined) return;
+  await context.postgres.asTenant(workspaceId, (tx) =>
+    addLesson(tx, {
+      workspaceId,
+      projectId: mention.project_id,
+      mentionId: mention.id,
+      text: mention.title === null ? mention.text : `${mention.title}\n${mention.text}`,
+      relevant: relevant ?? mention.relevant,
+      reason: reason ?? null,
+      sentiment: sentiment ?? null,
+      categoryId: category_id ?? null,
+    }),
+  );
+}
+
+/**
+ * Writes down what a person overruled, and keeps it as a lesson. A change of the workflow alone is neither. `fromAudit`:
+ * chance had drawn the mention, nobody had looked for it.
  */
 export async function teach(
   context: ApiContext,
   principal: Principal,
   mention: Mention,
   objection: Objection,
+  fromAudit = false,
 ): Promise<void> {
   const after = pick(CORRECTABLE, objection);
   if (!after) return;
   const { workspaceId } = principal;
-  const { relevant, sentiment, category_id } = after;
-  const about = { workspaceId, projectId: mention.project_id, mentionId: mention.id };
-  const reason = objection.reason ?? null;
-  await context.postgres.asTenant(workspaceId, async (tx) => {
-    const before = pick(Object.keys(after) as (keyof Corrected)[], mention) ?? {};
-    await addCorrection(tx, { ...about, before, after, reason, ...actorOf(principal) });
-    if (relevant === undefined && sentiment === undefined && category_id === undefined) return;
-    await addLesson(tx, {
-      ...about,
-      text: mention.title === null ? mention.text : `${mention.title}\n${mention.text}`,
-      relevant: relevant ?? mention.relevant,
-      reason,
-      sentiment: sentiment ?? null,
-      categoryId: category_id ?? null,
-    });
-  });
+  const before = pick(Object.keys(after) as (keyof Corrected)[], mention) ?? {};
+  await context.postgres.asTenant(workspaceId, (tx) =>
+    addCorrection(tx, {
+      ...{ workspaceId, projectId: mention.project_id, mentionId: mention.id },
+      ...{ before, after, reason: objection.reason ?? null, fromAudit, ...actorOf(principal) },
+    }),
+  );
+  await keepLesson(context, workspaceId, mention, objection);
 }

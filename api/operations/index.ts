@@ -10,6 +10,7 @@ import { categoryOperations } from './categories.ts';
 import { exportOperations } from './export.ts';
 import { draftOperations } from './draft.ts';
 import { inviteOperations } from './invites.ts';
+import { judgeQualityOperations } from './judge-quality.ts';
 import { keywordGroupOperations } from './keyword-groups.ts';
 import { keywordPreviewOperations } from './keyword-preview.ts';
 import { keywordOperations } from './keywords.ts';
@@ -41,6 +42,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...mentionChangeOperations,
   ...verdictOperations,
   ...rejudgeOperations,
+  ...judgeQualityOperations,
   ...draftOperations,
   ...bulkUpdateOperations,
   ...briefOperations,

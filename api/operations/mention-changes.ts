@@ -11,7 +11,7 @@ import { teach } from '../mentions/teach.ts';
 import { mentionPath } from './mentions.ts';
 
 /** Refuses a category that is not one of the mention's project. */
-async function checkCategory(
+export async function checkCategory(
   context: ApiContext,
   workspaceId: number,
   projectId: string,

@@ -4,7 +4,7 @@ import { type Mention } from '../../../schemas/mention.ts';
 import { type RejudgeFlip, type RejudgePreview } from '../../../schemas/rejudging.ts';
 import { cutText, oneLine } from '../cut-text.ts';
 import { type Brief, type Judge } from '../judge.ts';
-import { share } from '../quality/interval.ts';
+import { share } from '../../../quality/interval.ts';
 import { differs } from './compare.ts';
 import { rejudge, totalOf, type Rejudged } from './rejudge-chunk.ts';
 

@@ -1,0 +1,79 @@
+import { judgeUses, type AuditScope } from '../../clickhouse/audit-queue.ts';
+import { correctionCounts, type KeptAnswer } from '../../postgres/audit-answers.ts';
+import { listCategories } from '../../postgres/categories.ts';
+import { auditedFigures, type StratumEvidence } from '../../quality/audited.ts';
+import { qualityOf, type JudgedRow } from '../../quality/quality-of.ts';
+import { type Stratum } from '../../schemas/audit-answer.ts';
+import { LEAST_EVIDENCE } from '../../schemas/judge-quality.ts';
+import { type JudgeReport } from '../../schemas/judge-report.ts';
+import { type ApiContext } from '../context.ts';
+import { readEvidence } from './evidence.ts';
+
+/** Further answers that a stratum needs before it says anything. One that holds fewer mentions needs them all. */
+export const neededOf = ({ population, audited }: StratumEvidence): number =>
+  Math.max(0, Math.min(LEAST_EVIDENCE, population) - audited);
+
+const stratumReport = (evidence: StratumEvidence) => ({
+  judged: evidence.population + evidence.knownWrong + evidence.knownRight,
+  audited: evidence.audited,
+  wrong: evidence.wrong,
+  corrected: evidence.knownWrong,
+  needed: neededOf(evidence),
+});
+
+function noteOf({ kept, filtered_out }: Readonly<Record<Stratum, StratumEvidence>>): string | null {
+  const missing = [
+    [neededOf(filtered_out), 'filtered out'],
+    [neededOf(kept), 'kept'],
+  ] as const;
+  const parts = missing
+    .filter(([needed]) => needed > 0)
+    .map(([needed, what]) => `${needed} more of what was ${what}`);
+  return parts.length === 0
+    ? null
+    : `Not enough evidence: the audit needs answers on ${parts.join(' and ')} (list_audit_queue, answer_audit).`;
+}
+
+/** The rows of answers, for what else than relevance they say. */
+const rowsOf = (answers: readonly KeptAnswer[], nameOf: (id: number | null) => string | null): JudgedRow[] =>
+  answers.map(({ verdict, answer }) => ({
+    expected: {
+      sentiment: answer.sentiment,
+      ...(answer.category_id !== undefined && { category: nameOf(answer.category_id) }),
+    },
+    got: { ...verdict, category: nameOf(verdict.category_id) },
+  }));
+
+/** Says how good the judge was on a project's mentions that were judged since then. */
+export async function reportOn(context: ApiContext, scope: AuditScope, now: number): Promise<JudgeReport> {
+  const { workspaceId, projectId, since } = scope;
+  const sinceText = new Date(since).toISOString();
+  const [evidence, judges, { categories, corrections }] = await Promise.all([
+    readEvidence(context, scope),
+    judgeUses(context.clickhouse, scope),
+    context.postgres.asTenant(workspaceId, async (tx) => ({
+      categories: await listCategories(tx, workspaceId, projectId),
+      corrections: await correctionCounts(tx, workspaceId, projectId, sinceText),
+    })),
+  ]);
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
+  const { sentiment, category } = qualityOf(rowsOf(evidence.answers, nameOf));
+  const { kept, filtered_out } = evidence.strata;
+  const note = noteOf(evidence.strata);
+  return {
+    since: sinceText,
+    until: new Date(now).toISOString(),
+    relevance: {
+      enough: note === null,
+      note,
+      kept: stratumReport(kept),
+      filtered_out: stratumReport(filtered_out),
+      ...auditedFigures(kept, filtered_out),
+    },
+    sentiment,
+    category,
+    corrections,
+    judges,
+  };
+}

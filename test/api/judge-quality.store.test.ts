@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QUEUE_DEPTH } from '../../schemas/audit-answer.ts';
+import { type JudgeReport } from '../../schemas/judge-report.ts';
+import { type Mention } from '../../schemas/mention.ts';
+import { type Project } from '../../schemas/project.ts';
+import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
+
+let world: World;
+let acme: Tenant;
+let other: Tenant;
+beforeAll(async () => {
+  world = await openWorld();
+  acme = await world.tenant('Acme');
+  other = await world.tenant('Other');
+});
+afterAll(() => world.close());
+
+interface Queue {
+  readonly of: string;
+  readonly judged: number;
+  readonly answered: number;
+  readonly needed: number;
+  readonly data: Mention[];
+}
+
+/** A project with so many mentions kept and filtered out; the text says what is true. */
+async function projectWith(kept: readonly boolean[], filtered: readonly boolean[]) {
+  const project = await acme.must<Project>('POST /projects', { name: 'P' });
+  const make = (isRelevant: boolean, relevant: boolean) =>
+    aMention(acme.workspaceId, project.id, {
+      relevant,
+      text: isRelevant ? 'truly about it' : 'noise',
+      judged_at: new Date(Date.now() - 60_000).toISOString(),
+    });
+  const mentions = [
+    ...kept.map((truth) => make(truth, true)),
+    ...filtered.map((truth) => make(truth, false)),
+  ];
+  await store(world, acme.workspaceId, mentions);
+  return { project, mentions };
+}
+
+const times = (count: number, value: boolean) => Array.from({ length: count }, () => value);
+const isTrue = (mention: Mention) => mention.text === 'truly about it';
+const queue = (project: Project, query = '') =>
+  acme.must<Queue>(`GET /projects/${project.id}/judge/audit${query}`);
+const report = (project: Project) => acme.must<JudgeReport>(`GET /projects/${project.id}/judge`);
+const answer = (mention: Mention) =>
+  acme.must<Mention>(`POST /mentions/${mention.id}/audit`, { relevant: isTrue(mention) });
+
+/** Answers the head of a queue truthfully until `count` are done. */
+async function answerAll(project: Project, of: string, count: number) {
+  for (let done = 0; done < count;) {
+    const { data } = await queue(project, `?of=${of}&limit=${Math.min(20, count - done)}`);
+    for (const mention of data) await answer(mention);
+    done += data.length;
+  }
+}
+
+describe('the audit', () => {
+  it('draws what was filtered out by chance, the same for everybody, each mention once', async () => {
+    const { project, mentions } = await projectWith(times(2, true), times(30, false));
+    const first = await queue(project);
+    expect(first).toMatchObject({ of: 'filtered_out', judged: 30, answered: 0, needed: 20 });
+    expect(first.data).toHaveLength(20);
+    expect(first.data.every(({ relevant }) => !relevant)).toBe(true);
+    expect(await queue(project)).toEqual(first);
+    const stored = mentions.filter(({ relevant }) => !relevant).map(({ id }) => id);
+    expect(first.data.map(({ id }) => id)).not.toEqual(stored.slice(0, 20));
+    await answer(first.data[0]!);
+    const second = await queue(project);
+    expect(second.data.map(({ id }) => id).slice(0, 19)).toEqual(first.data.slice(1).map(({ id }) => id));
+    expect(second).toMatchObject({ judged: 30, answered: 1, needed: 19 });
+  });
+
+  it('finds the relevant posts among the filtered-out ones, and the recall falls by what they stand for', async () => {
+    const { project } = await projectWith(times(30, true), [...times(30, true), ...times(170, false)]);
+    expect((await report(project)).relevance).toMatchObject({
+      enough: false,
+      note: expect.stringContaining(
+        '20 more of what was filtered out and 20 more of what was kept',
+      ) as string,
+      ...{ precision: null, recall: null, f1: null, kappa: null },
+    });
+    await answerAll(project, 'kept', 20);
+    await answerAll(project, 'filtered_out', 60);
+    const { relevance } = await report(project);
+    const { filtered_out } = relevance;
+    expect(filtered_out).toMatchObject({ judged: 200, audited: 60, corrected: 0, needed: 0 });
+    // 30 of 200 were planted; 60 answers meet some 9 of them.
+    expect(filtered_out.wrong).toBeGreaterThan(2);
+    expect(filtered_out.wrong).toBeLessThan(18);
+    expect(relevance).toMatchObject({ enough: true, note: null, precision: { value: 1 } });
+    const expected = 30 / (30 + (200 * filtered_out.wrong) / 60);
+    expect(relevance.recall!.value).toBeCloseTo(expected, 2);
+    expect(relevance.recall!.low).toBeLessThan(0.5);
+    expect(relevance.recall!.high).toBeGreaterThan(0.5);
+  });
+
+  it('restores what was wrongly filtered out, and teaches by every answer', async () => {
+    const { project } = await projectWith([], [true, false]);
+    for (const mention of (await queue(project)).data) {
+      expect(await answer(mention)).toMatchObject({ id: mention.id, relevant: isTrue(mention) });
+    }
+    const lessons = await world.stores.postgres.query<{ text: string; relevant: boolean }>(
+      'SELECT text, relevant FROM lessons WHERE project_id = $1',
+      [project.id],
+    );
+    expect(lessons.every(({ text, relevant }) => relevant === text.endsWith('truly about it'))).toBe(true);
+    expect(lessons).toHaveLength(2);
+    // The stratum is that of the verdict, whatever has become of the mention.
+    expect((await report(project)).relevance.filtered_out).toMatchObject({ judged: 2, audited: 2, wrong: 1 });
+    expect((await queue(project)).data).toEqual([]);
+  });
+
+  it('does not count the answers of somebody who picks', async () => {
+    const { project, mentions } = await projectWith([], times(QUEUE_DEPTH + 30, false));
+    const head = (await queue(project, `?limit=${QUEUE_DEPTH}`)).data.map(({ id }) => id);
+    const picked = mentions.find(({ id }) => !head.includes(id))!;
+    await acme.must(`POST /mentions/${picked.id}/audit`, { relevant: true });
+    expect((await report(project)).relevance.filtered_out).toMatchObject({
+      audited: 0,
+      corrected: 1,
+      judged: QUEUE_DEPTH + 30,
+    });
+  });
+
+  it('keeps corrections apart: they are known and no estimate', async () => {
+    const { project, mentions } = await projectWith(times(25, true), times(25, false));
+    await acme.must(`POST /mentions/${mentions[0]!.id}/irrelevant`, {});
+    await acme.must(`PATCH /mentions/${mentions[30]!.id}`, {
+      relevant: true,
+      sentiment: 'positive',
+      urgency: 99,
+    });
+    const { relevance, corrections } = await report(project);
+    expect(corrections).toMatchObject({ false_positives: 1, false_negatives: 1, urgency: 1 });
+    expect(relevance.kept).toMatchObject({ judged: 25, audited: 0, corrected: 1 });
+    expect(relevance.filtered_out).toMatchObject({ judged: 25, audited: 0, corrected: 1 });
+    const open = await queue(project, '?of=kept&limit=50');
+    expect(open.data.map(({ id }) => id)).not.toContain(mentions[0]!.id);
+    expect(open.data.map(({ id }) => id)).not.toContain(mentions[30]!.id);
+  });
+
+  it('is closed to others, to readers, and to categories of other projects', async () => {
+    const { project, mentions } = await projectWith([], [false]);
+    const path = `/mentions/${mentions[0]!.id}/audit`;
+    expect((await other.call(`GET /projects/${project.id}/judge`)).status).toBe(404);
+    expect((await other.call(`GET /projects/${project.id}/judge/audit`)).status).toBe(404);
+    expect((await other.call(`POST ${path}`, { relevant: true })).status).toBe(404);
+    expect((await acme.call(`POST ${path}`, { relevant: true }, acme.readKey)).status).toBe(403);
+    expect((await acme.call(`POST ${path}`, {})).status).toBe(400);
+    expect((await acme.call(`POST ${path}`, { relevant: true, category_id: 1_999_999 })).status).toBe(400);
+    expect((await queue(project)).data).toHaveLength(1);
+  });
+});
