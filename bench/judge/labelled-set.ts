@@ -1,5 +1,5 @@
 import { type Evaluation } from '../../pipeline/judge/file/evaluation.ts';
-import { type JudgeLine } from '../../schemas/judge-file.ts';
+import { type JudgeLine, type VerdictLine } from '../../schemas/judge-file.ts';
 import { type QualityFigure } from '../../schemas/judge-quality.ts';
 import { type SetRecord } from './read-set.ts';
 
@@ -7,8 +7,16 @@ import { type SetRecord } from './read-set.ts';
 export interface Measure {
   readonly name: string;
   readonly of: (evaluation: Evaluation) => QualityFigure | null;
+  /** What it is meant to reach; null where nothing was set. */
+  readonly target: number | null;
   /** What others reach, and where that is told; null where nothing comparable is known. */
   readonly reference: { readonly value: number; readonly what: string } | null;
+}
+
+/** A plain way of judging that is measured on the same lines, in the same run. */
+export interface PlainJudge {
+  readonly what: string;
+  readonly judge: (lines: readonly JudgeLine[]) => VerdictLine[];
 }
 
 /** A set of posts that people labelled, as lines for the judge. */
@@ -19,16 +27,18 @@ export interface LabelledSet {
   /** Pure: the same records make the same lines. */
   readonly lines: (records: readonly SetRecord[]) => JudgeLine[];
   readonly measures: readonly Measure[];
+  readonly plain?: PlainJudge;
 }
 
-type Reference = readonly [value: number, what: string];
+type Told = { readonly target?: number; readonly reference?: readonly [value: number, what: string] };
 
 const measure =
   (name: string, of: Measure['of']) =>
-  (...reference: Reference | []): Measure => ({
+  ({ target, reference }: Told = {}): Measure => ({
     name,
     of,
-    reference: reference.length === 0 ? null : { value: reference[0], what: reference[1] },
+    target: target ?? null,
+    reference: reference ? { value: reference[0], what: reference[1] } : null,
   });
 
 export const sentimentMacroRecall = measure(

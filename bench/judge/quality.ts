@@ -1,10 +1,10 @@
 import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
-import { openCases } from '../../pipeline/judge/file/cases.ts';
+import { type Case, openCases } from '../../pipeline/judge/file/cases.ts';
 import { evaluate, type Evaluation } from '../../pipeline/judge/file/evaluation.ts';
 import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.ts';
 import { openLanguageDetection } from '../../pipeline/language/detect.ts';
 import { type JudgeLine } from '../../schemas/judge-file.ts';
-import { type Print } from '../print.ts';
+import { type Print, rounded } from '../print.ts';
 import { type LabelledSet, type Measure } from './labelled-set.ts';
 import { readSet } from './read-set.ts';
 import { LABELLED_SETS } from './sets/index.ts';
@@ -12,9 +12,12 @@ import { LABELLED_SETS } from './sets/index.ts';
 /** The moment taken for posts without a time: a fixed one, so that every run measures the same. */
 const NOW = '2026-01-01T00:00:00.000Z';
 
-/** Measures the built-in judge on lines, as `earshot judge eval` does. */
-export async function measureBuiltIn(lines: readonly JudgeLine[]): Promise<Evaluation> {
-  const cases = lines.map(openCases({ detect: await openLanguageDetection(), now: NOW }));
+async function casesOf(lines: readonly JudgeLine[]): Promise<Case[]> {
+  return lines.map(openCases({ detect: await openLanguageDetection(), now: NOW }));
+}
+
+/** Measures the built-in judge, as `earshot judge eval` does. */
+async function measureBuiltIn(cases: readonly Case[]): Promise<Evaluation> {
   const verdicts = await judgeCases(
     {
       judge: createBuiltInJudge(),
@@ -29,25 +32,34 @@ export async function measureBuiltIn(lines: readonly JudgeLine[]): Promise<Evalu
   );
 }
 
+const digits = (value: number) => value.toFixed(3);
+
+/** One line for a measure: the judge's figure beside what is known of others and what it is meant to reach. */
 function printMeasure(
   print: Print,
   set: LabelledSet,
-  { name, of, reference }: Measure,
-  found: Evaluation,
+  { name, of, target, reference }: Measure,
+  { found, plain }: { readonly found: Evaluation; readonly plain: Evaluation | null },
 ): void {
   const figure = of(found);
   if (!figure) return;
+  const measured = plain && of(plain);
+  const peer = measured && set.plain ? { what: set.plain.what, value: measured.value } : reference;
   print({
     name: `judge_${set.name}_${name}`.replaceAll('-', '_'),
-    value: figure.value,
+    value: rounded(figure.value),
     unit: 'of 1',
-    peer: reference?.what ?? '-',
-    ...(reference && { peer_value: reference.value }),
-    note: `95 % interval ${figure.low} to ${figure.high}, ${figure.n} posts`,
+    peer: peer?.what ?? '-',
+    ...(peer && { peer_value: rounded(peer.value) }),
+    ...(target !== null && { limit: target }),
+    note: `95 % interval ${digits(figure.low)} to ${digits(figure.high)}, ${figure.n} posts`,
   });
 }
 
-/** Measures the built-in judge on the labelled sets, on those whose name begins so. A set that is not there is skipped with a line. */
+/**
+ * Measures how well the built-in judge judges the labelled sets: all, or those whose name begins so. A set that is not
+ * at hand is skipped with a line.
+ */
 export async function benchJudgeQuality(print: Print, prefix = ''): Promise<void> {
   for (const set of LABELLED_SETS.filter(({ name }) => name.startsWith(prefix))) {
     const records = readSet(set.path);
@@ -55,7 +67,10 @@ export async function benchJudgeQuality(print: Print, prefix = ''): Promise<void
       console.error(`skipped ${set.name}: there is no ../shared/data/${set.path}`);
       continue;
     }
-    const evaluation = await measureBuiltIn(set.lines(records));
-    for (const measure of set.measures) printMeasure(print, set, measure, evaluation);
+    const lines = set.lines(records);
+    const cases = await casesOf(lines);
+    const found = await measureBuiltIn(cases);
+    const plain = set.plain ? evaluate(cases, set.plain.judge(lines)) : null;
+    for (const measure of set.measures) printMeasure(print, set, measure, { found, plain });
   }
 }

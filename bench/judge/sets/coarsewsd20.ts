@@ -1,5 +1,7 @@
 import { type JudgeLine } from '../../../schemas/judge-file.ts';
-import { type LabelledSet, type Measure, meanBalancedAccuracy } from '../labelled-set.ts';
+import { type QualityFigure } from '../../../schemas/judge-quality.ts';
+import { type LabelledSet, type Measure, meanBalancedAccuracy, type PlainJudge } from '../labelled-set.ts';
+import { byNaiveBayes, bySharedWords } from '../plain-relevance.ts';
 import { type SetRecord } from '../read-set.ts';
 import { randomNumbers } from '../../match/posts.ts';
 import { WATCHED_SENSES, type WatchedSense } from './coarsewsd20-senses.ts';
@@ -53,21 +55,44 @@ function linesOf(
   }));
 }
 
+/**
+ * The mean over words. The same posts are judged in every draw, so draws add nothing to what is known of the judge: the
+ * interval is as wide as that of one draw.
+ */
+function overWords(draws: number, target: number): Measure {
+  const mean = meanBalancedAccuracy({ target });
+  const widened = (figure: QualityFigure): QualityFigure => {
+    const away = (end: number) => figure.value + (end - figure.value) * Math.sqrt(draws);
+    return { ...figure, low: away(figure.low), high: away(figure.high), n: figure.n / draws };
+  };
+  return {
+    ...mean,
+    of: (evaluation) => {
+      const figure = mean.of(evaluation);
+      return figure && widened(figure);
+    },
+  };
+}
+
 /** Sentences of Wikipedia with a name that has namesakes: the meant one or not, after so many corrections. */
-const afterCorrections = (corrections: number, ...reference: [number, string] | []): LabelledSet => ({
-  name: `coarsewsd20-${corrections === 0 ? 'cold' : corrections}`,
-  path: 'label-coarsewsd20/sentences.jsonl.gz',
-  lines: (records) => {
-    const draws = Array.from({ length: corrections === 0 ? 1 : DRAWS }, (_, at) => at + 1);
-    return WATCHED_SENSES.flatMap((watched) =>
-      draws.flatMap((drawn) => linesOf(watched, records, corrections, drawn)),
-    );
-  },
-  measures: [meanBalancedAccuracy(...reference)],
-});
+function afterCorrections(corrections: number, target: number, plain: PlainJudge): LabelledSet {
+  const draws = corrections === 0 ? 1 : DRAWS;
+  return {
+    name: `coarsewsd20-${corrections === 0 ? 'cold' : corrections}`,
+    path: 'label-coarsewsd20/sentences.jsonl.gz',
+    lines: (records) =>
+      WATCHED_SENSES.flatMap((watched) =>
+        Array.from({ length: draws }, (_, at) => linesOf(watched, records, corrections, at + 1)).flat(),
+      ),
+    measures: [overWords(draws, target)],
+    plain,
+  };
+}
+
+const NAIVE_BAYES: PlainJudge = { what: 'naive Bayes on the same corrections', judge: byNaiveBayes };
 
 export const COARSEWSD20: readonly LabelledSet[] = [
-  afterCorrections(0),
-  afterCorrections(20),
-  afterCorrections(100),
+  afterCorrections(0, 0.72, { what: 'words shared with description and namesakes', judge: bySharedWords }),
+  afterCorrections(20, 0.83, NAIVE_BAYES),
+  afterCorrections(100, 0.9, NAIVE_BAYES),
 ];

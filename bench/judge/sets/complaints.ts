@@ -3,6 +3,8 @@ import { type JudgeLine } from '../../../schemas/judge-file.ts';
 import { labelF1, type LabelledSet, urgencyAuc } from '../labelled-set.ts';
 import { type SetRecord } from '../read-set.ts';
 
+const TRAINED = 'a linear model trained on thousands of labels of the set';
+
 const CATEGORIES = DEFAULT_CATEGORIES.filter(({ name }) => name === 'Complaint' || name === 'Other').map(
   ({ name, description }) => ({ name, description }),
 );
@@ -40,8 +42,8 @@ export const COMPLAINTS: LabelledSet = {
   path: 'label-complaints/tweets.jsonl',
   lines: (records) => records.map(lineOf),
   measures: [
-    labelF1('category', 'Complaint')(0.77, 'a linear model trained on thousands of labels of the set'),
-    labelF1('sentiment', 'negative')(0.77, 'a linear model trained on thousands of labels of the set'),
-    urgencyAuc(0.897, 'a linear model trained on thousands of labels of the set'),
+    labelF1('category', 'Complaint')({ target: 0.64, reference: [0.77, TRAINED] }),
+    labelF1('sentiment', 'negative')({ target: 0.64, reference: [0.77, TRAINED] }),
+    urgencyAuc({ target: 0.8, reference: [0.897, TRAINED] }),
   ],
 };

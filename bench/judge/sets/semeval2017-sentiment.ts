@@ -17,6 +17,9 @@ export const SEMEVAL2017_SENTIMENT: LabelledSet = {
       expected: { sentiment: SENTIMENTS[label] ?? null },
     })),
   measures: [
-    sentimentMacroRecall(0.681, 'best of the task (Rosenthal, Farra & Nakov 2017), trained on 50,000 tweets'),
+    sentimentMacroRecall({
+      target: 0.58,
+      reference: [0.681, 'best of the task (Rosenthal, Farra & Nakov 2017), trained on 50,000 tweets'],
+    }),
   ],
 };

@@ -23,7 +23,7 @@ export const TARGET_SENTIMENT: LabelledSet = {
     })),
   measures: [
     sentimentMacroRecall(),
-    sentimentMacroF1(0.659, 'AdaRNN trained on the set (Dong et al. 2014)'),
-    sentimentAccuracy(0.663, 'AdaRNN trained on the set (Dong et al. 2014)'),
+    sentimentMacroF1({ reference: [0.659, 'AdaRNN trained on the set (Dong et al. 2014)'] }),
+    sentimentAccuracy({ reference: [0.663, 'AdaRNN trained on the set (Dong et al. 2014)'] }),
   ],
 };
