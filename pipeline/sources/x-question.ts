@@ -37,11 +37,13 @@ interface Phrased extends Asked {
 
 /** As many exclusions as fit beside the spelling in one question; matching sees to the others. */
 function exclusionsBeside(words: string, excluded: readonly string[]): string {
-  let room = LIMITS.characters * FILL - GROUPING - charactersIn(words);
-  return excluded
-    .map((word) => ` -${phrase(word) ?? word}`)
-    .filter((text) => (room -= text.length) >= 0)
-    .join('');
+  const room = LIMITS.characters * FILL - GROUPING - charactersIn(words);
+  let without = '';
+  for (const word of excluded) {
+    const more = `${without} -${phrase(word) ?? word}`;
+    if (more.length <= room) without = more;
+  }
+  return without;
 }
 
 const phrased = (asked: Asked): Phrased[] => {

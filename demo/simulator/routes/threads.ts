@@ -46,9 +46,11 @@ function keywordSearch({ query, posts, url, path, brokenItems }: SimulatedCall):
   if (words === '') return metaError('(#100) The parameter q is required', 100);
   const since = Number(query.get('since') ?? 0);
   const until = Number(query.get('until') ?? Number.POSITIVE_INFINITY);
+  const isTag = query.get('search_mode') === 'TAG';
   const isWanted = (post: SimulatedPost) => {
     const second = Math.floor(post.postedAt / 1000);
-    return second >= since && second < until && answers(words, post.text);
+    const holds = isTag ? post.tags.includes(words) : answers(words, post.text);
+    return second >= since && second < until && holds;
   };
   const found = words.includes(SENSITIVE) ? [] : posts.filter(isWanted);
   const own =
@@ -67,6 +69,7 @@ function onePost({ posts }: SimulatedCall, id: string): SimulatedAnswer {
 export const threadsRoute: SimulatedRoute = {
   source: 'threads',
   basePath: '/v1.0',
+  settings: () => ({ access_token: 'made-up' }),
   answer(call) {
     const token = call.query.get('access_token');
     if (call.path === '/refresh_access_token') return renewal(token);

@@ -136,6 +136,18 @@ describe('a search of Instagram', () => {
     expect(calls('recent_media').length).toBeLessThanOrEqual(8);
   });
 
+  test('asks for the hashtags that projects name before those of spellings, one question for all who want it', () => {
+    const one = { ...aWant(['pipe fish', 'lumen kite'], since), hashtags: ['pipelife', 'lumenkite'] };
+    const two = { ...aWant(['Pipe Life'], since, 2), projectId: 'p2' };
+    const queries = instagram.open({ userAgent: USER_AGENT, ...settings }).plan([one, two]);
+    expect(queries.map(({ text, wants }) => [text, wants.map(({ keywordId }) => keywordId)])).toEqual([
+      ['hashtag:pipelife', [1, 2]],
+      ['hashtag:lumenkite', [1]],
+      ['hashtag:pipefish', [1]],
+      ['tagged', [1, 2]],
+    ]);
+  });
+
   test('takes one call for a hashtag when the last scan was just before', async () => {
     const polite = io();
     await collect(instagram, site(), [aWant(['pipefish'], now - HOUR)], polite);

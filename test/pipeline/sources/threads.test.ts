@@ -123,6 +123,16 @@ describe('a search of Threads', () => {
     expect([since - 1, since]).toContain(Number(call?.query.since));
   });
 
+  test('asks for the hashtags of projects as topics, each once for all who name it', async () => {
+    await simulator.close();
+    const tagged = aSimulatedPost({ source: 'threads', text: 'pipe fish at home', tags: ['pipelife'] });
+    simulator = await startSimulator({ posts: [tagged], now: () => now });
+    const naming = [1, 2].map((id) => ({ ...aWant([`word${id}`], now - DAY, id), hashtags: ['pipelife'] }));
+    expect((await collect(threads, site(), naming, io())).posts).toMatchObject([{ text: tagged.text }]);
+    const asked = calls('keyword_search').map(({ query }) => `${query.q} ${query.search_mode}`);
+    expect([...new Set(asked)]).toEqual(['word1 undefined', 'word2 undefined', 'pipelife TAG']);
+  });
+
   test('asks for nothing before Threads opened', async () => {
     await collect(threads, site(), [aWant(['pipe fish'], 0)], io());
     expect(calls('keyword_search')[0]?.query.since).toBe('1688540400');

@@ -154,6 +154,21 @@ describe('a search of TikTok', () => {
     });
   });
 
+  test('asks for the hashtags of projects as well, which make no video a mention', async () => {
+    await start([
+      video({ text: 'my #pipelife', tags: ['pipelife', 'pipefish'], replies: 2 }),
+      video({ text: 'our #pipelife', tags: ['pipelife'], replies: 2 }),
+    ]);
+    const naming = { ...aWant(['pipefish'], now - DAY), hashtags: ['pipelife'] };
+    const { posts } = await collect(tiktok, settings(), [naming], io());
+    // The keyword stands in a hashtag of the one; the other is given as it is, and matching lets it go.
+    expect(posts.map(({ text }) => text).sort()).toEqual([
+      'my #pipelife\n#pipelife #pipefish',
+      'our #pipelife',
+    ]);
+    expect(calls('/comment/list/')).toHaveLength(1);
+  });
+
   test('shows the hashtags of a video whose words do not hold the keyword', async () => {
     await start([video({ text: 'my desk', tags: ['pipefish', 'desk'] })]);
     expect((await find()).posts).toMatchObject([{ text: 'my desk\n#pipefish #desk' }]);
