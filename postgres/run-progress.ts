@@ -133,8 +133,8 @@ export interface Retry {
 }
 
 /**
- * Ends a run, and queues the retry of its failed sources in the same transaction, unless the project's next scan comes
- * before it; notes when they will be asked. Only one process succeeds.
+ * Ends a run, and queues the retry of its failed sources in the same transaction; notes when they will be asked at the
+ * latest. A scan of the project that is due sooner takes the retry's place. Only one process succeeds.
  */
 export async function finishRun(
   postgres: Postgres,
@@ -153,8 +153,7 @@ export async function finishRun(
       await tx.query(
         `INSERT INTO scan_runs (id, workspace_id, project_id, trigger, only_sources, attempt, not_before)
          SELECT $1, $2, $3, 'schedule', $4, $5, now() + $6 * interval '1 millisecond'
-         WHERE EXISTS (SELECT FROM projects WHERE id = $3 AND deleted_at IS NULL AND NOT paused
-           AND (next_due_at IS NULL OR next_due_at > now() + $6 * interval '1 millisecond'))
+         WHERE EXISTS (SELECT FROM projects WHERE id = $3 AND deleted_at IS NULL AND NOT paused)
          ON CONFLICT (project_id) WHERE status = 'queued' DO NOTHING`,
         [newId('run'), run.workspace_id, run.project_id, retry.sources, run.attempt + 1, retry.delayMs],
       );

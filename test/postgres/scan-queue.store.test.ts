@@ -177,15 +177,22 @@ describe('The progress of a run', () => {
     expect(await claim('a')).toMatchObject([{ only_sources: null }]);
   });
 
-  it('leaves the failed sources to the next due scan when that comes before their time', async () => {
+  it('says when the failed sources are asked again: by the retry, or by a due scan that comes before it', async () => {
     const { postgres } = stores;
     await addProject('one');
     const { run_id } = await enqueue('one');
     await claim('a');
+    await startRunSources(postgres, run_id, workspaceId, ['youtube']);
+    const error = { code: 'timeout', message: 'late' };
+    await finishRunSource(postgres, run_id, 'youtube', { ...failed, error });
     await markPolled(postgres, run_id, {});
     const [polled] = await polledRuns(postgres);
     await finishRun(postgres, polled!, 'partial', { sources: ['youtube'], delayMs: 2 * 3_600_000 });
-    expect(await runsOf('one')).toHaveLength(1);
+    const [said] = await postgres.query<{ is_due: boolean }>(
+      `SELECT s.retry_at = p.next_due_at AS is_due FROM run_sources s, projects p WHERE s.status = 'failed'`,
+    );
+    expect(said).toEqual({ is_due: true });
+    expect(await runsOf('one')).toHaveLength(2);
   });
 
   it('turns a waiting retry into a whole scan when the project is due', async () => {

@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
+import { sharedBreaker } from '../../../pipeline/poll/breaker.ts';
+import { finishRuns } from '../../../pipeline/poll/finish.ts';
+import { localNotes } from '../../../pipeline/poll/local-notes.ts';
+import { sharedQuotaLedger } from '../../../pipeline/poll/quota-ledger.ts';
+import { sharedRateGate } from '../../../pipeline/poll/rate-gate.ts';
+import { keyOf, Scan, type ReadySource } from '../../../pipeline/poll/scan.ts';
+import { type CalledSource } from '../../../pipeline/poll/shared-io.ts';
+import { createSourceIo } from '../../../pipeline/poll/source-io.ts';
+import { openWatchList } from '../../../pipeline/watch-list.ts';
+import { claimRuns, queueDueScans } from '../../../postgres/scan-queue.ts';
+import { listRuns } from '../../../postgres/scan-runs-read.ts';
+import { wakeProbes } from '../../../postgres/scan-retries.ts';
+import { watchListSince, watchRevision } from '../../../postgres/watch-list.ts';
+import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { type RawPost } from '../../../schemas/post.ts';
+import { SOURCES, type Source } from '../../../schemas/source.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+import { createMetrics } from '../../../telemetry/metrics.ts';
+import { startClock, type Clock } from '../../support/clock.ts';
+import { OUTAGES, startFront, type Front, type Outage } from '../../support/outage.ts';
+import { startStores, type Stores } from '../../support/stores.ts';
+import { SUBJECTS } from '../sources/subjects/index.ts';
+import { HOUR, MINUTE, USER_AGENT } from '../sources/support.ts';
+
+const LEASE_MS = 15_000;
+let stores: Stores;
+let clock: Clock;
+let simulator: Simulator;
+let fronts: ReadonlyMap<Source, Front>;
+let sources: ReadonlyMap<Source, ReadySource>;
+let workspaceId: number;
+/** By project: the marks of what has been published for it. */
+let found: Map<string, Set<string>>;
+/** By source: the marks of what was posted. */
+let posted: Map<Source, string[]>;
+let marks = 0;
+
+const front = (source: Source) => fronts.get(source)!;
+
+/** Posts something new at every source. */
+function post(): void {
+  for (const { connector, post: make } of SUBJECTS) {
+    const { source } = connector;
+    const mark = `mark${++marks}`;
+    const postedAt = Math.floor(clock.now() / 1000) * 1000;
+    const fields = {
+      source,
+      title: `pipe fish ${mark}`,
+      text: `We tried the pipe fish today, ${mark}.`,
+      postedAt,
+    };
+    simulator.add([{ ...make(marks, fields), id: String(1000 + marks), postedAt }]);
+    posted.set(source, [...(posted.get(source) ?? []), mark]);
+  }
+}
+
+function openAll(): Map<Source, ReadySource> {
+  return new Map(
+    SUBJECTS.map(({ connector, settings }) => {
+      const { url } = front(connector.source);
+      const base_url = simulator.sources[connector.source]!.replace(simulator.url, url);
+      const own = settings?.({ ...simulator, url });
+      const open = connector.open({ userAgent: USER_AGENT, base_url, ...own });
+      return [connector.source, { connector, open, settings: 'a' }];
+    }),
+  );
+}
+
+async function addProject(id: string, cadence: string): Promise<void> {
+  const { postgres } = clock;
+  await postgres.query(
+    `INSERT INTO projects (id, workspace_id, name, mode, window_days, backfill_days, scan_every, next_due_at)
+     VALUES ($1, $2, $1, 'mentions', 7, 30, $3, now())`,
+    [id, workspaceId, cadence],
+  );
+  for (const term of ['pipe fish', '#pipefish'])
+    await postgres.query('INSERT INTO keywords (workspace_id, project_id, term) VALUES ($1, $2, $3)', [
+      workspaceId,
+      id,
+      term,
+    ]);
+  found.set(id, new Set());
+}
+
+function publish(posts: readonly RawPost[]): Promise<void> {
+  for (const { runs, title, text } of posts) {
+    const held = [...`${title} ${text}`.matchAll(/mark\d+/g)].map(([mark]) => mark);
+    for (const project of Object.keys(runs)) for (const mark of held) found.get(project)!.add(mark);
+  }
+  return Promise.resolve();
+}
+
+/** One process that scans, on the clock of the test: waiting for a turn lets time pass. */
+function scanner() {
+  const { postgres, now } = clock;
+  const watchList = openWatchList((revision) => watchListSince(postgres, revision));
+  const metrics = createMetrics();
+  const notes = localNotes(now);
+  const sleep = async (ms: number, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    await clock.pass(ms);
+  };
+  const deps = {
+    postgres,
+    sources,
+    metrics,
+    logger: silentLogger(),
+    breaker: sharedBreaker(postgres, { now }),
+    watchList: async () => watchList(await watchRevision(postgres)),
+    publish,
+    ends: () => Promise.resolve(new Map<number, bigint>()),
+    now,
+    io: ({ connector, open }: CalledSource, signal: AbortSignal) =>
+      createSourceIo({
+        connector,
+        userAgent: USER_AGENT,
+        gate: sharedRateGate(postgres),
+        ledger: sharedQuotaLedger(postgres, now),
+        notes,
+        quotas: open.quotas ?? {},
+        metrics,
+        signal,
+        now,
+        sleep,
+      }),
+  };
+  /** Looks at the queue once and does what is to be done. `signal` breaks it off, as a kill would. */
+  return async (signal = new AbortController().signal) => {
+    await queueDueScans(postgres, '5m');
+    await wakeProbes(postgres, [...sources.values()].map(keyOf));
+    const runs = await claimRuns(postgres, 'test', LEASE_MS, 100);
+    if (runs.length > 0) await new Scan(runs, deps, signal).run();
+    await finishRuns(postgres, () => Promise.resolve(new Map()));
+    return runs;
+  };
+}
+
+/** What has been posted at a source and not been found for some project. */
+const missingAt = (source: Source) =>
+  [...found].flatMap(([project, marks]) =>
+    (posted.get(source) ?? []).filter((mark) => !marks.has(mark)).map((mark) => `${project} ${mark}`),
+  );
+const missing = () => SOURCES.filter((source) => missingAt(source).length > 0);
+
+/** Lets time pass in steps, with a look at the queue in each. */
+async function pass(
+  ms: number,
+  step: () => Promise<unknown>,
+  { stepMs = MINUTE, until = () => false }: { stepMs?: number; until?: () => boolean } = {},
+): Promise<void> {
+  for (const end = clock.now() + ms; clock.now() < end && !until(); await clock.pass(stepMs)) await step();
+}
+
+/** Puts sources out of order, each in the next of these ways, after some good answers. */
+function breakAll(outages: readonly Outage[], broken: readonly Source[] = SOURCES, spared = 0): void {
+  for (const [at, source] of broken.entries()) {
+    front(source).outage = outages[at % outages.length]!;
+    front(source).spared = spared;
+  }
+}
+
+/** Everything works again. Gives the sources of which nothing is missing any more within `ms`. */
+async function recover(ms: number, step: () => Promise<unknown>): Promise<Source[]> {
+  for (const source of SOURCES) front(source).outage = null;
+  await pass(ms, step, { until: () => missing().length === 0 });
+  const left = missing();
+  return SOURCES.filter((source) => !left.includes(source));
+}
+
+beforeEach(async () => {
+  stores = await startStores();
+  clock = await startClock(stores.postgres, stores.postgresUrl);
+  ({ id: workspaceId } = await createWorkspace(clock.postgres, 'Outage'));
+  found = new Map();
+  posted = new Map();
+  simulator = await startSimulator({ posts: [], now: clock.now });
+  fronts = new Map(
+    await Promise.all(SOURCES.map(async (source) => [source, await startFront(simulator.url)] as const)),
+  );
+  sources = openAll();
+  post();
+});
+afterEach(async () => {
+  await Promise.all([...fronts.values()].map((each) => each.close()));
+  await simulator.close();
+  await clock.close();
+  await stores.close();
+});
+
+/** Without silence, which takes half a minute of real time, and without an empty list, which may be true. */
+const KINDS = Object.entries(OUTAGES).filter(([name]) => name !== 'silence' && name !== 'an empty list');
+/** Who tells us to stay away for an hour, and who refuses us, which is tried every quarter of an hour. */
+const LATER = ['429 with an hour', '401'].map((kind) => SOURCES[KINDS.findIndex(([name]) => name === kind)]);
+
+describe('Sources that are out of order', () => {
+  it('for an hour, each in a way of its own, lose nothing and are found to work again within minutes', async () => {
+    const step = scanner();
+    await addProject('often', '15m');
+    await addProject('rarely', '24h');
+    await pass(MINUTE, step);
+    expect(missing()).toEqual([]);
+    const outages = KINDS.map(([, outage]) => outage);
+    breakAll(outages);
+    await clock.pass(15 * MINUTE);
+    for (let time = 0; time < 4; time++) {
+      post();
+      await pass(HOUR / 4, step, { stepMs: 2 * MINUTE });
+    }
+    // 'rarely' is not due, so nobody has missed anything for it yet.
+    found.delete('rarely');
+    const soon = await recover(8 * MINUTE, step);
+    expect(LATER).toEqual(expect.arrayContaining(SOURCES.filter((source) => !soon.includes(source))));
+    expect(await recover(HOUR, step)).toEqual(SOURCES);
+  });
+
+  it('for two days are asked on until they answer, and their runs say when; the others go on meanwhile', async () => {
+    const step = scanner();
+    await addProject('rarely', '24h');
+    breakAll([OUTAGES[500], OUTAGES[429], OUTAGES.garbage], ['hn', 'devto', 'bluesky']);
+    await pass(48 * HOUR, step, { stepMs: HOUR });
+    expect(missing()).toEqual(['hn', 'devto', 'bluesky']);
+    const [retry, last] = await listRuns(clock.postgres, workspaceId, null, 2, SOURCES);
+    expect(retry).toMatchObject({ status: 'queued' });
+    const failed = last!.sources.filter(({ status }) => status === 'failed');
+    expect(failed.map(({ source }) => source)).toEqual(['hn', 'devto', 'bluesky']);
+    for (const { error, retry_at } of failed) {
+      expect(error).not.toBeNull();
+      expect(Date.parse(retry_at!) - clock.now()).toBeLessThanOrEqual(HOUR / 2);
+    }
+    expect(await recover(10 * MINUTE, step)).toEqual(SOURCES);
+  });
+
+  it('from the middle of a scan on, in which the process is killed as well, lose nothing', async () => {
+    for (let time = 0; time < 3; time++) post();
+    await addProject('often', '15m');
+    breakAll(
+      KINDS.map(([, outage]) => outage),
+      SOURCES,
+      2,
+    );
+    const killed = new AbortController();
+    front('github').outage = null;
+    const first = scanner()(killed.signal);
+    killed.abort(new Error('killed'));
+    await expect(first).rejects.toThrow('killed');
+    const step = scanner();
+    await clock.pass(LEASE_MS + 1);
+    await pass(20 * MINUTE, step, { stepMs: 2 * MINUTE });
+    await recover(HOUR + 15 * MINUTE, step);
+    expect(missing()).toEqual([]);
+  });
+});
