@@ -5,6 +5,7 @@ import { ConfigError, parseConfig, type Config } from '../schemas/config.ts';
 import { listDlq, replayDlq } from './commands/dead-letters.ts';
 import { demo } from './commands/demo.ts';
 import { evalFile } from './commands/judge-eval.ts';
+import { rerunJudge, type RerunOptions } from './commands/judge-rerun.ts';
 import { migrate } from './commands/migrate.ts';
 import { start } from './commands/start.ts';
 import { createApiKey, createOwner, createWorkspace } from './commands/workspaces.ts';
@@ -100,6 +101,18 @@ function addJudgeCommands(program: Command): void {
     .option('--json', 'for machines')
     .action((file: string, options: Parameters<typeof evalFile>[1]) =>
       evalFile(parseConfig(process.env), options, file),
+    );
+  judge
+    .command('rerun')
+    .description("judge a project's mentions again; what people have set stays")
+    .argument('<project>', 'project id')
+    .option('--since <time>', 'post time; default: 30 days ago')
+    .option('--until <time>', 'post time; default: now')
+    .option('--provisional', "only verdicts given while the month's tokens were spent")
+    .option('--dry-run', 'say what would change, and change nothing')
+    .option('--json', 'for machines')
+    .action((project: string, options: RerunOptions) =>
+      rerunJudge(parseConfig(process.env), options, project),
     );
 }
 
