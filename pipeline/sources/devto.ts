@@ -80,6 +80,16 @@ async function whole(site: Site, article: DevtoArticle, holds: Holds, io: Source
   return holds(tags) ? { ...read, text: `${read.text}\n${tags}`.trim() } : read;
 }
 
+/** Noted once the list of newest articles has held something: it is the whole site's, and never empty again. */
+const LISTED = 'listed';
+
+/** Throws `malformed_answer` when the list of the whole site is empty although it was not before: that is a failure. */
+async function mindEmptiness(isEmpty: boolean, { notes }: SourceIo): Promise<void> {
+  const wasListed = (await notes.read(LISTED)) !== null;
+  if (isEmpty && wasListed) throw new SourceError('malformed_answer', 'the list of articles is empty');
+  if (!isEmpty && !wasListed) await notes.write(LISTED, 'yes', null);
+}
+
 /** The newest articles, page by page, back to `since`. */
 async function* latest(site: Site, query: Query, io: SourceIo): AsyncGenerator<Page> {
   const hours = Math.max(io.now() - query.since, 0) / HOUR_MS;
@@ -90,6 +100,7 @@ async function* latest(site: Site, query: Query, io: SourceIo): AsyncGenerator<P
   let fetches = MOST_FETCHED;
   for (let page = 1; page <= LATEST_PAGES; page++) {
     const found = await articles(site, '/articles/latest', { page, per_page: perPage }, io);
+    if (page === 1) await mindEmptiness(found.length === 0, io);
     const fresh = onlyNew(found).filter(({ publishedAt }) => (publishedAt ?? query.since) >= query.since);
     const silent = fresh.filter((article) => !shows(article, holds));
     const isFew = silent.length <= FEW && !isSearchedToo;

@@ -130,6 +130,17 @@ describe('a search of dev.to', () => {
     expect((await ask('pipefish', now - HOUR)).posts).toEqual([]);
   });
 
+  test('takes an empty list of the whole site for a failure once there has been an article', async () => {
+    const io = politeIo(devto);
+    const again = () =>
+      collect(devto, { base_url: simulator.sources.devto }, [aWant(['pipefish'], now - HOUR)], io);
+    expect((await again()).posts).toEqual([]);
+    add({ title: 'x', text: 'y', age: MINUTE });
+    await again();
+    simulator.fail('devto', { kind: 'status', status: 200, body: '[]' });
+    await expect(again()).rejects.toMatchObject({ code: 'malformed_answer' });
+  });
+
   test('never sends a fourth call within a second', async () => {
     for (let index = 0; index < 10; index++) add({ title: 'x', text: 'y', age: index * MINUTE });
     const io = politeIo(devto);
