@@ -6,7 +6,8 @@ export interface PartPages {
   readonly pages: AsyncIterable<Page>;
 }
 
-function failureOf(
+/** One failure for those of some parts, out of so many; null when none failed. */
+export function jointFailure(
   failed: readonly { readonly name: string; readonly error: SourceError }[],
   parts: number,
 ): SourceError | null {
@@ -29,6 +30,6 @@ export async function* inTurn(parts: readonly PartPages[]): AsyncGenerator<Page>
       failed.push({ name, error });
     }
   }
-  const failure = failureOf(failed, parts.length);
+  const failure = jointFailure(failed, parts.length);
   if (failure) throw failure;
 }

@@ -21,6 +21,7 @@ import {
 import { youtubeComments } from './youtube-comments.ts';
 import { parseYoutubeIds, parseYoutubeVideos, type YoutubeVideo } from './youtube-read.ts';
 import { youtubeHits, youtubeQuestions } from './youtube-search.ts';
+import { YoutubeWatch } from './youtube-watch.ts';
 
 /** YouTube's Data API: https://developers.google.com/youtube/v3/docs */
 const BASE = 'https://www.googleapis.com/youtube/v3';
@@ -43,9 +44,41 @@ const lookUp = async (site: YoutubeSite, ids: readonly string[], io: SourceIo): 
         }),
       );
 
+/** Videos of earlier scans as they are now, a call for fifty. It takes of what is granted for comments. */
+async function* again(site: YoutubeSite, ids: readonly string[], io: SourceIo): AsyncGenerator<YoutubeVideo> {
+  for (let at = 0; at < ids.length; at += LOOKUP_SIZE) {
+    const id = ids.slice(at, at + LOOKUP_SIZE).join(',');
+    const answer = await callForVideo(site, io, '/videos', { part: 'snippet,statistics', id });
+    if (answer !== null) yield* parseYoutubeVideos(answer);
+  }
+}
+
+/** Comments of the videos that this scan found, and of those that earlier ones did where there are others now. */
+async function* comments(
+  site: YoutubeSite,
+  found: readonly YoutubeVideo[],
+  query: Query,
+  io: SourceIo,
+): AsyncGenerator<Page> {
+  const watch = await YoutubeWatch.open(query, io);
+  const now = new Set(found.map(({ id }) => id));
+  const before = watch.ids.filter((id) => !now.has(id));
+  async function* commentsOf(video: YoutubeVideo): AsyncGenerator<Page> {
+    if (video.id === null) return;
+    if (video.comments !== 0) yield* youtubeComments(site, video, query, io);
+    watch.read(video.id, video.comments);
+  }
+  try {
+    for (const video of found) yield* commentsOf(video);
+    for await (const video of again(site, before, io)) if (watch.hasNews(video)) yield* commentsOf(video);
+  } finally {
+    await watch.save();
+  }
+}
+
 /** Videos first, whole; their comments after that, so that these never keep a video back. */
 async function* search(site: YoutubeSite, grant: Grant, query: Query, io: SourceIo): AsyncGenerator<Page> {
-  const commented: YoutubeVideo[] = [];
+  const found: YoutubeVideo[] = [];
   for await (const { ids, malformed, reachedBackTo } of youtubeHits(site, query, grant.searches, io)) {
     const videos = await lookUp(site, ids, io);
     const page = toPage(
@@ -58,10 +91,9 @@ async function* search(site: YoutubeSite, grant: Grant, query: Query, io: Source
       malformed: page.malformed + malformed,
       ...(reachedBackTo !== undefined && { reachedBackTo }),
     };
-    commented.push(...videos.filter((video) => video.id !== null && video.comments !== 0));
+    found.push(...videos);
   }
-  if (!grant.hasComments) return;
-  for (const video of commented) yield* youtubeComments(site, video, query, io);
+  if (grant.hasComments) yield* comments(site, found, query, io);
 }
 
 /** Posts of which YouTube has no more: a video's id has eleven characters, a comment's has more. */

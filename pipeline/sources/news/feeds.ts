@@ -1,4 +1,5 @@
 import { type Read } from '../page.ts';
+import { jointFailure } from '../parts.ts';
 import { SourceError, type Query, type SourceIo, type SourceResponse } from '../source.ts';
 import { decodeFeed } from './encoding.ts';
 import { parseFeedDocument } from './feed-document.ts';
@@ -47,18 +48,19 @@ export function ownFeeds(addresses: readonly string[]): Part {
   }
 
   async function* search(_query: Query, io: SourceIo): AsyncGenerator<readonly Read[]> {
-    const failures: SourceError[] = [];
-    for (const address of addresses.filter((one) => !gone.has(one))) {
+    const failed: { name: string; error: SourceError }[] = [];
+    const asked = addresses.filter((one) => !gone.has(one));
+    for (const address of asked) {
       try {
         yield await read(address, io);
       } catch (error) {
         if (!(error instanceof SourceError)) throw error;
-        failures.push(
-          new SourceError(error.code, `${new URL(address).host}: ${error.message}`, error.retryAfterSeconds),
-        );
+        failed.push({ name: new URL(address).host, error });
       }
     }
-    if (failures[0]) throw failures[0];
+    // One dead feed must not keep the others from being asked.
+    const failure = jointFailure(failed, asked.length);
+    if (failure) throw failure;
   }
   return { name: 'feeds', search };
 }

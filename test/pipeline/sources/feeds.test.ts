@@ -5,7 +5,7 @@ import { parseFeedDocument } from '../../../pipeline/sources/news/feed-document.
 import { feedTime } from '../../../pipeline/sources/news/feed-time.ts';
 import { ownFeeds } from '../../../pipeline/sources/news/feeds.ts';
 import { answeredIo } from './support.ts';
-import { type SourceRequest, type SourceResponse } from '../../../pipeline/sources/source.ts';
+import { SourceError, type SourceRequest, type SourceResponse } from '../../../pipeline/sources/source.ts';
 
 const ADDRESS = 'https://blog.example/feeds/all.xml';
 const reads = (document: string) => parseFeedDocument(document, ADDRESS).reads;
@@ -261,6 +261,27 @@ describe('own feeds', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('that fail are named, and leave the others unharmed', async () => {
+    const io = {
+      ...answeredIo(() => null),
+      async request({ url }: SourceRequest): Promise<SourceResponse> {
+        if (url.host !== 'well.example') throw new SourceError('unreachable', 'away');
+        return { status: 200, headers: {}, body: document(), bytes: Buffer.from(document()) };
+      },
+    };
+    const found: unknown[] = [];
+    const read = async (...hosts: readonly string[]) => {
+      const part = ownFeeds(hosts.map((host) => `https://${host}/feed`));
+      for await (const some of part.search(query, io)) found.push(...some);
+    };
+    await expect(read('down.example', 'well.example', 'off.example')).rejects.toMatchObject({
+      message: 'down.example: away; off.example: away',
+      concerns: 'question',
+    });
+    expect(found).toHaveLength(1);
+    await expect(read('down.example')).rejects.toMatchObject({ concerns: 'source' });
+  });
+
   test('are left alone for as long as they say', async () => {
     const { read, requests, wait } = feedsWith([{ status: 200 }, { status: 200 }], '<ttl>15</ttl>');
     expect([(await read()).length, (await read()).length]).toEqual([1, 1]);
@@ -291,7 +312,7 @@ describe.skipIf(!existsSync(FUZZ) && process.env.CI !== 'true')(
         }
       }
       expect(outcomes).toEqual({ read: 1678, none: 270 });
-    });
+    }, 60_000);
   },
 );
 
