@@ -17,7 +17,7 @@ import { TOPICS } from '../../schemas/topics.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import { createMetrics } from '../../telemetry/metrics.ts';
 import { openStores, type Stores } from '../stores.ts';
-import { fact, progressBar, say } from '../terminal.ts';
+import { progressBar, say } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface RerunOptions {
@@ -49,8 +49,11 @@ const openParts = (config: Config, { postgres, clickhouse }: Stores) => {
   return { postgres, clickhouse, logger, judge, isModel: config.judge.apiKey !== null };
 };
 
+const line = (label: string, value: string) => say(`  ${label.padEnd(18)} ${value}`);
+
 function printCounts(counts: RejudgeCounts): void {
-  for (const [name, value] of Object.entries(counts)) fact(name.replaceAll('_', ' '), String(value));
+  for (const name of Object.keys(NO_COUNTS) as (keyof RejudgeCounts)[])
+    line(name.replaceAll('_', ' '), String(counts[name]));
 }
 
 async function dryRun(config: Config, stores: Stores, scope: JudgedScope, json: boolean): Promise<void> {
@@ -60,9 +63,9 @@ async function dryRun(config: Config, stores: Stores, scope: JudgedScope, json: 
   say(`${total} mentions would be judged again; nothing has been changed.`);
   printCounts(counts);
   const bounds = sampled ? ` (95 % of ${flips_low} to ${flips_high}, from a random part)` : '';
-  fact('flips', `${flips_estimate}${bounds}`);
-  fact('tokens', String(preview.tokens_estimate));
-  if (cost_estimate !== null) fact('cost', `${cost_estimate.toFixed(2)} US dollars`);
+  line('flips', `${flips_estimate}${bounds}`);
+  line('tokens', String(preview.tokens_estimate));
+  if (cost_estimate !== null) line('cost', `${cost_estimate.toFixed(2)} US dollars`);
 }
 
 /** Works on what is queued, beside a running service, until this rejudging has ended. */
