@@ -4,6 +4,7 @@ import { type JudgeLine } from '../../../schemas/judge-file.ts';
 import { KEYWORD_DEFAULTS } from '../../../schemas/keyword.ts';
 import { type Match } from '../../../schemas/mention.ts';
 import { type Brief } from '../judge.ts';
+import { createRecent, type Recent } from '../model/recent.ts';
 import { type LessonSet } from './lesson-book.ts';
 
 /** The project of a line, read once for all lines that say the same of it. */
@@ -37,7 +38,7 @@ function bareBrief({ project, categories }: JudgeLine, projectId: string): Brief
   };
 }
 
-const indexOf = ({ project }: JudgeLine) =>
+const indexOf = (project: JudgeLine['project']) =>
   KeywordIndex.build(
     project.keywords.map(({ term, aliases, excluded }, at) => ({
       ...KEYWORD_DEFAULTS,
@@ -48,17 +49,25 @@ const indexOf = ({ project }: JudgeLine) =>
     })),
   );
 
+/** Indexes kept: each takes 40 kB, and a file may hold a project a line. Another is made in 0.1 ms. */
+const KEPT_INDEXES = 500;
+
 /** Reads what one line says of its project. */
-function readProject(line: JudgeLine, id: string): FileProject {
+function readProject(line: JudgeLine, id: string, indexes: Recent<KeywordIndex>): FileProject {
   const bare = bareBrief(line, id);
-  const index = indexOf(line);
+  const { project } = line;
+  const index = () => {
+    const known = indexes.get(id) ?? indexOf(project);
+    indexes.set(id, known);
+    return known;
+  };
   const briefs = new Map<string, Brief>();
   const categoryName = (wanted: number | null) =>
     bare.categories.find(({ id }) => id === wanted)?.name ?? null;
   return {
     id,
     categoryName,
-    keywordsIn: (post) => index.match(post),
+    keywordsIn: (post) => index().match(post),
     briefWith({ key, lessons }) {
       const known = briefs.get(key);
       if (known) return known;
@@ -80,11 +89,13 @@ function readProject(line: JudgeLine, id: string): FileProject {
 /** Gives the function that reads the projects of a file's lines, each once. */
 export function openProjects(): (line: JudgeLine) => FileProject {
   const known = new Map<string, FileProject>();
+  const indexes = createRecent<KeywordIndex>(KEPT_INDEXES, Infinity, () => 0);
   return (line) => {
     const text = JSON.stringify([line.project, line.categories]);
     const found = known.get(text);
     if (found) return found;
-    const project = readProject(line, `prj_${createHash('sha256').update(text).digest('hex').slice(0, 20)}`);
+    const id = `prj_${createHash('sha256').update(text).digest('hex').slice(0, 20)}`;
+    const project = readProject(line, id, indexes);
     known.set(text, project);
     return project;
   };

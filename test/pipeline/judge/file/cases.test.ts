@@ -111,6 +111,12 @@ describe('lessons', () => {
     expect(texts).toEqual([['x', 'y'], [], ['x', 'y'], [], ['z']]);
   });
 
+  test('come in the same order whatever the order of lines', () => {
+    const lines = ['x', 'y', 'z', 'w'].map((text) => line(text, { group: 'a', lessons: [lesson(text)] }));
+    const orders = [lines, [...lines].reverse()].map((each) => casesOf(each)[0]!.brief().lessons);
+    expect(orders[1]).toEqual(orders[0]);
+  });
+
   test('hold for the projects of all lines of the group', () => {
     const cases = casesOf([
       line('one', { group: 'a', lessons: [lesson('x')] }),
