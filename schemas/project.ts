@@ -22,7 +22,7 @@ export const ProjectSettingsSchema = Type.Object(
   {
     additionalProperties: true,
     description:
-      'Free-form; known to the AI: handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes}, hashtags.',
+      'Free-form; known to the AI: handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes}, hashtags (also looked for where posts are found by hashtag).',
   },
 );
 export type ProjectSettings = Static<typeof ProjectSettingsSchema>;

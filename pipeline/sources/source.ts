@@ -20,8 +20,8 @@ export interface Want {
 
 /**
  * Which of a keyword's exclusions a source may be told. `words`: single words of ASCII letters and digits, of which its query
- * language leaves out the word itself and nothing that is only like it. `none`: it stems, looks where matching does not
- * look, or does not say what it does, so that it could keep back a post that matching would keep.
+ * language leaves out the word itself and not its other forms, where matching sees it too. `none`: it stems, looks where
+ * matching does not look, or does not say what it does, so that it could keep back a post that matching would keep.
  */
 export type Exclusions = 'words' | 'none';
 
@@ -187,7 +187,7 @@ export interface Connector {
   readonly overlapMs: number;
   /** Furthest look-back the source allows, in days; null when there is no bound. */
   readonly maxBackfillDays: number | null;
-  /** Which exclusions its questions carry. A question never leaves out what matching would keep. */
+  /** Which exclusions its questions carry; the reason stands beside it, and in docs/sources.md. */
   readonly exclusions: Exclusions;
   /** Set where posts are looked up by hashtag: it is then asked for the hashtags of the projects too. */
   readonly byHashtag?: true;
