@@ -60,17 +60,28 @@ const HOPELESS: ReadonlySet<SourceError['code']> = new Set([
 ]);
 
 class Tally {
-  readonly byProject = new Map<string, { returned: number; matched: number }>();
+  /** Ids of posts by project. */
+  readonly #posts = new Map<string, { readonly returned: Set<string>; readonly matched: Set<string> }>();
   readonly #asked = new Map<string, number>();
   readonly #ends = new Map<string, number>();
 
   count(post: Post, projects: Iterable<string>, matched: ReadonlySet<string>): void {
     for (const project of projects) {
-      const counts = this.byProject.get(project) ?? { returned: 0, matched: 0 };
-      counts.returned++;
-      if (matched.has(project)) counts.matched++;
-      this.byProject.set(project, counts);
+      const counts = this.#posts.get(project) ?? { returned: new Set(), matched: new Set() };
+      this.#posts.set(project, counts);
+      counts.returned.add(post.external_id);
+      if (matched.has(project)) counts.matched.add(post.external_id);
     }
+  }
+
+  /** How many posts each project was given, each once however often it came, and how many hold its keywords. */
+  get byProject(): Map<string, { returned: number; matched: number }> {
+    return new Map(
+      [...this.#posts].map(([project, { returned, matched }]) => [
+        project,
+        { returned: returned.size, matched: matched.size },
+      ]),
+    );
   }
 
   /** `end`: the source gave nothing older than this, whatever was wanted. A project's worst end counts. */

@@ -141,11 +141,12 @@ describe('Searching a source', () => {
   it('publishes a post again when another question finds more of its words', async () => {
     const [teaser] = posts('a1') as [Post];
     const whole = { ...teaser, text: `${teaser.text} And so on.` };
-    const { published } = await search({ q: [[teaser]], r: [[whole], [teaser]] }, [
+    const { published, result } = await search({ q: [[teaser]], r: [[whole], [teaser]] }, [
       question('q', 'one'),
       question('r', 'one'),
     ]);
     expect(published.flat().map(({ text }) => text)).toEqual([teaser.text, whole.text]);
+    expect(result.byProject.get('one')).toEqual({ returned: 1, matched: 1 });
   });
 
   it('publishes a post again for a project that did not ask before', async () => {
