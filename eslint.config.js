@@ -33,7 +33,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['bin/**/*.ts', 'bench/**/*.ts', 'test/**/*.ts', 'demo/**/*.ts'],
+    files: ['bin/**/*.ts', 'bench/**/*.ts', 'test/**/*.ts', 'demo/**/*.ts', 'training/**/*.ts'],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off' },
   },
   {

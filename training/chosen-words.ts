@@ -1,6 +1,15 @@
 import { tokens } from '../pipeline/judge/built-in/words.ts';
-import { LICENSED_SETS, type LicensedSet, textsOf } from './licensed-sets.ts';
+import { type LicensedSet, textsOf } from './licensed-sets.ts';
 
+/** Posts that tell which rarer words people write. */
+export const CHOSEN_WITH: readonly LicensedSet[] = [
+  'reddit-top-2013',
+  'label-goemotions-reddit',
+  'label-crisislex-t6',
+  'label-target-sentiment',
+  'label-stackoverflow-sentiment',
+  'label-entity-sentiment',
+];
 /** Words kept for being common in the texts that the vectors were learnt from: newswire and Wikipedia, up to 2014. */
 const COMMONEST = 60_000;
 /** Rarer ones are kept when so many posts hold them: people write "lol" and "github" more than newspapers do. */
@@ -12,7 +21,7 @@ const isWord = (word: string) => /^[\p{L}\p{N}]+$/u.test(word) && /\p{L}/u.test(
 /** In how many posts each word stands. */
 function postsByWord(folder: string): Map<string, number> {
   const posts = new Map<string, number>();
-  for (const set of Object.keys(LICENSED_SETS) as LicensedSet[]) {
+  for (const set of CHOSEN_WITH) {
     for (const text of textsOf(folder, set)) {
       for (const word of new Set(tokens(text).map((token) => token.text)))
         posts.set(word, (posts.get(word) ?? 0) + 1);

@@ -17,6 +17,12 @@ export const LICENSED_SETS = {
   'label-stackoverflow-sentiment': { file: 'posts.jsonl', licence: 'MIT', texts: ['text'] },
   // CC0 where it was published first (Kaggle jp797498e/twitter-entity-sentiment-analysis), which no copy can take back.
   'label-entity-sentiment': { file: 'tweets.jsonl.gz', licence: 'CC0', texts: ['tweet_text'] },
+  // CC BY 4.0 where it was published first (Kaggle rmisra/news-category-dataset); its author is named in NOTICE.
+  'news-huffpost': {
+    file: 'headlines.jsonl.gz',
+    licence: 'CC BY 4.0',
+    texts: ['headline', 'short_description'],
+  },
 } as const satisfies Readonly<
   Record<string, { readonly file: string; readonly licence: string; readonly texts: readonly string[] }>
 >;

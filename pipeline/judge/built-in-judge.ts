@@ -1,9 +1,13 @@
 import { type Match } from '../../schemas/mention.ts';
 import { categoryOf } from './built-in/category.ts';
-import { judgeLead } from './built-in/lead.ts';
+import { weigh } from './built-in/evidence.ts';
+import { leadEvidence } from './built-in/lead.ts';
+import { learn } from './built-in/learnt.ts';
+import { lessonEvidence } from './built-in/lesson-evidence.ts';
+import { type LessonModel } from './built-in/lesson-model.ts';
 import { profileOf, type Profile } from './built-in/profile.ts';
 import { read } from './built-in/reading.ts';
-import { judgeMention } from './built-in/relevance.ts';
+import { mentionEvidence } from './built-in/relevance.ts';
 import { sentimentOf } from './built-in/sentiment.ts';
 import { summaryOf } from './built-in/summary.ts';
 import { urgencyOf } from './built-in/urgency.ts';
@@ -14,12 +18,29 @@ import { briefText, builtInTrace, hashOf } from './trace.ts';
 /** The built-in judge and the version of its rules. Raised whenever a verdict could change. */
 export const BUILT_IN_JUDGE = 'built-in/1';
 
-function judgementOf(profile: Profile, brief: string, match: Match): Judgement {
+/** What the judge says without lessons, for the mode of a project. */
+const coldEvidence = ({ mode }: Brief) => (mode === 'leads' ? leadEvidence : mentionEvidence);
+
+/** What is made of a brief once, for all its posts. */
+interface Prepared {
+  readonly profile: Profile;
+  readonly learnt: LessonModel | null;
+  /** Names the brief in traces. */
+  readonly hash: string;
+}
+
+function prepare(brief: Brief): Prepared {
+  const profile = profileOf(brief);
+  return { profile, learnt: learn(profile, coldEvidence(brief)), hash: hashOf(briefText(brief)) };
+}
+
+function judgementOf({ profile, learnt, hash }: Prepared, match: Match): Judgement {
   const lead = profile.brief.mode === 'leads';
   const reading = read(profile, match);
-  const { relevant, confidence, reason } = lead
-    ? judgeLead(profile, reading)
-    : judgeMention(profile, reading);
+  const { relevant, confidence, reason } = weigh([
+    ...coldEvidence(profile.brief)(profile, reading),
+    ...lessonEvidence(profile, learnt, reading),
+  ]);
   const sentiment = sentimentOf(profile, reading);
   return {
     relevant,
@@ -32,7 +53,7 @@ function judgementOf(profile: Profile, brief: string, match: Match): Judgement {
     evidence: [],
     steering: 0,
     judge: BUILT_IN_JUDGE,
-    trace: builtInTrace(brief, match),
+    trace: builtInTrace(hash, match),
   };
 }
 
@@ -42,16 +63,13 @@ function judgementOf(profile: Profile, brief: string, match: Match): Judgement {
  */
 export function createBuiltInJudge(): Judge {
   // Chunks of one project come with the same brief again and again; it is read once.
-  const known = new WeakMap<Brief, { readonly profile: Profile; readonly hash: string }>();
+  const known = new WeakMap<Brief, Prepared>();
   return {
     name: BUILT_IN_JUDGE,
     judge(brief, posts) {
-      const { profile, hash } = known.get(brief) ?? {
-        profile: profileOf(brief),
-        hash: hashOf(briefText(brief)),
-      };
-      known.set(brief, { profile, hash });
-      return Promise.resolve(posts.map((match) => judgementOf(profile, hash, match)));
+      const prepared = known.get(brief) ?? prepare(brief);
+      known.set(brief, prepared);
+      return Promise.resolve(posts.map((match) => judgementOf(prepared, match)));
     },
   };
 }

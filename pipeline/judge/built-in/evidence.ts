@@ -1,5 +1,6 @@
 /** One thing that speaks for a post being about the brand (above 0) or against it (below). */
 export interface Evidence {
+  /** In log-odds. */
   readonly weight: number;
   /** A short clause for the reason, e.g. `says "fruit", a namesake`. Text of the post in it is quoted. */
   readonly why: string;
@@ -15,15 +16,18 @@ export interface Finding {
 /** Clauses named in a reason. */
 const NAMED = 2;
 
+/** The log-odds that evidence comes to. */
+export const sumOf = (evidence: readonly Evidence[]): number =>
+  evidence.reduce((total, { weight }) => total + weight, 0);
+
 /**
  * Adds up evidence: relevant when the sum is above 0. The confidence is that of a logistic curve, 0.5 at a sum of 0 and
  * 0.88 at 2. The reason names what weighed most on the winning side.
  */
-export function weigh(prior: Evidence, evidence: readonly Evidence[]): Finding {
-  const all = [prior, ...evidence];
-  const sum = all.reduce((total, { weight }) => total + weight, 0);
+export function weigh(evidence: readonly Evidence[]): Finding {
+  const sum = sumOf(evidence);
   const relevant = sum > 0;
-  const winning = all
+  const winning = evidence
     .filter(({ weight }) => (relevant ? weight > 0 : weight < 0))
     .sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
     .slice(0, NAMED)

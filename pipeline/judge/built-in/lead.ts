@@ -1,5 +1,4 @@
-import { type Evidence, type Finding, weigh } from './evidence.ts';
-import { lessonEvidence } from './lesson-evidence.ts';
+import { type Evidence } from './evidence.ts';
 import { type Profile } from './profile.ts';
 import { type Reading } from './reading.ts';
 import { strengthOf, type Signal } from './signals.ts';
@@ -17,8 +16,8 @@ const SIGNALS: readonly (readonly [signal: Signal, weight: number, why: string])
   ['learning', -0.3, 'it teaches something'],
 ];
 
-/** Decides whether a post describes the problem or asks for such a product, for projects that look for customers. */
-export function judgeLead(profile: Profile, reading: Reading): Finding {
+/** What speaks for and against a post that describes the problem or asks for such a product, for projects that look for customers. */
+export function leadEvidence(profile: Profile, reading: Reading): Evidence[] {
   const evidence: Evidence[] = [];
   for (const [signal, weight, why] of SIGNALS) {
     const found = reading.signals.get(signal);
@@ -40,5 +39,5 @@ export function judgeLead(profile: Profile, reading: Reading): Finding {
   if (profile.team.has(author)) evidence.push({ weight: -3, why: 'it is by the team' });
   // Holding a keyword alone makes no lead: somebody must be in need.
   const prior = { weight: -1, why: 'nobody in it looks for something or has the problem' };
-  return weigh(prior, [...evidence, ...lessonEvidence(profile, reading)]);
+  return [prior, ...evidence];
 }

@@ -1,4 +1,6 @@
 import { type Evidence } from './evidence.ts';
+import { lessonFeatures } from './lesson-features.ts';
+import { type LessonModel, scoreOf } from './lesson-model.ts';
 import { type LearntLesson, type Profile } from './profile.ts';
 import { type Reading } from './reading.ts';
 
@@ -25,36 +27,24 @@ export function nearestLesson(
 }
 
 /** From this likeness on a post counts as another case of the lesson. */
-const SAME_CASE = 0.3;
+const SAME_CASE = 0.4;
 /** A near-copy of a corrected post should follow the correction against anything but a direct sign of the brand. */
-const COPY_WEIGHT = 5;
-const ODDS_WEIGHT = 0.6;
-const MAX_ODDS = 2.4;
+const COPY_WEIGHT = 4;
 
-/** What people's corrections say about a post: the nearest one, and the words that corrections of one kind share. */
-export function lessonEvidence(profile: Profile, reading: Reading): Evidence[] {
-  if (profile.lessons.length === 0) return [];
+/** What people's corrections say about a post: what the project's model has learnt from all of them, and the nearest one. */
+export function lessonEvidence(profile: Profile, model: LessonModel | null, reading: Reading): Evidence[] {
+  if (!model) return [];
   const evidence: Evidence[] = [];
+  const weight = scoreOf(model, lessonFeatures(profile, reading));
+  const kind = weight > 0 ? 'relevant' : 'irrelevant';
+  if (weight !== 0) evidence.push({ weight, why: `it is of the kind of posts that were marked ${kind}` });
   const nearest = nearestLesson(profile.lessons, reading.content);
   if (nearest && nearest.likeness >= SAME_CASE) {
     const { relevant } = nearest.lesson.lesson;
-    const weight = COPY_WEIGHT * nearest.likeness * (relevant ? 1 : -1);
     evidence.push({
-      weight,
+      weight: COPY_WEIGHT * nearest.likeness * (relevant ? 1 : -1),
       why: `it is like a post that was marked ${relevant ? 'relevant' : 'irrelevant'}`,
     });
-  }
-  let odds = 0;
-  let strongest = { stem: '', odds: 0 };
-  for (const stem of reading.content) {
-    const own = profile.lessonOdds.get(stem) ?? 0;
-    odds += own;
-    if (Math.abs(own) > Math.abs(strongest.odds)) strongest = { stem, odds: own };
-  }
-  const weight = Math.max(-MAX_ODDS, Math.min(MAX_ODDS, odds * ODDS_WEIGHT));
-  if (weight !== 0) {
-    const kind = weight > 0 ? 'relevant' : 'irrelevant';
-    evidence.push({ weight, why: `it shares words with posts that were marked ${kind}` });
   }
   return evidence;
 }

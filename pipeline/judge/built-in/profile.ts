@@ -1,8 +1,9 @@
 import { type Brief, type Lesson } from '../judge.ts';
 import { affinities, type CategoryProfile } from './category.ts';
-import { fieldCounts, homeFields, type Field } from './fields.ts';
 import { isOrdinary } from './ordinary-names.ts';
-import { contentStems, isContent, tokens } from './words.ts';
+import { briefSubject, subjectWords } from './brief-subject.ts';
+import { directionOf, type Subject } from './subject.ts';
+import { contentStems, tokens } from './words.ts';
 
 /** A way in which a keyword is spelt, as stems in a row. */
 export interface Spelling {
@@ -31,23 +32,25 @@ export interface Profile {
   readonly mutedStems: ReadonlySet<string>;
   /** What the description and audience are about. */
   readonly context: ReadonlySet<string>;
-  readonly home: ReadonlySet<Field>;
+  /** What the brand and its namesakes mean; null where nothing was said that tells. */
+  readonly subject: Subject | null;
   /** The user said that the name has namesakes. */
   readonly ambiguous: boolean;
+  /** Anchors and namesakes as rows of stems, and their single content stems without the brand's name. */
   readonly anchors: readonly (readonly string[])[];
   readonly namesakes: readonly (readonly string[])[];
+  readonly anchorStems: ReadonlySet<string>;
+  readonly namesakeStems: ReadonlySet<string>;
   readonly domains: readonly string[];
   /** The brand's handles and hashtags, lower case, without their mark. */
   readonly handles: ReadonlySet<string>;
   readonly team: ReadonlySet<string>;
   readonly lessons: readonly LearntLesson[];
-  /** By stem: how much more often lessons with it are relevant (above 0) or irrelevant (below), in log-odds. */
-  readonly lessonOdds: ReadonlyMap<string, number>;
   readonly categories: readonly CategoryProfile[];
 }
 
-/** Lessons read at most: the latest. Reading 200 of them takes about 7 ms, once for a chunk. */
-const MAX_LESSONS = 200;
+/** Lessons read at most: the latest. */
+const MAX_LESSONS = 1_000;
 /** Keywords whose words count as names of the brand. */
 const MAX_NAMES = 300;
 
@@ -59,38 +62,6 @@ const stemRow = (text: string): string[] =>
 const phrases = (texts: readonly string[] | undefined) =>
   (texts ?? []).map(stemRow).filter((row) => row.length > 0);
 const handle = (text: string) => text.trim().replace(/^[@#]/, '').toLowerCase();
-
-/** The odds of each stem, from the lessons that hold it and those that do not, each count one half up against chance. */
-function oddsOf(lessons: readonly LearntLesson[], hints: ReadonlyMap<string, number>): Map<string, number> {
-  const relevant = new Map<string, number>();
-  const irrelevant = new Map<string, number>();
-  for (const { lesson, stems } of lessons) {
-    const counts = lesson.relevant ? relevant : irrelevant;
-    for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  }
-  for (const [stem, count] of hints) irrelevant.set(stem, (irrelevant.get(stem) ?? 0) + count);
-  const relevantLessons = lessons.filter(({ lesson }) => lesson.relevant).length;
-  const irrelevantLessons = lessons.length - relevantLessons;
-  const rate = (count: number, of: number) => (count + 0.5) / (of + 2);
-  const odds = new Map<string, number>();
-  for (const stem of new Set([...relevant.keys(), ...irrelevant.keys()])) {
-    const yes = rate(relevant.get(stem) ?? 0, relevantLessons);
-    const no = rate(irrelevant.get(stem) ?? 0, irrelevantLessons);
-    odds.set(stem, Math.max(-2.5, Math.min(2.5, Math.log(yes / no))));
-  }
-  return odds;
-}
-
-/** Words of the reasons given with "irrelevant", where they are not words of the brand: "about the fruit". */
-function reasonHints(lessons: readonly Lesson[], known: ReadonlySet<string>): Map<string, number> {
-  const hints = new Map<string, number>();
-  for (const lesson of lessons) {
-    if (lesson.relevant || !lesson.reason) continue;
-    for (const stem of contentStems(lesson.reason))
-      if (!known.has(stem)) hints.set(stem, (hints.get(stem) ?? 0) + 0.5);
-  }
-  return hints;
-}
 
 function readLessons(brief: Brief, nameStems: ReadonlySet<string>): LearntLesson[] {
   return brief.lessons.slice(0, MAX_LESSONS).map((lesson) => ({
@@ -117,18 +88,18 @@ function lazySpellings(brief: Brief): (keywordId: number) => readonly Spelling[]
   };
 }
 
-/** Reads a brief: well under a millisecond for a plain one, a few for one with 200 lessons or 10,000 keywords. */
+/** Reads a brief: about a millisecond for a plain one, a few for one with 200 lessons or 10,000 keywords. */
 export function profileOf(brief: Brief): Profile {
   const { settings } = brief;
+  const { anchors, namesakes } = settings.ambiguous ?? {};
   const spellings = lazySpellings(brief);
   const anySpellings = brief.keywords.slice(0, MAX_NAMES).flatMap(({ id }) => spellings(id));
   const nameStems = new Set(anySpellings.flatMap(({ stems }) => stems));
-  const about = tokens(
-    [brief.description ?? '', brief.audience ?? '', ...(settings.ambiguous?.anchors ?? [])].join('\n'),
-  );
-  const context = new Set(about.filter(isContent).map((token) => token.stem));
-  for (const stem of nameStems) context.delete(stem);
-  const lessons = readLessons(brief, nameStems);
+  // What the name means in everyday language: the direction of the word itself.
+  const name = anySpellings.find(({ stems }) => stems.length === 1)?.written.toLowerCase();
+  const everyday = name === undefined ? null : directionOf([name]);
+  const stemsOf = (texts: readonly string[]) =>
+    new Set([...subjectWords(texts, nameStems)].flatMap((word) => [...contentStems(word)]));
   return {
     brief,
     spellings,
@@ -137,11 +108,13 @@ export function profileOf(brief: Brief): Profile {
     mutedStems: new Set(
       brief.mode === 'mentions' ? anySpellings.flatMap(({ stems }) => (stems.length === 1 ? stems : [])) : [],
     ),
-    context,
-    home: homeFields(fieldCounts(about, nameStems)),
-    ambiguous: Boolean(settings.ambiguous?.anchors?.length || settings.ambiguous?.namesakes?.length),
-    anchors: phrases(settings.ambiguous?.anchors),
-    namesakes: phrases(settings.ambiguous?.namesakes),
+    context: stemsOf([brief.description ?? '', brief.audience ?? '', ...(anchors ?? [])]),
+    subject: briefSubject(brief, nameStems, everyday),
+    ambiguous: Boolean(anchors?.length || namesakes?.length),
+    anchors: phrases(anchors),
+    namesakes: phrases(namesakes),
+    anchorStems: stemsOf(anchors ?? []),
+    namesakeStems: stemsOf(namesakes ?? []),
     domains: (settings.domains ?? [])
       .map((domain) => domain.trim().toLowerCase())
       .filter((domain) => domain.length > 3),
@@ -149,8 +122,7 @@ export function profileOf(brief: Brief): Profile {
       [...Object.values(settings.handles ?? {}).flat(), ...(settings.hashtags ?? [])].map(handle),
     ),
     team: new Set((settings.team ?? []).map(handle)),
-    lessons,
-    lessonOdds: oddsOf(lessons, reasonHints(brief.lessons.slice(0, MAX_LESSONS), context)),
+    lessons: readLessons(brief, nameStems),
     categories: affinities(brief.categories),
   };
 }

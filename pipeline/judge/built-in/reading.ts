@@ -2,6 +2,7 @@ import { type Match } from '../../../schemas/mention.ts';
 import { seenText } from '../cut-text.ts';
 import { type Profile, type Spelling } from './profile.ts';
 import { signalsOf, type Signals } from './signals.ts';
+import { placeOf } from './word-vectors.ts';
 import { isContent, tokens, type Token } from './words.ts';
 
 /** Where a keyword stands in a post. */
@@ -22,6 +23,8 @@ export interface Reading {
   readonly content: ReadonlySet<string>;
   readonly targets: readonly Target[];
   readonly signals: Signals;
+  /** Whether it is in English or might be: word vectors know no other language. */
+  readonly english: boolean;
 }
 
 /** Code points read of a post: the gist of an article stands at its beginning. */
@@ -66,6 +69,23 @@ function findTargets(found: readonly Token[], spellings: readonly Spelling[]): T
   return targets;
 }
 
+/** Words so common that any English text of some length holds many, by their place among all words. */
+const COMMONEST = 200;
+/** The least share of them: English posts have about 0.4, German and Spanish ones under 0.15. */
+const LEAST_COMMON = 0.2;
+/** A text with fewer words may be of any language. */
+const FEW_WORDS = 6;
+
+/** Whether a text of unknown language seems to be English, by its commonest words. */
+function looksEnglish(found: readonly Token[]): boolean {
+  const words = found.filter(({ kind }) => kind === 'word');
+  const common = words.filter(({ text }) => {
+    const place = placeOf(text);
+    return place >= 0 && place < COMMONEST;
+  });
+  return words.length < FEW_WORDS || common.length >= LEAST_COMMON * words.length;
+}
+
 /** Reads a post for a project. Pure; any text will do. */
 export function read(profile: Profile, match: Match): Reading {
   const text = seenText(match.title ? `${match.title}\n${match.text}` : match.text, MAX_POINTS);
@@ -82,5 +102,6 @@ export function read(profile: Profile, match: Match): Reading {
     content,
     targets: findTargets(found, spellings),
     signals: signalsOf(found, profile.mutedStems),
+    english: match.lang === null ? looksEnglish(found) : /^en\b/i.test(match.lang),
   };
 }

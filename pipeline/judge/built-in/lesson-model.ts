@@ -1,0 +1,144 @@
+import { type LessonFeatures, MEANINGS } from './lesson-features.ts';
+
+/** A correction as numbers. */
+export interface Example extends LessonFeatures {
+  readonly relevant: boolean;
+  /** What the judge says without lessons, in log-odds: the model learns what to add to it. */
+  readonly before: number;
+  /** How much it counts: 1 for a correction. */
+  readonly weight: number;
+}
+
+/**
+ * What a project has taught: a linear model whose score, in log-odds, is added to what the judge says without lessons.
+ * Words that are not in it say nothing.
+ */
+export interface LessonModel {
+  readonly lean: number;
+  readonly meaning: Float32Array;
+  readonly words: ReadonlyMap<number, number>;
+}
+
+/** How far a correction may bend the model (the inverse of the ridge), and how much it may lean to one side by itself. */
+const BEND = 8;
+const LEAN = 0.5;
+/** Corrections that each side is thought to have more than it has, so that a single one does not outweigh twenty. */
+const SIDE_SLACK = 2;
+/** Rounds over all corrections, and the share of a dual weight under which a change counts as none. */
+const ROUNDS = 40;
+const SETTLED = 1e-3;
+/** Weights kept of words and pairs: the strongest. Bounds what is stored to 33 kB. */
+const MAX_WORDS = 4_096;
+
+/** The examples with features numbered in a row. */
+interface Numbered {
+  readonly places: Int32Array;
+  readonly squares: number;
+  readonly bound: number;
+}
+
+/** The root of log(a / (C - a)) + (a - a0) q + m = 0 within (0, C), by Newton's method kept within bounds. */
+function dualStep(start: number, bound: number, squares: number, margin: number): number {
+  let value = start;
+  for (let step = 0; step < 12; step += 1) {
+    const slope = Math.log(value / (bound - value)) + (value - start) * squares + margin;
+    const next = value - slope / (bound / (value * (bound - value)) + squares);
+    const kept = next <= 0 ? value / 10 : next >= bound ? bound - (bound - value) / 10 : next;
+    if (Math.abs(kept - value) < 1e-9 * bound) return kept;
+    value = kept;
+  }
+  return value;
+}
+
+function numbered(examples: readonly Example[], places: Map<number, number>): Numbered[] {
+  const total = (relevant: boolean) =>
+    examples.reduce((sum, example) => sum + (example.relevant === relevant ? example.weight : 0), 0);
+  const sides = { yes: total(true) + SIDE_SLACK, no: total(false) + SIDE_SLACK };
+  return examples.map(({ hashes, values, meaning, relevant, weight }) => {
+    let squares = LEAN * LEAN;
+    for (const value of values) squares += value * value;
+    for (const value of meaning) squares += value * value;
+    const side = relevant ? sides.yes : sides.no;
+    return {
+      places: Int32Array.from(hashes, (hash) => {
+        const place = places.get(hash) ?? places.size;
+        places.set(hash, place);
+        return place;
+      }),
+      squares,
+      bound: (BEND * weight * (sides.yes + sides.no)) / (2 * side),
+    };
+  });
+}
+
+/** Weights while they are learnt. */
+class Weights {
+  lean = 0;
+  readonly meaning = new Float64Array(MEANINGS);
+  readonly words: Float64Array;
+  constructor(words: number) {
+    this.words = new Float64Array(words);
+  }
+  score({ meaning, values }: Example, { places }: Numbered): number {
+    let sum = this.lean * LEAN;
+    for (let at = 0; at < MEANINGS; at += 1) sum += this.meaning[at]! * meaning[at]!;
+    for (let at = 0; at < places.length; at += 1) sum += this.words[places[at]!]! * values[at]!;
+    return sum;
+  }
+  add({ meaning, values }: Example, { places }: Numbered, times: number): void {
+    this.lean += times * LEAN;
+    for (let at = 0; at < MEANINGS; at += 1) this.meaning[at]! += times * meaning[at]!;
+    for (let at = 0; at < places.length; at += 1) this.words[places[at]!]! += times * values[at]!;
+  }
+}
+
+function descend(examples: readonly Example[], rows: readonly Numbered[], weights: Weights): void {
+  const duals = rows.map(({ bound }) => bound / 100);
+  examples.forEach((example, at) =>
+    weights.add(example, rows[at]!, example.relevant ? duals[at]! : -duals[at]!),
+  );
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let most = 0;
+    examples.forEach((example, at) => {
+      const row = rows[at]!;
+      const sign = example.relevant ? 1 : -1;
+      const margin = sign * (weights.score(example, row) + example.before);
+      const dual = dualStep(duals[at]!, row.bound, row.squares, margin);
+      const change = dual - duals[at]!;
+      most = Math.max(most, Math.abs(change) / row.bound);
+      duals[at] = dual;
+      weights.add(example, row, sign * change);
+    });
+    if (most < SETTLED) return;
+  }
+}
+
+/**
+ * Learns from corrections: ridge logistic regression by dual coordinate descent (Yu, Huang & Lin 2011, Mach. Learn. 85),
+ * where both sides count alike however many corrections each has. The same examples in the same order give the same
+ * model on every machine; about 5 ms for 200 posts.
+ */
+export function trainLessons(examples: readonly Example[]): LessonModel {
+  const places = new Map<number, number>();
+  const rows = numbered(examples, places);
+  const weights = new Weights(places.size);
+  descend(examples, rows, weights);
+  const words = [...places]
+    .map(([hash, place]) => [hash, Math.fround(weights.words[place]!)] as const)
+    .sort(([hash, one], [other, two]) => Math.abs(two) - Math.abs(one) || hash - other)
+    .slice(0, MAX_WORDS);
+  return {
+    lean: Math.fround(weights.lean * LEAN),
+    meaning: Float32Array.from(weights.meaning),
+    words: new Map(words),
+  };
+}
+
+/** What a model adds for a text, in log-odds. */
+export function scoreOf({ lean, meaning, words }: LessonModel, features: LessonFeatures): number {
+  let sum = lean;
+  for (let at = 0; at < MEANINGS; at += 1) sum += meaning[at]! * features.meaning[at]!;
+  for (let at = 0; at < features.hashes.length; at += 1)
+    sum += (words.get(features.hashes[at]!) ?? 0) * features.values[at]!;
+  return sum;
+}
