@@ -77,9 +77,13 @@ const MEANINGS: Partial<Record<SourceErrorCode, string>> = {
   forbidden: 'the app lacks a permission, or its review',
 };
 
-/** The failure that an answer of Meta with one of `ERROR_STATUSES` stands for; null when it has none of them. */
+/** An error that comes as if it were a good answer; it then stands alone. */
+const isErrorAlone = ({ status, body }: SourceResponse) =>
+  status === 200 && /^\s*\{\s*"error"\s*:\s*\{/.test(body);
+
+/** The failure that an answer of Meta with one of `ERROR_STATUSES`, or with an error in place of data, stands for; null: none. */
 export function metaFailure(source: Source, answer: SourceResponse): SourceError | null {
-  if (!ERROR_STATUSES.includes(answer.status)) return null;
+  if (!ERROR_STATUSES.includes(answer.status) && !isErrorAlone(answer)) return null;
   const inBody = errorCode(answer);
   const code = failureCode(answer.status, inBody);
   const said = `${source} answered with status ${answer.status}${inBody === null ? '' : `, code ${inBody}`}`;

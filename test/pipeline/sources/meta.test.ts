@@ -28,6 +28,8 @@ describe('an answer of Meta', () => {
     [400, 2, 'server_error'],
     [400, 100, 'bad_request'],
     [404, 2500, 'not_found'],
+    [200, 4, 'rate_limited'],
+    [200, 190, 'unauthorized'],
   ])('with status %s and code %s is a failure of the kind %s', (status, code, expected) => {
     const failure = metaFailure('instagram', answer(status, error(code)));
     expect(failure?.code).toBe(expected);
