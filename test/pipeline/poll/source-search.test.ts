@@ -202,10 +202,12 @@ describe('Searching a source', () => {
   });
 
   it('lets a connector that does not know what to make of an answer fail alone', async () => {
-    const script = { q: [new TypeError('x is undefined')], r: [posts('a1')] };
-    const { result } = await search(script, [question('q', 'one'), question('r', 'two')]);
-    expect(searched(result)).toEqual(['r two']);
-    expect(result.failures.get('one')?.error).toMatchObject({ code: 'internal' });
+    for (const bug of [new TypeError('x is undefined'), new URIError('URI malformed')]) {
+      const script = { q: [bug], r: [posts('a1')] };
+      const { result } = await search(script, [question('q', 'one'), question('r', 'two')]);
+      expect(searched(result)).toEqual(['r two']);
+      expect(result.failures.get('one')?.error).toMatchObject({ code: 'internal' });
+    }
   });
 
   it('tells of each question whether it was answered, and asks no more when it is told to leave the source alone', async () => {
