@@ -2,7 +2,7 @@ import { parseFeed as parseDocument } from 'feedsmith';
 import { type Read } from '../page.ts';
 import { SourceError } from '../source.ts';
 import { list, number, record, text, type Wire } from '../wire.ts';
-import { absolute, readEntry, titleOf, type Frame } from './feed-entry.ts';
+import { absolute, linkOf, readEntry, titleOf, type Frame } from './feed-entry.ts';
 
 /** A feed as it was read. */
 export interface FeedDocument {
@@ -46,13 +46,16 @@ function parsed(document: string): Wire {
 
 /**
  * Reads a feed of any kind: RSS 2.0, Atom, RDF (RSS 1.0), JSON Feed. `address` is where it came from, for relative
- * links. No document type is read and no entity but XML's own is resolved. Throws `malformed_answer` for anything else.
+ * links; `readAt` is now, in milliseconds since 1970. No document type is read and no entity but XML's own is resolved. Throws `malformed_answer` for anything else.
  */
-export function parseFeedDocument(document: string, address: string): FeedDocument {
+export function parseFeedDocument(document: string, address: string, readAt: number): FeedDocument {
   const feed = parsed(document);
   const xml = record(feed.xml);
+  const base = absolute(text(xml.base), address) ?? address;
   const frame: Frame = {
-    address: absolute(text(xml.base), address) ?? address,
+    address: base,
+    site: absolute(linkOf(feed) ?? text(feed.home_page_url), base) ?? address,
+    readAt,
     title: titleOf(feed.title),
     lang:
       text(xml.lang) ??

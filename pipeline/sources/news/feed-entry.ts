@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { toPost, type Read } from '../page.ts';
 import { decoded, htmlToText, titleText } from '../plain-text.ts';
 import { list, record, text, type Wire } from '../wire.ts';
@@ -6,6 +7,10 @@ import { feedTime } from './feed-time.ts';
 /** What an entry inherits from its feed. */
 export interface Frame {
   readonly address: string;
+  /** The page that the feed belongs to; its own address where it names none. */
+  readonly site: string;
+  /** When it was read, milliseconds since 1970. */
+  readonly readAt: number;
   readonly title: string | null;
   readonly lang: string | null;
   /** Who wrote what names no author: Atom and JSON Feed say so. A person as its format shows it; null: nobody is named. */
@@ -32,7 +37,7 @@ export function titleOf(construct: unknown): string | null {
  * `alternate` is the entry itself; other relations (enclosure, comments, edit) are not. RSS may hold Atom's links, and RDF
  * names its items by their addresses.
  */
-function linkOf(entry: Wire): string | null {
+export function linkOf(entry: Wire): string | null {
   const links = [...list(entry.links), ...list(record(entry.atom).links)].map(record);
   const alternate = links.find(({ rel }) => rel === undefined || rel === 'alternate');
   const link = text(entry.link) ?? text(alternate?.href) ?? text(entry.url) ?? text(entry.external_url);
@@ -108,7 +113,16 @@ function textOf(entry: Wire): string {
 export const absolute = (link: string | null, base: string) =>
   link && URL.canParse(link, base) ? new URL(link, base).href : null;
 
-/** Reads one entry of a feed, in the form that feedsmith gives it. */
+/** The id of an entry that has neither an id nor an address: the same for as long as it says the same. */
+const contentId = (feed: string, title: string | null, body: string) =>
+  createHash('sha1')
+    .update([feed, title ?? '', body].join('\0'))
+    .digest('hex');
+
+/**
+ * Reads one entry of a feed, in the form that feedsmith gives it. As readers of feeds do, takes one without a date for
+ * as old as its reading, and one without an address for a part of its site.
+ */
 export function readEntry(value: unknown, frame: Frame): Read {
   const entry = record(value);
   const xml = record(entry.xml);
@@ -119,16 +133,17 @@ export function readEntry(value: unknown, frame: Frame): Read {
   const host = url && new URL(url).hostname;
   const title = titleOf(entry.title);
   const author = authorOf(entry, frame);
+  const body = textOf(entry) || title;
   return toPost('news', {
-    externalId: guid ?? url,
+    externalId: guid ?? url ?? (body && contentId(frame.address, title, body)),
     kind: 'article',
-    url,
+    url: url ?? frame.site,
     title,
-    text: textOf(entry) || title,
+    text: body,
     lang: text(xml.lang) ?? text(entry.language) ?? frame.lang,
     author: author.name ?? host,
     authorName: author.name ?? frame.title,
     authorUrl: author.url,
-    postedAt: timeOf(entry),
+    postedAt: timeOf(entry) ?? frame.readAt,
   });
 }

@@ -41,7 +41,8 @@ export function ownFeeds(addresses: readonly string[]): Part {
     if (answer.status === 410) return [];
     // Unchanged, but others may ask now who did not when it was read.
     if (answer.status === 304) return before?.reads ?? [];
-    const document = parseFeedDocument(decodeFeed(answer.bytes, answer.headers['content-type']), address);
+    const body = decodeFeed(answer.bytes, answer.headers['content-type']);
+    const document = parseFeedDocument(body, address, io.now());
     const freshUntil = io.now() + Math.min(document.ttlMinutes * 60_000, LONGEST_TTL_MS);
     kept.set(address, { reads: document.reads, headers: conditional(answer.headers), freshUntil });
     return document.reads;
