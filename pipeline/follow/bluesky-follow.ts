@@ -1,13 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Post } from '../../schemas/post.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Metrics } from '../../telemetry/metrics.ts';
 import { readBlueskyPost } from '../sources/bluesky-post.ts';
 import { readStreamEvent, type StreamEvent } from '../sources/bluesky-stream.ts';
 import { toPage } from '../sources/page.ts';
-import { type SourceIo } from '../sources/source.ts';
+import { SourceError, type SourceErrorCode, type SourceIo } from '../sources/source.ts';
 import { type BlueskyDetails } from './bluesky-details.ts';
-import { openFrames, StreamRefusedError } from './frames.ts';
+import { openFrames } from './frames.ts';
 import { type Intake } from './intake.ts';
+import { StreamServers } from './stream-servers.ts';
 import { type Stream, type Stretch } from './stream.ts';
 
 /** Servers keep events of 36 hours. A longer gap is left to the scans. */
@@ -20,6 +22,12 @@ const AHEAD_US = 60_000_000;
 const SAVE_MS = 2_000;
 /** Events longer than this hold no post: its text has 3,000 bytes at most. */
 const MOST_BYTES = 1_000_000;
+/**
+ * A stream is broken that has sent so many frames and nothing that can be read for so long: shorter than a stretch that the
+ * follower takes for a calm one, so that its pauses grow.
+ */
+const GARBAGE_MS = 20_000;
+const GARBAGE_FRAMES = 20;
 
 export interface BlueskyFollowDeps {
   /** Addresses of the same stream, to be tried in turn. */
@@ -28,6 +36,8 @@ export interface BlueskyFollowDeps {
   readonly intake: Intake;
   readonly details: BlueskyDetails;
   io(signal: AbortSignal): SourceIo;
+  /** Hears how each opening of the stream went. */
+  opened(outcome: SourceErrorCode | 'ok'): void;
   readonly metrics: Pick<Metrics, 'sourcePosts' | 'followLag'>;
   readonly logger: Pick<Logger, 'warn'>;
   readonly saveMs?: number;
@@ -61,38 +71,66 @@ export function openingUrl(base: URL, reached: number | null, now: number): URL 
 /** Bluesky by its public stream of all posts. */
 export class BlueskyStream implements Stream {
   readonly source = 'bluesky';
-  #host = 0;
-  #refused = false;
+  readonly #servers: StreamServers;
   #unreadable = 0;
+  /** Frames since anything could be read, and when that was. */
+  #garbage = { frames: 0, since: 0 };
 
-  constructor(private readonly deps: BlueskyFollowDeps) {}
+  constructor(private readonly deps: BlueskyFollowDeps) {
+    this.#servers = new StreamServers(deps.urls);
+  }
 
   async isWanted(): Promise<boolean> {
     return (await this.deps.intake.watchers()).areThere;
   }
 
   async follow(stretch: Stretch): Promise<void> {
-    const { urls, userAgent, saveMs = SAVE_MS } = this.deps;
-    const io = this.deps.io(stretch.signal);
-    let reached = Number(stretch.position ?? io.now() * 1000);
+    const { userAgent, opened, saveMs = SAVE_MS } = this.deps;
+    const { position, signal } = stretch;
+    const io = this.deps.io(signal);
+    let reached = Number(position ?? io.now() * 1000);
     // From now on nothing is to be missed, whatever happens before the first event.
-    if (stretch.position === null) await stretch.save(String(reached));
-    const url = openingUrl(urls[this.#host % urls.length]!, this.#refused ? null : reached, io.now());
-    let savedAt = io.now();
+    if (position === null) await stretch.save(String(reached));
+    const { url: base, waitMs, fromPosition } = this.#servers.choose(io.now());
+    if (waitMs > 0) await delay(waitMs, undefined, { signal });
+    const url = openingUrl(base, fromPosition ? reached : null, io.now());
+    const goesOn = url.searchParams.has('cursor');
+    let savedAt: number | null = null;
     try {
-      for await (const frames of openFrames(url, { userAgent, signal: stretch.signal })) {
-        this.#refused = false;
-        reached = Math.max(reached, await this.#take(frames, io, stretch.signal));
+      for await (const frames of openFrames(url, { userAgent, signal })) {
+        if (savedAt === null) {
+          if (!goesOn) reached = this.#beginAnew(position === null ? null : reached, io.now());
+          this.#isOpen(io.now());
+          savedAt = io.now();
+        }
+        reached = Math.max(reached, await this.#take(frames, io, signal));
         if (io.now() - savedAt < saveMs) continue;
         await this.#save(reached, stretch);
         savedAt = io.now();
       }
     } catch (error) {
-      this.#host++;
-      // A position that the server does not know, or not any more: next time without; the scans cover the gap.
-      this.#refused = error instanceof StreamRefusedError && error.status === 400;
+      if (savedAt === null && error instanceof SourceError) opened(error.code);
+      this.#servers.failed(url, goesOn, error, io.now());
       throw error;
     }
+  }
+
+  #isOpen(now: number): void {
+    this.deps.opened('ok');
+    this.#servers.opened();
+    this.#garbage = { frames: 0, since: now };
+  }
+
+  /** Begins at the present end and gives it, in microseconds; says what was missed since the stream was `left`. */
+  #beginAnew(left: number | null, now: number): number {
+    if (left !== null) {
+      const [since, until] = [left / 1000, now].map((at) => new Date(at).toISOString());
+      this.deps.logger.warn(
+        { source: 'bluesky', since, until },
+        'Bluesky does not stream any more what was said in this time. Scans look for it where an account is set.',
+      );
+    }
+    return now * 1000;
   }
 
   /** Works on some frames and gives the time of the last event, in microseconds. */
@@ -106,6 +144,7 @@ export class BlueskyStream implements Stream {
       io.now(),
     );
     this.#complain(frames.length - events.length + page.malformed);
+    this.#endGarbage(frames.length, events.length, io.now());
     metrics.sourcePosts.inc({ source: 'bluesky' }, page.posts.length);
     await this.#offer(page.posts, io, signal);
     if (gone.size > 0) await intake.withdraw([...gone].map(([externalId, at]) => ({ externalId, at })));
@@ -127,6 +166,14 @@ export class BlueskyStream implements Stream {
   async #save(reached: number, stretch: Stretch): Promise<void> {
     const oldest = await this.deps.intake.settle();
     await stretch.save(String(oldest === null ? reached : Math.min(reached, oldest)));
+  }
+
+  /** Breaks a connection that brings nothing but what cannot be read. */
+  #endGarbage(frames: number, readable: number, now: number): void {
+    if (readable > 0) this.#garbage = { frames: 0, since: now };
+    else this.#garbage.frames += frames;
+    if (this.#garbage.frames >= GARBAGE_FRAMES && now - this.#garbage.since >= GARBAGE_MS)
+      throw new SourceError('malformed_answer', 'the stream sends nothing that can be read');
   }
 
   /** Says so at the first event that cannot be read, and at every thousandth. */

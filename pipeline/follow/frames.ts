@@ -1,5 +1,9 @@
+import { type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket, type RawData } from 'ws';
+import { failureOf } from '../poll/failure.ts';
+import { resetMs, retryAfterMs } from '../poll/retry-after.ts';
+import { SourceError } from '../sources/source.ts';
 
 /** Frames that wait at most; beyond it nothing is read, so that the sender has to wait too. */
 const MOST_WAITING = 2_000;
@@ -16,14 +20,30 @@ const PING_MS = 20_000;
 /** A stream of a whole network that says nothing for so many pings (5 minutes) is stuck. */
 const STUCK_AFTER = 15;
 
-/** The stream's server answered the opening with something else than a stream. */
-export class StreamRefusedError extends Error {
-  override readonly name = 'StreamRefusedError';
-
-  constructor(readonly status: number) {
-    super(`the stream answered with status ${status}`);
+/** The stream's server answered the opening with something else than a stream, and may have said when to come back. */
+export class StreamRefusedError extends SourceError {
+  constructor(
+    readonly status: number,
+    retryAfterSeconds?: number,
+  ) {
+    super(failureOf(status), `the stream answered with status ${status}`, retryAfterSeconds);
   }
 }
+
+/** What an answer means that is none to an opening. */
+function refusalOf({ statusCode: status = 0, headers: told }: IncomingMessage): StreamRefusedError {
+  const headers = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, String(value)]));
+  const now = Date.now();
+  const pauseMs = retryAfterMs(headers, now) ?? (status === 429 ? resetMs(headers, now) : null);
+  return new StreamRefusedError(status, pauseMs === null ? undefined : Math.ceil(pauseMs / 1000));
+}
+
+/** What broke a connection, by its code such as ECONNREFUSED. */
+const breakOf = (error: Error) =>
+  new SourceError(
+    'unreachable',
+    `the stream broke: ${'code' in error && typeof error.code === 'string' ? error.code : error.message}`,
+  );
 
 /** One connection: what has come and not been taken, and how it ended. */
 class Connection {
@@ -52,17 +72,20 @@ class Connection {
     this.#socket.on('pong', () => (this.#unanswered = 0));
     this.#socket.on('unexpected-response', (request, response) => {
       request.destroy();
-      this.end(new StreamRefusedError(response.statusCode ?? 0));
+      this.end(refusalOf(response));
     });
-    this.#socket.on('error', (error) => this.end(error));
-    this.#socket.on('close', (code) => this.end(new Error(`the stream was closed (${code})`)));
+    this.#socket.on('error', (error) => this.end(breakOf(error)));
+    this.#socket.on('close', (code) =>
+      this.end(new SourceError('unreachable', `the stream was closed (${code})`)),
+    );
+    this.#socket.on('open', () => this.#wake());
   }
 
   /** Asks whether the other side is still there. */
   ping(): void {
     if (this.#socket.readyState !== WebSocket.OPEN || this.#socket.isPaused) return;
     if (this.#unanswered++ >= 2 || this.#idle++ >= STUCK_AFTER)
-      this.end(new Error('the stream has fallen silent'));
+      this.end(new SourceError('timeout', 'the stream has fallen silent'));
     else this.#socket.ping();
   }
 
@@ -70,6 +93,13 @@ class Connection {
     this.#ended ??= reason;
     this.#socket.terminate();
     this.#wake();
+  }
+
+  /** Resolves when the server takes us. Throws why it does not. */
+  async opened(): Promise<void> {
+    while (this.#socket.readyState === WebSocket.CONNECTING && !this.#ended) await this.#wait();
+    // What was sent before it broke is still to be taken.
+    if (this.#ended && this.#waiting.length === 0) throw this.#ended;
   }
 
   /** What has come; nothing after a second of silence. Throws why the connection ended once everything has been taken. */
@@ -96,8 +126,9 @@ class Connection {
 }
 
 /**
- * Opens a WebSocket and gives its text frames as they come, some at a time, none when nothing has come for a second. While the caller works on them, little more
- * is read. Throws `StreamRefusedError`, or whatever broke the connection; when the signal fires, its reason.
+ * Opens a WebSocket and gives its text frames as they come, some at a time: none as soon as it is open, and none when nothing
+ * has come for a second. While the caller works on them, little more is read. Throws `StreamRefusedError`, or another
+ * `SourceError` that says what broke the connection; when the signal fires, its reason.
  */
 export async function* openFrames(
   url: URL,
@@ -110,6 +141,8 @@ export async function* openFrames(
   signal.addEventListener('abort', stop);
   const pings = setInterval(() => connection.ping(), PING_MS);
   try {
+    await connection.opened();
+    yield [];
     for (;;) {
       const frames = await connection.take();
       signal.throwIfAborted();

@@ -61,6 +61,10 @@ function openStream(context: PollContext, source: Source, intake: Intake, meter:
     intake,
     details,
     io,
+    opened(outcome) {
+      meter.count();
+      metrics.sourceCalls.inc({ source, outcome });
+    },
     metrics,
     logger,
   });

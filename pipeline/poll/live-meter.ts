@@ -14,6 +14,8 @@ export class LiveMeter {
   readonly #stopping = new AbortController();
   /** Calls of each io that have been written down. */
   readonly #counted = new Map<MeteredSourceIo, number>();
+  /** Calls that went past every io and have not been written down. */
+  #others = 0;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(
@@ -32,6 +34,11 @@ export class LiveMeter {
     return io;
   }
 
+  /** Counts one call that is not made through an io: the opening of a stream. */
+  count(): void {
+    this.#others++;
+  }
+
   /** Writes down what is left. */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -42,7 +49,8 @@ export class LiveMeter {
   /** Writes down what was used since the last time. */
   async flush(): Promise<void> {
     const now = [...this.#counted].map(([io, before]) => ({ io, before, calls: io.calls }));
-    const calls = now.reduce((sum, each) => sum + each.calls - each.before, 0);
+    const others = this.#others;
+    const calls = now.reduce((sum, each) => sum + each.calls - each.before, others);
     if (calls > 0) {
       const workspaces = await workspacesAsking(this.postgres, this.source);
       const meter = new Meter(this.source);
@@ -50,6 +58,7 @@ export class LiveMeter {
       const uses = workspaces.map((workspaceId) => ({ workspaceId, ...meter.of(String(workspaceId)) }));
       await addSourceUse(this.postgres, this.source, uses);
     }
+    this.#others -= others;
     const latest = now.at(-1)?.io;
     for (const each of now) {
       // An older one has come to its end; only what is in use is watched on.

@@ -1,4 +1,6 @@
+import { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { blueskyUri } from '../../../demo/simulator/routes/bluesky.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { BlueskyDetails } from '../../../pipeline/follow/bluesky-details.ts';
@@ -38,28 +40,27 @@ afterEach(async () => {
 });
 
 /** A follower of the simulated stream; `following` settles when its stretch ends. */
-async function follow(
-  options: { position?: string | null; stream?: BlueskyStream; urls?: readonly URL[] } = {},
-) {
+async function follow(options: { position?: string | null; urls?: readonly URL[]; now?: () => number } = {}) {
   const watched = await watching([aProject('p')], [aKeyword(1, 'p', { excluded: ['namesake'] })]);
   const { intake, world, arrive } = memoryIntake('bluesky', watched);
   const settings = { base_url: simulator.sources.bluesky, jetstream_url: `${simulator.url}/bluesky` };
-  const stream =
-    options.stream ??
-    new BlueskyStream({
-      urls: options.urls ?? streamUrls(settings),
-      userAgent: USER_AGENT,
-      intake,
-      details: new BlueskyDetails({
-        read: lookUpPosts.bind(null, blueskyAccess(settings)),
-        logger: silentLogger(),
-        sleep: () => Promise.resolve(),
-      }),
-      io: () => politeIo(bluesky, { clock: { ...fakeClock(), now: Date.now } }),
-      metrics: createMetrics(),
+  const openings: string[] = [];
+  const warnings: unknown[] = [];
+  const stream = new BlueskyStream({
+    urls: options.urls ?? streamUrls(settings),
+    userAgent: USER_AGENT,
+    intake,
+    details: new BlueskyDetails({
+      read: lookUpPosts.bind(null, blueskyAccess(settings)),
       logger: silentLogger(),
-      saveMs: 20,
-    });
+      sleep: () => Promise.resolve(),
+    }),
+    io: () => politeIo(bluesky, { clock: { ...fakeClock(), now: options.now ?? Date.now } }),
+    opened: (outcome) => void openings.push(outcome),
+    metrics: createMetrics(),
+    logger: { warn: (said: unknown) => void warnings.push(said) },
+    saveMs: 20,
+  });
   const { stretch, saved, end } = aStretch(options.position);
   ends.push(end);
   const following = stream.follow(stretch);
@@ -67,7 +68,39 @@ async function follow(
   const listening = () => eventually(() => simulator.jetstream.listeners > 0, { what: 'a listener' });
   const published = (count: number) =>
     eventually(() => world.published.length >= count, { what: `${count} posts` });
-  return { stream, world, arrive, saved, end, following, listening, published };
+  /** Another stretch of the same stream. */
+  const again = (position: string | null = options.position ?? null) => {
+    const next = aStretch(position);
+    ends.push(next.end);
+    const done = stream.follow(next.stretch);
+    done.catch(() => undefined);
+    return { following: done, saved: next.saved };
+  };
+  return { world, arrive, saved, end, following, listening, published, again, openings, warnings };
+}
+
+/** A server of the stream that answers openings with `refusal`, or takes them. */
+async function aServer(refusal: (asked: { readonly hasCursor: boolean }) => number | null) {
+  const asked: { hasCursor: boolean }[] = [];
+  const server = new WebSocketServer({
+    port: 0,
+    host: '127.0.0.1',
+    verifyClient({ req }, answer) {
+      asked.push({ hasCursor: req.url!.includes('cursor=') });
+      const status = refusal(asked.at(-1)!);
+      answer(status === null, status ?? undefined);
+    },
+  });
+  await new Promise((resolve) => server.once('listening', resolve));
+  ends.push(() => {
+    for (const client of server.clients) client.terminate();
+    server.close();
+  });
+  const send = (frame: string) => {
+    for (const client of server.clients) client.send(frame);
+  };
+  const { port } = server.address() as AddressInfo;
+  return { urls: streamUrls({ jetstream_url: `ws://127.0.0.1:${port}` }), asked, send, server };
 }
 
 describe('Bluesky, followed', () => {
@@ -150,31 +183,86 @@ describe('Bluesky, followed', () => {
       new URL('ws://127.0.0.1:1/subscribe'),
       ...streamUrls({ jetstream_url: `${simulator.url}/bluesky` }),
     ];
-    const first = await follow({ urls });
-    await expect(first.following).rejects.toThrow('ECONNREFUSED');
-    const { stretch, end } = aStretch();
-    ends.push(end);
-    first.stream.follow(stretch).catch(() => undefined);
+    const { following, again, openings } = await follow({ urls });
+    await expect(following).rejects.toMatchObject({ code: 'unreachable', message: /ECONNREFUSED/ });
+    again();
     await eventually(() => simulator.jetstream.listeners === 1);
+    await eventually(() => openings.length === 2);
+    expect(openings).toEqual(['unreachable', 'ok']);
   });
 
   test('says with which status it was turned away', async () => {
     simulator.fail('bluesky', { kind: 'status', status: 503 });
-    const { following } = await follow();
-    await expect(following).rejects.toMatchObject({ name: 'StreamRefusedError', status: 503 });
+    const { following, openings } = await follow();
+    await expect(following).rejects.toMatchObject({ status: 503, code: 'server_error' });
+    expect(openings).toEqual(['server_error']);
   });
 
-  test('begins at the present end when its position is too old for the server', async () => {
+  test('keeps its position when it is turned away, and misses nothing', async () => {
     const position = String((Date.now() - HOUR) * 1000);
+    simulator.add([aPost('acme while nobody listened')]);
+    for (const status of [400, 403, 429]) simulator.fail('bluesky', { kind: 'status', status });
+    const { following, saved, again, published, warnings } = await follow({ position });
+    await expect(following).rejects.toMatchObject({ status: 400 });
+    await expect(again().following).rejects.toMatchObject({ status: 403 });
+    // Without the position it is turned away as well.
+    await expect(again().following).rejects.toMatchObject({ status: 429 });
+    simulator.fail('bluesky', { kind: 'status', status: 400 });
+    await expect(again().following).rejects.toMatchObject({ status: 400 });
+    again();
+    await published(1);
+    expect(saved).toEqual([]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('begins at the present end when its position is too old for the server, and says what it missed', async () => {
+    const left = Date.now() - HOUR;
+    const position = String(left * 1000);
     simulator.jetstream.forget();
-    const first = await follow({ position });
-    await expect(first.following).rejects.toMatchObject({ status: 400 });
-    const { stretch, end } = aStretch(position);
-    ends.push(end);
-    first.stream.follow(stretch).catch(() => undefined);
-    await eventually(() => simulator.jetstream.listeners === 1);
+    const { following, again, published, warnings } = await follow({ position });
+    await expect(following).rejects.toMatchObject({ status: 400 });
+    await expect(again().following).rejects.toMatchObject({ status: 400 });
+    const since = Date.now();
+    const { saved } = again();
+    await eventually(() => simulator.jetstream.listeners === 1 && saved.length > 0);
+    expect(Number(saved[0])).toBeGreaterThanOrEqual(since * 1000);
     simulator.add([aPost('acme again')]);
-    await first.published(1);
+    await published(1);
+    expect(warnings).toEqual([
+      expect.objectContaining({ since: new Date(left).toISOString(), source: 'bluesky' }),
+    ]);
+  });
+
+  test('says what it missed when nobody followed for longer than servers keep', async () => {
+    const { warnings } = await follow({ position: String((Date.now() - 40 * HOUR) * 1000) });
+    await eventually(() => warnings.length === 1);
+  });
+
+  test('gives up a connection that brings nothing but garbage for a while', async () => {
+    let ahead = 0;
+    const { urls, send, server } = await aServer(() => null);
+    const { following, again, saved, openings } = await follow({ urls, now: () => Date.now() + ahead });
+    await eventually(() => openings.length === 1);
+    const sendGarbage = (frames: number) => {
+      for (let at = 0; at < frames; at++) send('<html>');
+    };
+    const isHeard = async () => {
+      const before = saved.length;
+      await eventually(() => saved.length > before + 1);
+    };
+    sendGarbage(15);
+    await isHeard();
+    const at = Date.now() * 1000;
+    send(JSON.stringify({ did: 'did:plc:a', kind: 'identity', time_us: at }));
+    await eventually(() => Number(saved.at(-1)) >= at);
+    sendGarbage(15);
+    ahead = 21_000;
+    await isHeard();
+    sendGarbage(5);
+    await expect(following).rejects.toMatchObject({ code: 'malformed_answer' });
+    await eventually(() => server.clients.size === 0);
+    again();
+    await eventually(() => openings.length === 2);
   });
 
   test('ends at once when it is told to', async () => {

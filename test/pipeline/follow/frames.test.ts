@@ -70,7 +70,22 @@ describe('A stream of frames', () => {
     await expect(frames.next()).rejects.toThrow('the stream was closed (1001)');
   });
 
-  test('gives a word when nothing comes', async () => {
-    expect((await open().next()).value).toEqual([]);
+  test('gives a word when it is open, and when nothing comes', async () => {
+    const frames = open();
+    expect((await frames.next()).value).toEqual([]);
+    expect(clients).toHaveLength(1);
+    expect((await frames.next()).value).toEqual([]);
+  });
+
+  test.each([
+    [429, { 'retry-after': '30' }, 'rate_limited', 30],
+    [429, { 'ratelimit-reset': '7' }, 'rate_limited', 7],
+    [503, { 'retry-after': '99999999' }, 'server_error', 86_400],
+    [503, {}, 'server_error', undefined],
+    [400, {}, 'bad_request', undefined],
+  ])('says with which status it was turned away, and for how long: %i %o', async (...row) => {
+    const [status, headers, code, retryAfterSeconds] = row;
+    server.options.verifyClient = (_, answer) => answer(false, status, 'Refused', headers);
+    await expect(open().next()).rejects.toMatchObject({ status, code, retryAfterSeconds });
   });
 });

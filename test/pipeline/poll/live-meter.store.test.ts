@@ -49,4 +49,9 @@ it('Calls that follow a source are counted once, among those who search it', asy
   second.calls = 5;
   await meter.stop();
   expect(await used()).toEqual([5, 3, 0, 0]);
+  meter.count();
+  meter.count();
+  await meter.flush();
+  await meter.flush();
+  expect(await used()).toEqual([6, 4, 0, 0]);
 });
