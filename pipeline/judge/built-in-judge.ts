@@ -1,5 +1,7 @@
 import { type Match } from '../../schemas/mention.ts';
 import { categoryOf } from './built-in/category.ts';
+import { learnSentiments } from './built-in/class-learning.ts';
+import { type ClassModel } from './built-in/class-lessons.ts';
 import { weigh } from './built-in/evidence.ts';
 import { leadEvidence } from './built-in/lead.ts';
 import { learn } from './built-in/learnt.ts';
@@ -8,7 +10,7 @@ import { type LessonModel } from './built-in/lesson-model.ts';
 import { profileOf, type Profile } from './built-in/profile.ts';
 import { read } from './built-in/reading.ts';
 import { mentionEvidence } from './built-in/relevance.ts';
-import { sentimentOf } from './built-in/sentiment.ts';
+import { sentimentOf, taughtMood } from './built-in/sentiment.ts';
 import { summaryOf } from './built-in/summary.ts';
 import { urgencyOf } from './built-in/urgency.ts';
 import { cutText, oneLine } from './cut-text.ts';
@@ -25,27 +27,34 @@ const coldEvidence = ({ mode }: Brief) => (mode === 'leads' ? leadEvidence : men
 interface Prepared {
   readonly profile: Profile;
   readonly learnt: LessonModel | null;
+  readonly moods: ClassModel | null;
   /** Names the brief in traces. */
   readonly hash: string;
 }
 
 function prepare(brief: Brief): Prepared {
   const profile = profileOf(brief);
-  return { profile, learnt: learn(profile, coldEvidence(brief)), hash: hashOf(briefText(brief)) };
+  return {
+    profile,
+    learnt: learn(profile, coldEvidence(brief)),
+    moods: learnSentiments(profile),
+    hash: hashOf(briefText(brief)),
+  };
 }
 
-function judgementOf({ profile, learnt, hash }: Prepared, match: Match): Judgement {
+function judgementOf({ profile, learnt, moods, hash }: Prepared, match: Match): Judgement {
   const lead = profile.brief.mode === 'leads';
   const reading = read(profile, match);
   const { relevant, confidence, reason } = weigh([
     ...coldEvidence(profile.brief)(profile, reading),
     ...lessonEvidence(profile, learnt, reading),
   ]);
-  const sentiment = sentimentOf(profile, reading);
+  const mood = taughtMood(profile, moods, reading);
+  const sentiment = sentimentOf(mood);
   return {
     relevant,
     sentiment,
-    urgency: urgencyOf(reading, relevant, sentiment, lead && relevant),
+    urgency: urgencyOf(reading, relevant, mood, lead && relevant),
     category_id: categoryOf(profile.categories, reading, sentiment),
     summary: summaryOf(profile, reading),
     reason: cutText(oneLine(reason), 300),

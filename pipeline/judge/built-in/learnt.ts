@@ -20,8 +20,8 @@ const MOST_BEFORE = 3;
 const CONTRAST =
   /[,;(]?\s*\b(?:not|isn't|rather than|instead of|nothing to do with|unrelated to|nicht|pas|no)\b.*$/is;
 
-/** A text as if it was a post without a source. */
-const asMatch = (profile: Profile, text: string): Match => ({
+/** The text of a lesson as if it was a post without a source. */
+export const lessonPost = (profile: Profile, text: string): Match => ({
   id: '0'.repeat(32),
   workspace_id: profile.brief.workspaceId,
   project_id: profile.brief.projectId,
@@ -58,7 +58,7 @@ function exampleOf(
   relevant: boolean,
   weight: number,
 ): Example {
-  const reading = read(profile, asMatch(profile, text));
+  const reading = read(profile, lessonPost(profile, text));
   const before = cold ? sumOf(cold(profile, reading)) : 0;
   return {
     ...lessonFeatures(profile, reading),

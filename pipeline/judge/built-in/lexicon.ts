@@ -45,24 +45,83 @@ const BY_VALENCE: Readonly<Record<string, string>> = {
     'infuriating infuriated outrageous horrific vile abomination shitshow clusterfuck cancerous trainwreck',
 };
 
-/** The same for other languages: few words, the plainest ones. */
-const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
-  '2':
-    'excelente increíble genial encanta encantado gracias buenísimo maravilloso perfecto recomiendo feliz mejor toll super großartig danke liebe ' +
-    'hervorragend fantastisch empfehle begeistert genialer spitze klasse wunderbar génial excellente merci adore parfait formidable superbe meilleur ' +
-    'recommande ótimo ótima incrível obrigado obrigada adorei maravilhoso perfeito recomendo melhor amei ottimo fantastico grazie perfetto meraviglioso ' +
-    'consiglio bellissimo geweldig bedankt mooi uitstekend prachtig отлично спасибо супер люблю świetny dziękuję teşekkürler harika güzel',
-  '1': 'bueno buena útil fácil rápido gut schön schnell einfach hilfreich bon bonne utile facile rapide bom boa fácil buono buona veloce goed handig snel',
-  '-1': 'lento difícil caro problema problemas langsam teuer schwierig problem probleme leider lent cher problème problèmes difficile lenta traag duur',
-  '-2':
-    'malo mala terrible horrible pésimo basura estafa odio peor falla roto vergüenza schlecht schrecklich furchtbar kaputt enttäuscht enttäuschend ' +
-    'mies katastrophe betrug hasse scheiße nervt unbrauchbar mauvais nul nulle arnaque déçu déçue honte pourri déteste panne péssimo ruim horrível odeio ' +
-    'lixo golpe pior decepcionado pessimo terribile orribile schifo truffa deludente delusa deluso guasto slecht verschrikkelijk kapot teleurgesteld ' +
-    'waardeloos ужасно плохо ненавижу okropny fatalny berbat kötü',
+/**
+ * The same for other languages, by ISO 639-1: the plainest words. Of a language whose list is here only, no more is known.
+ */
+const OTHER_LANGUAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  es: {
+    '2':
+      'excelente increíble genial encanta encantado encantada gracias buenísimo buenísima maravilloso maravillosa perfecto perfecta recomiendo recomendable ' +
+      'feliz mejor fantástico contento contenta felicidades impresionante amo adoro',
+    '1': 'bueno buena buenos útil fácil rápido rápida bonito bonita bien cómodo práctico gusta',
+    '-1': 'lento lenta difícil caro cara problema problemas fallo fallos error errores espera demora retraso',
+    '-2':
+      'malo mala mal terrible horrible pésimo pésima basura estafa odio peor falla roto rota vergüenza decepción decepcionado decepcionada asco mierda ' +
+      'inútil engaño fraude inaceptable queja estafadores ladrones harto harta lamentable fatal',
+  },
+  de: {
+    '2':
+      'toll tolle tolles super großartig großartige danke liebe hervorragend fantastisch empfehle empfehlenswert begeistert genial genialer spitze ' +
+      'klasse wunderbar perfekt bester beste bestes zufrieden glücklich schönes top',
+    '1': 'gut gute guter gutes schön schnell einfach hilfreich freundlich praktisch gefällt nett nützlich',
+    '-1': 'langsam teuer schwierig problem probleme leider fehler umständlich verspätet verspätung warte schade',
+    '-2':
+      'schlecht schlechte schlechter schlechtes schrecklich furchtbar kaputt enttäuscht enttäuschend enttäuschung mies katastrophe betrug hasse scheiße ' +
+      'nervt unbrauchbar schlimm frechheit unverschämt abzocke ärgerlich müll grauenhaft unmöglich absturz abgestürzt schlimmste',
+  },
+  fr: {
+    '2':
+      'génial géniale excellent excellente merci adore parfait parfaite formidable superbe meilleur meilleure recommande bravo magnifique heureux ' +
+      'contente content ravi ravie impressionnant',
+    '1': 'bon bonne bien utile facile rapide joli jolie pratique agréable simple aime',
+    '-1': 'lent lente cher chère problème problèmes difficile bug bugs retard attente dommage erreur panne pannes',
+    '-2':
+      'mauvais mauvaise nul nulle arnaque déçu déçue décevant honte pourri pourrie déteste horrible pire inutile catastrophe scandaleux scandale merde ' +
+      'inadmissible affreux voleurs inacceptable insupportable lamentable cassé',
+  },
+  pt: {
+    '2':
+      'ótimo ótima incrível obrigado obrigada adorei maravilhoso maravilhosa perfeito perfeita recomendo melhor amei excelente parabéns feliz adoro amo ' +
+      'sensacional fantástico top',
+    '1': 'bom boa bons fácil útil rápido rápida bonito bonita prático gostei legal bem',
+    '-1': 'lento lenta caro cara difícil problema problemas demora atraso erro erros falha travando',
+    '-2':
+      'péssimo péssima ruim horrível odeio lixo golpe pior decepcionado decepcionada decepção vergonha absurdo mal merda inaceitável descaso enganação ' +
+      'fraude quebrado terrível inútil reclamação',
+  },
+  it: {
+    '2':
+      'ottimo ottima fantastico fantastica grazie perfetto perfetta meraviglioso consiglio bellissimo bellissima eccellente migliore felice adoro amo ' +
+      'splendido complimenti contento contenta bravi',
+    '1': 'buono buona facile veloce utile bello bella comodo pratico bene piace',
+    '-1': 'lento lenta difficile caro cara problema problemi ritardo errore errori attesa purtroppo peccato',
+    '-2':
+      'pessimo pessima terribile orribile schifo truffa deludente deluso delusa delusione guasto rotto peggio peggiore vergogna odio inutile disastro ' +
+      'inaccettabile merda brutto brutta scandaloso male',
+  },
+  nl: {
+    '2':
+      'geweldig geweldige bedankt uitstekend uitstekende prachtig fantastisch perfect tevreden blij beste toppie super aanrader dankjewel heerlijk ' +
+      'fijn fijne',
+    '1': 'goed goede snel snelle handig mooi mooie leuk leuke makkelijk prettig vriendelijk',
+    '-1': 'traag duur moeilijk probleem problemen helaas fout fouten vertraging wachten jammer storing',
+    '-2':
+      'slecht slechte verschrikkelijk kapot teleurgesteld teleurstellend waardeloos waardeloze ramp oplichting haat vreselijk belachelijk schandalig ' +
+      'irritant klote schande waardeloos onacceptabel slechtste',
+  },
+  ru: {
+    '2': 'отлично спасибо супер люблю лучший прекрасно рекомендую',
+    '-2': 'ужасно плохо ненавижу отвратительно худший ужас обман',
+  },
+  pl: {
+    '2': 'świetny świetna dziękuję polecam super najlepszy kocham',
+    '-2': 'okropny fatalny oszustwo najgorszy nienawidzę beznadziejny',
+  },
+  tr: { '2': 'teşekkürler harika güzel mükemmel süper', '-2': 'berbat kötü rezalet dolandırıcı' },
 };
 
 /** Emoji and emoticons. */
-const FACES: Readonly<Record<string, string>> = {
+const FACE_LISTS: Readonly<Record<string, string>> = {
   '2': '❤ 😍 🥰 😁 😀 😃 😄 😊 🤩 👏 🙌 🎉 🔥 💯 👍 🙏 💪 ✨ 🥳 😎 🚀 ⭐ 🌟 🏆 😂 🤗 😘 💚 💙 💜 🧡 💛 ♥ :) :-) :D :-D ;) =) ;-) :P =D',
   '-2': '😡 🤬 😠 😤 👎 😞 😢 😭 😩 😫 🤮 🤢 💩 😒 🙄 😔 😖 😣 💔 😱 🤦 ☹ 🙁 😕 😑 🖕 :( :-( =( ;(',
 };
@@ -72,29 +131,35 @@ const inflections = (word: string): string[] => {
   return [`${word}s`, `${root}ed`, `${root}ing`, `${word}ly`];
 };
 
-function readLexicon(): Map<string, number> {
-  const lexicon = new Map<string, number>();
-  const given = [...Object.entries(OTHER_LANGUAGES), ...Object.entries(BY_VALENCE)];
+const readList = (lists: Readonly<Record<string, string>>): Map<string, number> =>
+  new Map(
+    Object.entries(lists).flatMap(([valence, words]) =>
+      words.split(' ').map((word) => [word, Number(valence)] as const),
+    ),
+  );
+
+function readEnglish(): Map<string, number> {
+  const derived = Object.entries(BY_VALENCE).flatMap(([valence, words]) =>
+    words.split(' ').flatMap((word) => inflections(word).map((form) => [form, Number(valence)] as const)),
+  );
   // Derived forms first, so that a form that is written out above keeps its own valence.
-  for (const [valence, words] of Object.entries(BY_VALENCE)) {
-    for (const form of words.split(' ').flatMap(inflections)) lexicon.set(form, Number(valence));
-  }
-  for (const [valence, words] of given)
-    for (const word of words.split(' ')) lexicon.set(word, Number(valence));
-  for (const [valence, faces] of Object.entries(FACES)) {
-    for (const face of faces.split(' ')) lexicon.set(face, Number(valence));
-  }
-  return lexicon;
+  return new Map([...derived, ...readList(BY_VALENCE)]);
 }
 
-/** Valence by word in lower case, emoji or emoticon. */
-export const LEXICON: ReadonlyMap<string, number> = readLexicon();
+/** Our own lists, by language (ISO 639-1) and word in lower case. */
+export const OWN_VALENCES: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map([
+  ['en', readEnglish()],
+  ...Object.entries(OTHER_LANGUAGES).map(([language, lists]) => [language, readList(lists)] as const),
+]);
+
+/** Emoji and emoticons by how good or bad they are. */
+export const FACES: ReadonlyMap<string, number> = readList(FACE_LISTS);
 
 /** Words that turn what follows into its opposite. */
 export const NEGATORS: ReadonlySet<string> = new Set(
   (
     "not no never none nobody nothing neither nor cannot can't cant won't wont don't dont doesn't doesnt didn't didnt isn't isnt aren't wasn't wasnt weren't " +
-    "couldn't wouldn't shouldn't hasn't haven't hadn't ain't hardly barely scarcely without lacks nicht kein keine nie pas jamais nunca não non niet geen"
+    "couldn't wouldn't shouldn't hasn't haven't hadn't ain't aint n't hardly barely scarcely without lacks nicht kein keine keinen nie pas jamais nunca jamás não nem non mai niet geen nooit"
   ).split(' '),
 );
 
@@ -109,4 +174,9 @@ export const DEGREES: ReadonlyMap<string, number> = new Map([
   ...'somewhat slightly kinda sorta little bit fairly quite pretty rather mildly almost partly'
     .split(' ')
     .map((word) => [word, 0.75] as const),
+]);
+
+export const LEXICON: ReadonlyMap<string, number> = new Map([
+  ...[...OWN_VALENCES.values()].reverse().flatMap((list) => [...list]),
+  ...FACES,
 ]);

@@ -1,147 +1,90 @@
 import { type Sentiment } from '../../../schemas/verdict.ts';
-import { DEGREES, LEXICON, NEGATORS } from './lexicon.ts';
+import { type ClassModel, withLessons } from './class-lessons.ts';
+import { lessonFeatures } from './lesson-features.ts';
+import { lazyModel, scoresOf, sharesOf } from './linear-model.ts';
+import { opinionFeatures } from './opinion-features.ts';
+import { type Opinion, opinionsIn } from './opinions.ts';
 import { type Profile } from './profile.ts';
 import { type Reading, type Target } from './reading.ts';
-import { nearestLesson } from './lesson-evidence.ts';
-import { type Signal } from './signals.ts';
+import { wrongIn } from './signals.ts';
 import { type Token } from './words.ts';
 
-/** Words looked back for a negation or a degree. */
-const REACH = 3;
-/** A negation takes the edge off as well: "not great" is less bad than "bad". */
-const NEGATED = -0.65;
-/** What a word counts whose sentence does not name the brand, against one whose sentence does. */
-const ELSEWHERE = 0.55;
-/** The same for a clause about another: "while Bolt crashes, …". */
-const RIVAL = 0.1;
-const CONTRAST = new Set([
-  'but',
-  'however',
-  'although',
-  'though',
-  'yet',
-  'still',
-  'except',
-  'aber',
-  'mais',
-  'pero',
-]);
-const BESIDE = new Set(['while', 'whereas', 'unlike', 'compared']);
+/** In the order of the classes of the model. */
+export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const satisfies readonly Sentiment[];
 
-/** Signals that are good or bad news for the brand by themselves, at strength 1. */
-const SIGNAL_VALENCE: readonly (readonly [Signal, number])[] = [
-  ['outage', -1.5],
-  ['bug', -0.8],
-  ['complaint', -1],
-  ['churn', -1.2],
-  ['security', -0.8],
-  ['legal', -0.8],
-  ['praise', 1.2],
-  ['feature', -0.2],
-];
-
-/** A sum from which on a post is positive; down to the other, negative. Set by hand: one plain word of praise or blame is enough. */
-const POSITIVE_FROM = 1.1;
-const NEGATIVE_BELOW = -0.7;
-
-/** The valence of the word at a place, turned by negations and weighted by degrees before it. */
-function valenceAt(tokens: readonly Token[], at: number, shouted: boolean): number {
-  const token = tokens[at];
-  if (!token) return 0;
-  let valence = LEXICON.get(token.text) ?? 0;
-  if (valence === 0) return 0;
-  for (let back = at - 1; back >= Math.max(0, at - REACH); back -= 1) {
-    const before = tokens[back];
-    if (!before || before.kind === 'stop' || before.kind === 'pause') break;
-    if (NEGATORS.has(before.text)) valence *= NEGATED;
-    else if (back === at - 1) valence *= DEGREES.get(before.text) ?? 1;
-  }
-  return token.shape === 'caps' && !shouted ? valence * 1.25 : valence;
+/** What a post says of the brand. */
+export interface Mood {
+  /** How sure each sentiment is: log-odds but for a constant. */
+  readonly scores: Float64Array;
+  /** How strongly signals say that something went wrong, 0 to 2. */
+  readonly wrong: number;
 }
 
-const isComparative = (token: Token) =>
-  /^(?:better|worse|\p{L}{3,}er)$/u.test(token.text) || token.text === 'more' || token.text === 'less';
+const model = lazyModel('sentiment.bin');
 
 /**
- * What a comparison makes of a good or bad word: it counts double, and in "faster than Acme" it is said of the other,
- * so it counts against Acme.
+ * Added to the score of negative for signals of something wrong at strength 1. The model has learnt the same signals, but
+ * from texts in which few speak to a company; sets held out gain by it.
  */
-function comparedBy(tokens: readonly Token[], at: number, targets: readonly Target[]): number {
-  const than = tokens.slice(at + 1, at + 5).findIndex((token) => token.text === 'than');
-  const [token, before] = [tokens[at], tokens[at - 1]];
-  if (than < 0 || !((token && isComparative(token)) || (before && isComparative(before)))) return 1;
-  const place = at + 1 + than;
-  return targets.some(({ from }) => from > place && from <= place + 4) ? -2 : 2;
-}
+const WRONG = 0.75;
+/** Added to the score of positive, and taken from that of negative, for changing sides to or from the brand. */
+const MOVE = 2;
+const GOING = ['switch', 'mov', 'migrat', 'chang', 'convert', 'went'];
+const LEAVING = ['ditch', 'drop', 'replac', 'cancel', 'uninstal', 'boycot', 'dump', 'quit', 'leav', 'left'];
+const FROM = ['from', 'off', 'away'];
 
-/** What "from Acme", "to Acme" and the like after a word of changing sides are worth. */
-function movesAt(tokens: readonly Token[], { from }: Target): number {
+/** What "switched from Acme", "moved to Acme" and the like are worth: below 0 for leaving, above for coming. */
+function movesAt(tokens: readonly Token[], { from, to }: Target): number {
   const before = tokens.slice(Math.max(0, from - 4), from).map((token) => token.stem);
-  const moves = before.some((stem) => ['switch', 'mov', 'migrat', 'chang', 'convert', 'went'].includes(stem));
-  if (moves && (before.includes('from') || before.includes('off') || before.includes('away'))) return -2;
-  if (moves && before.at(-1) === 'to') return 2;
-  if (before.some((stem) => ['ditch', 'drop', 'replac', 'cancel', 'uninstal', 'boycot'].includes(stem)))
-    return -2;
-  return before.at(-1) === 'of' && before.at(-2) === 'instead' ? -1 : 0;
+  const after = tokens.slice(to + 1, to + 4).map((token) => token.stem);
+  const moves = before.some((stem) => GOING.includes(stem));
+  if (moves && before.some((stem) => FROM.includes(stem))) return -1;
+  if (moves && before.at(-1) === 'to') return 1;
+  if (before.some((stem) => LEAVING.includes(stem)) && !before.includes('for')) return -1;
+  if (before.at(-1) === 'for' && before.includes('left')) return 1;
+  if (before.at(-1) === 'to' && after[0] === 'from') return 1;
+  return before.at(-1) === 'of' && before.at(-2) === 'instead' ? -0.5 : 0;
 }
 
-/** How much the part of the text around a place has to do with the brand. */
-function nearness(reading: Reading): (at: number) => number {
-  const { tokens, targets } = reading;
-  const sentences = new Set(targets.map(({ from }) => tokens[from]?.sentence));
-  const weights: number[] = [];
-  let turned = 1;
-  let beside = false;
-  let sentence = -1;
-  tokens.forEach((token, at) => {
-    if (token.sentence !== sentence) [sentence, turned, beside] = [token.sentence, 1, false];
-    if (CONTRAST.has(token.text)) turned = 1.3;
-    if (BESIDE.has(token.text)) beside = !targets.some(({ from }) => from > at && from <= at + 4);
-    if (token.kind === 'pause') beside = false;
-    const own = sentences.size === 0 || sentences.has(token.sentence) ? 1 : ELSEWHERE;
-    weights.push(own * turned * (beside ? RIVAL : 1));
-  });
-  return (at) => weights[at] ?? 1;
+/** What stands for a model in languages for which there is only a list of valences: so much for each step of valence. */
+const BY_LIST = 1.2;
+/** How much more than nothing the valences must say. */
+const NEUTRAL = 1;
+
+function scoresByList(opinions: readonly Opinion[]): Float64Array {
+  const sum = opinions.reduce((total, { valence, nearness }) => total + valence * nearness, 0);
+  return Float64Array.of(-BY_LIST * sum, NEUTRAL, BY_LIST * sum);
 }
 
-/** The sum of everything said, from bad (below 0) to good. Exported for tests of its parts. */
-export function sentimentScore(profile: Profile, reading: Reading): number {
-  const { tokens, targets, signals } = reading;
-  const names = new Set(
-    targets.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, place) => from + place)),
-  );
-  const words = tokens.filter((token) => token.kind === 'word');
-  const shouted = words.filter((token) => token.shape === 'caps').length > words.length / 2;
-  const near = nearness(reading);
-  let score = 0;
-  tokens.forEach((token, at) => {
-    if (
-      names.has(at) ||
-      (token.kind !== 'word' && token.kind !== 'emoji') ||
-      profile.mutedStems.has(token.stem)
-    )
-      return;
-    const valence = valenceAt(tokens, at, shouted);
-    if (valence !== 0) score += near(at) * valence * comparedBy(tokens, at, targets);
-  });
-  for (const target of targets) score += movesAt(tokens, target);
-  for (const [signal, valence] of SIGNAL_VALENCE) {
-    const shown = signals.get(signal);
-    if (shown) score += valence * shown.strength * near(shown.at);
-  }
-  return score;
+/** What a post says of the brand, before what people have corrected. */
+export function moodOf(profile: Profile, reading: Reading): Mood {
+  const found = opinionsIn(profile, reading);
+  const scores = found.english
+    ? scoresOf(model(), opinionFeatures(reading, found))
+    : scoresByList(found.opinions);
+  const moves = reading.targets.reduce((sum, target) => sum + movesAt(reading.tokens, target), 0);
+  const turn = MOVE * Math.max(-1, Math.min(1, moves));
+  const wrong = wrongIn(reading.signals, found.nearness);
+  scores[0]! += WRONG * wrong - turn;
+  scores[2]! += turn;
+  return { scores, wrong };
 }
 
-/** A correction of a post this much alike settles the sentiment. */
-const SAME_POST = 0.6;
-
-/** What a post says of the brand, on the whole. A long text must say more than a short one to count. */
-export function sentimentOf(profile: Profile, reading: Reading): Sentiment {
-  const nearest = nearestLesson(profile.lessons, reading.content);
-  if (nearest && nearest.likeness >= SAME_POST && nearest.lesson.lesson.sentiment)
-    return nearest.lesson.lesson.sentiment;
-  const length = Math.max(1, reading.tokens.length / 40);
-  const score = sentimentScore(profile, reading) / Math.sqrt(length);
-  if (score >= POSITIVE_FROM) return 'positive';
-  return score <= NEGATIVE_BELOW ? 'negative' : 'neutral';
+/** The same with what people have corrected. */
+export function taughtMood(profile: Profile, taught: ClassModel | null, reading: Reading): Mood {
+  const mood = moodOf(profile, reading);
+  return taught
+    ? { ...mood, scores: withLessons(taught, lessonFeatures(profile, reading), mood.scores) }
+    : mood;
 }
+
+/** The sentiment that is the surest. */
+export function sentimentOf({ scores }: Mood): Sentiment {
+  return SENTIMENTS[scores.indexOf(Math.max(...scores))] ?? 'neutral';
+}
+
+/** How sure it is, 0 to 1, that a post speaks ill of the brand. */
+export const illOf = ({ scores }: Mood): number => sharesOf(scores)[0] ?? 0;
+
+/** The same for well. */
+export const gladOf = ({ scores }: Mood): number => sharesOf(scores)[2] ?? 0;

@@ -18,6 +18,12 @@ const PHRASES = {
     'annoying, annoyed, fed up, sick of, tired of, waste of, ripoff, rip off, overpriced, too expensive, price hike, price increase, scam, joke, garbage, trash, ' +
     "no response, never responded, ignored, customer service, still waiting, on hold, nobody answers, disgrace, shame on, sucks, crap, let down, avoid, don't buy, " +
     'poor quality, badly, !slow, !hate, !why does, regret, misleading, nightmare, !expensive, bait and switch, unhappy, dissatisfied, do better',
+  unmet:
+    "still no, still not, still nothing, no reply, no answer, no one answers, no one responds, can't get through, cannot get through, get through to, hung up, been waiting, waited, for hours, for weeks, for days, " +
+    "weeks ago, no help, no update, not happy, not good enough, not acceptable, let us down, letting me down, never arrived, hasn't arrived, not arrived, didn't arrive, never received, haven't received, not received, " +
+    "didn't receive, never got my, wrong item, charged twice, double charged, overcharged, charged me, want my money, where is my, where's my, when will my, how much longer, sort it out, sort this out, fix this, fix your, " +
+    "please fix, what is going on, what's going on, why can't, why won't, why isn't, why aren't, why do you, why did you, why is my, unhelpful, rude, lied, lost my, faulty, damaged, stranded, delayed, cancelled on, canceled on, " +
+    'poor service, bad service, poor customer, bad customer, get your act together, how hard is, how is it possible, how can you, come on, really bad, not impressed, no apology, incompetent',
   churn:
     'cancel my, cancelled my, canceled my, cancelling, canceling, cancel subscription, cancel our, cancelled our, unsubscribe, switching from, switched from, switching away, switched away, ' +
     "switch away, moving away, moved away, migrating away, migrated away, migrating off, migrate off, moving off, moved off, leaving for, ditched, ditching, ditch, done with, i am out, i'm out, goodbye, " +
@@ -129,3 +135,19 @@ export function signalsOf(found: readonly Token[], skipped: ReadonlySet<string>)
 
 /** The strength of a signal, 0 when it is absent. */
 export const strengthOf = (signals: Signals, signal: Signal): number => signals.get(signal)?.strength ?? 0;
+
+/** Signals of something that went wrong, which a calm text has as well: "my order has not arrived". */
+const WRONG: readonly Signal[] = ['complaint', 'unmet', 'bug', 'outage', 'churn'];
+
+/** The strength of a signal, by how much the place of its phrase has to do with the brand. */
+export function strengthNear(signals: Signals, signal: Signal, nearness: Float32Array): number {
+  const shown = signals.get(signal);
+  return shown ? shown.strength * (nearness[shown.at] ?? 1) : 0;
+}
+
+/** How strongly they are there together, 0 to 2. */
+export const wrongIn = (signals: Signals, nearness: Float32Array): number =>
+  Math.min(
+    2,
+    WRONG.reduce((sum, signal) => sum + strengthNear(signals, signal, nearness), 0),
+  );
