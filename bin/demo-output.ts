@@ -1,87 +1,91 @@
-import Table from 'cli-table3';
 import pc from 'picocolors';
 import { type Mention } from '../schemas/mention.ts';
-import { type Run } from '../schemas/run.ts';
+import { SOURCES } from '../schemas/source.ts';
+import { fitText, padText, textWidth } from './text-width.ts';
 
-/** Characters of the post shown on its line. */
-const SHOWN = 88;
+/** From this many columns on, authors have a column of their own. */
+const AUTHOR_FROM = 72;
+const AUTHOR = 18;
+const SOURCE = Math.max(...SOURCES.map((source) => source.length));
+/** Source, urgency and sentiment, with the spaces behind them. */
+const HEAD = SOURCE + 1 + 3 + 1 + 1 + 1;
 
-const SENTIMENT = { positive: pc.green('+'), negative: pc.red('-'), neutral: pc.dim('·') } as const;
-const BAND = { high: pc.red, medium: pc.yellow, low: pc.dim } as const;
+const SENTIMENT = {
+  positive: pc.green('+'),
+  negative: pc.red('-'),
+  neutral: pc.dim('·'),
+} as const;
+const BAND = { high: (text: string) => pc.bold(pc.red(text)), medium: pc.yellow, low: pc.dim } as const;
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
-const cut = (text: string, max: number) =>
-  [...text].length > max ? `${[...text].slice(0, max - 1).join('')}…` : text;
 
-/** One mention as a line: source, urgency, sentiment, author, what it says; why, when it was filtered out. */
-export function mentionLine(mention: Mention): string {
-  const said = cut(oneLine([mention.title, mention.text].filter(Boolean).join(' — ')), SHOWN);
-  const head = `${pc.cyan(mention.source.padEnd(8))} ${BAND[mention.relevance](String(mention.urgency).padStart(3))} ${SENTIMENT[mention.sentiment]}`;
-  const author = pc.bold(cut(mention.author ?? 'unknown', 22).padEnd(22));
-  if (mention.relevant) return `${head} ${author} ${said}`;
-  return pc.dim(
-    `${mention.source.padEnd(8)}   ×   ${cut(mention.author ?? 'unknown', 22).padEnd(22)} ${said}\n${' '.repeat(15)}noise: ${mention.reason}`,
-  );
+/** What a post says, on one line. The title of a comment is its thread's, and some sources repeat theirs in the text. */
+export function said({ kind, title, text }: Pick<Mention, 'kind' | 'title' | 'text'>): string {
+  const [head, body] = [oneLine(title ?? ''), oneLine(text)];
+  if (kind === 'comment' && body !== '') return body;
+  if (body === '' || head.startsWith(body)) return head;
+  return head === '' || body.startsWith(head) ? body : `${head}: ${body}`;
 }
 
-const HEAD = [
-  'source',
-  'status',
-  'returned',
-  'matched',
-  'new',
-  'relevant',
-  'noise',
-  '+',
-  '·',
-  '-',
-  'calls',
-  'seconds',
-];
-
-/** A row of the summary: what was returned and kept, and how it was judged. */
-function summaryRow(
-  name: string,
-  counts: Pick<Run, 'status' | 'returned' | 'matched' | 'new'> | Run['sources'][number],
-  own: readonly Mention[],
-  calls: number,
-  ms: number,
-): (string | number)[] {
-  const relevant = own.filter((mention) => mention.relevant);
-  const of = (sentiment: Mention['sentiment']) =>
-    relevant.filter((mention) => mention.sentiment === sentiment).length;
-  const judged = [
-    relevant.length,
-    own.length - relevant.length,
-    of('positive'),
-    of('neutral'),
-    of('negative'),
-  ];
-  return [
-    name,
-    counts.status,
-    counts.returned,
-    counts.matched,
-    counts.new,
-    ...judged,
-    calls,
-    (ms / 1000).toFixed(1),
-  ];
-}
-
-/** What the scan brought, by source. */
-export function summaryTable(run: Run, mentions: readonly Mention[]): string {
-  const table = new Table({
-    head: HEAD,
-    colAligns: ['left', 'left', ...Array<'right'>(HEAD.length - 2).fill('right')],
-    style: { head: [], border: [] },
-  });
-  for (const source of run.sources) {
-    const own = mentions.filter((mention) => mention.source === source.source);
-    table.push(summaryRow(source.source, source, own, source.calls, source.duration_ms ?? 0));
+/** Puts phrases one after the other, on as many lines of at most `columns` columns as they need. */
+function wrapped(phrases: readonly string[], columns: number): string {
+  const lines: string[] = [];
+  for (const phrase of phrases) {
+    const longer = `${lines.at(-1) ?? ''} ${phrase}`;
+    if (lines.length > 0 && textWidth(longer) <= columns) lines[lines.length - 1] = longer;
+    else lines.push(phrase);
   }
-  const calls = run.sources.reduce((sum, source) => sum + source.calls, 0);
-  const ms = Date.parse(run.finished_at ?? run.queued_at) - Date.parse(run.started_at ?? run.queued_at);
-  table.push(summaryRow('all', run, mentions, calls, ms));
-  return table.toString();
+  return lines.join('\n');
+}
+
+/** How the lines of mentions are read, to stand above the first of them. */
+export const legend = (columns: number): string =>
+  pc.dim(
+    wrapped(
+      [
+        'Each line: source,',
+        'urgency from 0 to 100,',
+        'tone (+ · -),',
+        ...(columns < AUTHOR_FROM ? [] : ['author,']),
+        'what it says.',
+        '× is noise,',
+        'with the reason below.',
+      ],
+      columns,
+    ),
+  );
+
+/** Who wrote it, as people would say it: some sources know authors by an id, Instagram names none. */
+const writer = ({ author_name, author }: Mention) => oneLine(author_name ?? author ?? 'unknown');
+
+/**
+ * One mention on one line of at most `columns` columns: source, urgency, sentiment, author, what it says. One that was
+ * filtered out has a second line that says why. `about` names the competitor when the post holds no word of the brand.
+ */
+export function mentionLine(mention: Mention, about: string | null, columns: number): string {
+  const withAuthor = columns >= AUTHOR_FROM;
+  const author = withAuthor ? `${padText(writer(mention), AUTHOR)} ` : '';
+  const prefix = about === null ? '' : `[${about}] `;
+  const words = fitText(`${prefix}${said(mention)}`, columns - HEAD - textWidth(author));
+  const source = mention.source.padEnd(SOURCE);
+  if (mention.relevant) {
+    const urgency = BAND[mention.relevance](String(mention.urgency).padStart(3));
+    return `${pc.cyan(source)} ${urgency} ${SENTIMENT[mention.sentiment]} ${pc.bold(author)}${words}`;
+  }
+  const reason = fitText(mention.reason.replace(/^Not relevant: /, ''), columns - HEAD);
+  return pc.dim(`${source}     × ${author}${words}\n${' '.repeat(HEAD)}${reason}`);
+}
+
+/** The mentions that a person should look at first, each with its summary: at most `count`. */
+export function mostUrgent(mentions: readonly Mention[], count: number, columns: number): string {
+  const first = mentions
+    .filter(({ relevant }) => relevant)
+    .toSorted((a, b) => b.urgency - a.urgency || (a.posted_at < b.posted_at ? 1 : -1))
+    .slice(0, count);
+  const lines = first.map(({ urgency, relevance, sentiment, source, summary }) => {
+    const shown = fitText(oneLine(summary), columns - HEAD);
+    const score = BAND[relevance](String(urgency).padStart(3));
+    return `${pc.cyan(source.padEnd(SOURCE))} ${score} ${SENTIMENT[sentiment]} ${shown}`;
+  });
+  return [pc.bold('To be answered first'), ...lines].join('\n');
 }

@@ -9,6 +9,9 @@ export const fact = (label: string, value: string): void => say(`  ${pc.dim(labe
 /** True when people read the output: colours, progress bars and one-line logs are for them. */
 export const isTerminal = (): boolean => process.stdout.isTTY === true;
 
+/** The width of the terminal, at least 40; where nobody watches, 100. */
+export const columnsOf = (): number => Math.max(40, process.stdout.columns ?? 100);
+
 /** A bar that shows how far long work is; silent when nobody watches. */
 export function progressBar(label: string): (done: number, total: number) => void {
   if (process.stderr.isTTY !== true) return () => undefined;

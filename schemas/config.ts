@@ -1,6 +1,7 @@
 import { cadenceMs } from './cadence.ts';
 import { isCidr } from './cidr.ts';
-import { CONFIG_OPTIONS, SERVICE_OPTIONS, type ConfigOption, type OptionKind } from './config-options.ts';
+import { type ConfigOption, type OptionKind } from './config-option.ts';
+import { CONFIG_OPTIONS, SERVICE_OPTIONS } from './config-options.ts';
 import { EMAIL_PATTERN } from './email.ts';
 import { SOURCES, type Source } from './source.ts';
 import { type TokenPrices } from './token-prices.ts';

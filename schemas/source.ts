@@ -1,22 +1,68 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 
-/** The thirteen public sources, in the order in which they are listed everywhere. */
-export const SOURCES = [
-  'reddit',
-  'linkedin',
-  'x',
-  'hn',
-  'instagram',
-  'github',
-  'stackoverflow',
-  'devto',
-  'bluesky',
-  'news',
-  'youtube',
-  'tiktok',
-  'threads',
-] as const;
+/** What a source is metered in. */
+export const COST_UNITS = ['requests', 'quota_units', 'posts_read'] as const;
+export type CostUnit = (typeof COST_UNITS)[number];
+
+/** What is known of a source besides its name. */
+export interface SourceFacts {
+  /**
+   * Its variables besides `EARSHOT_<SOURCE>_BASE_URL`, without the prefix; one that ends in `*` is a secret. Their meaning
+   * is in docs/sources.md. Kept as text: each connector reads its own.
+   */
+  readonly variables: readonly string[];
+  /** What it charges for or counts against its quota. Default: requests. */
+  readonly metered?: CostUnit;
+}
+
+/**
+ * The public sources, in the order in which they are listed everywhere: one entry each, from which schemas, settings, filters
+ * and metering are derived. X charges for every post that it returns. YouTube counts quota units, since 2026 one for each call,
+ * a search included.
+ */
+const TABLE = {
+  reddit: { variables: ['CLIENT_ID', 'CLIENT_SECRET*', 'USER_AGENT', 'SUBREDDITS', 'AUTH_URL'] },
+  linkedin: {
+    variables: [
+      'CLIENT_ID',
+      'CLIENT_SECRET*',
+      'ACCESS_TOKEN*',
+      'REFRESH_TOKEN*',
+      'ORGANIZATION_ID',
+      'VERSION',
+    ],
+  },
+  x: {
+    variables: [
+      'BEARER_TOKEN*',
+      'FULL_ARCHIVE',
+      'MAX_POSTS_PER_SCAN',
+      'MONTHLY_BUDGET_USD',
+      'POST_PRICE_USD',
+      'USER_PRICE_USD',
+      'AUTHORS',
+      'RECHECK',
+    ],
+    metered: 'posts_read',
+  },
+  hn: { variables: ['FIREBASE_URL'] },
+  instagram: { variables: ['ACCESS_TOKEN*', 'USER_ID'] },
+  github: { variables: ['TOKEN*', 'CODE'] },
+  stackoverflow: { variables: ['KEY*', 'SITE'] },
+  devto: { variables: ['API_KEY*'] },
+  bluesky: { variables: ['IDENTIFIER', 'APP_PASSWORD*', 'JETSTREAM_URL', 'MODE'] },
+  news: { variables: ['LOCALES', 'GOOGLE', 'GDELT', 'FEEDS', 'GOOGLE_URL', 'GDELT_URL'] },
+  youtube: { variables: ['API_KEY*', 'COMMENTS', 'DAILY_SEARCHES', 'DAILY_UNITS'], metered: 'quota_units' },
+  tiktok: { variables: ['CLIENT_KEY', 'CLIENT_SECRET*'] },
+  threads: { variables: ['ACCESS_TOKEN*', 'APP_ID', 'APP_SECRET*'] },
+} as const satisfies Readonly<Record<string, SourceFacts>>;
 
 /** The name of a source, as used in every body, filter and topic. */
-export const SourceSchema = Type.Unsafe<(typeof SOURCES)[number]>({ type: 'string', enum: [...SOURCES] });
-export type Source = Static<typeof SourceSchema>;
+export type Source = keyof typeof TABLE;
+/** Every name, in order. */
+export const SOURCES = Object.keys(TABLE) as readonly Source[];
+/** What is known of each. */
+export const SOURCE_FACTS: Readonly<Record<Source, SourceFacts>> = TABLE;
+
+/** The schema of such a name. */
+export const SourceSchema = Type.Unsafe<Source>({ type: 'string', enum: [...SOURCES] });

@@ -1,36 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Nullable, OneOf, Timestamp } from './formats.ts';
-import { SourceSchema, type Source } from './source.ts';
+import { COST_UNITS, SOURCE_FACTS, SourceSchema, type CostUnit, type Source } from './source.ts';
 
-/** What a source is metered in. */
-export const COST_UNITS = ['requests', 'quota_units', 'posts_read'] as const;
-export type CostUnit = (typeof COST_UNITS)[number];
-
-/**
- * What each source charges or counts against its quota. X charges for every post that it returns. YouTube counts quota
- * units, since 2026 one for each call, a search included. The others count requests. Prices change and are not here.
- */
-export const SOURCE_UNITS: Readonly<Record<Source, CostUnit>> = {
-  reddit: 'requests',
-  linkedin: 'requests',
-  x: 'posts_read',
-  hn: 'requests',
-  instagram: 'requests',
-  github: 'requests',
-  stackoverflow: 'requests',
-  devto: 'requests',
-  bluesky: 'requests',
-  news: 'requests',
-  youtube: 'quota_units',
-  tiktok: 'requests',
-  threads: 'requests',
-};
+/** What each source charges or counts against its quota. Prices change and are not here. */
+export const unitOf = (source: Source): CostUnit => SOURCE_FACTS[source].metered ?? 'requests';
 
 /** Takes what a source was asked and gave, and gives its cost in the source's unit. */
 export const costOf = (
   source: Source,
   used: { readonly calls: number; readonly returned: number },
-): number => (SOURCE_UNITS[source] === 'posts_read' ? used.returned : used.calls);
+): number => (unitOf(source) === 'posts_read' ? used.returned : used.calls);
 
 const Count = Type.Integer({ minimum: 0 });
 const CountLimit = Nullable(Type.Integer({ minimum: 0, description: 'null: no limit.' }));

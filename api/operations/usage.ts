@@ -3,7 +3,7 @@ import { countMessages } from '../../postgres/message-counts.ts';
 import { monthUsage, type SourceUsage } from '../../postgres/usage.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';
 import { SOURCES } from '../../schemas/source.ts';
-import { SOURCE_UNITS, UsageSchema } from '../../schemas/usage.ts';
+import { unitOf, UsageSchema } from '../../schemas/usage.ts';
 import { messageCaps, messageDay } from '../alerts/message-cap.ts';
 import { found } from '../lookup.ts';
 import { defineOperation } from '../operation.ts';
@@ -19,7 +19,7 @@ function periodOf(month: string) {
 function bySource(used: readonly SourceUsage[]) {
   return SOURCES.map((source) => {
     const { calls, cost } = used.find((each) => each.source === source) ?? { calls: 0, cost: 0 };
-    return { source, calls, cost, unit: SOURCE_UNITS[source] };
+    return { source, calls, cost, unit: unitOf(source) };
   });
 }
 

@@ -57,6 +57,11 @@ export interface SimulatedRoute {
   readonly prefix?: string;
   /** What follows the prefix `/<source>` in the base URL that connectors are given, e.g. `/api/v1`. */
   readonly basePath: string;
+  /**
+   * What the source needs besides its address before it is available, by the names under which connectors read it; made
+   * up, and accepted here. Takes the simulator's own address. Default: nothing.
+   */
+  readonly settings?: (simulatorUrl: string) => Readonly<Record<string, string>>;
   readonly answer: (call: SimulatedCall) => SimulatedAnswer;
 }
 

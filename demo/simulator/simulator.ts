@@ -25,6 +25,8 @@ export interface Simulator {
   readonly url: string;
   /** The base URL to give each source, by its name: the value of `EARSHOT_<SOURCE>_BASE_URL`. */
   readonly sources: Readonly<Partial<Record<Source, string>>>;
+  /** All that a connector needs to ask the simulator, by its source: the base URL, and made-up credentials. */
+  readonly settings: Readonly<Partial<Record<Source, Readonly<Record<string, string>>>>>;
   requests(): readonly LoggedRequest[];
   /** Spoils the next calls to a source; faults of one source are used up one after the other. */
   fail(source: Source, fault: Fault): void;
@@ -122,12 +124,12 @@ function upgrade(world: World, request: IncomingMessage, socket: Duplex, head: B
   world.jetstream.accept(url, request, socket, head);
 }
 
-/** The base URL of each source, without the further servers that some have. */
-const baseUrls = (url: string) =>
+/** The settings of each source, its address included: without the further servers that some have. */
+const settingsOf = (url: string): Partial<Record<Source, Readonly<Record<string, string>>>> =>
   Object.fromEntries(
-    ROUTES.filter(({ prefix }) => prefix === undefined).map(({ source, basePath }) => [
+    ROUTES.filter(({ prefix }) => prefix === undefined).map(({ source, basePath, settings }) => [
       source,
-      `${url}/${source}${basePath}`,
+      { base_url: `${url}/${source}${basePath}`, ...settings?.(url) },
     ]),
   );
 
@@ -159,9 +161,11 @@ export async function startSimulator(options: {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = settingsOf(world.url);
   return {
     url: world.url,
-    sources: baseUrls(world.url),
+    sources: Object.fromEntries(Object.entries(settings).map(([source, { base_url }]) => [source, base_url])),
+    settings,
     requests: () => [...world.log],
     fail: (source, fault) => void world.faults.push({ source, fault, left: fault.times ?? 1 }),
     add(posts) {

@@ -1,8 +1,10 @@
 import { OPERATIONS } from '../../api/operations/index.ts';
 import { DEAD_REASONS, DROP_REASONS } from '../../pipeline/outcome.ts';
 import { CONNECTORS } from '../../pipeline/sources/index.ts';
-import { CONFIG_OPTIONS, SERVICE_OPTIONS, type ConfigOption } from '../../schemas/config-options.ts';
+import { type ConfigOption } from '../../schemas/config-option.ts';
+import { SERVICE_OPTIONS } from '../../schemas/config-options.ts';
 import { MentionEventSchema } from '../../schemas/mention.ts';
+import { SOURCE_OPTIONS } from '../../schemas/source-options.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { createMetrics } from '../../telemetry/metrics.ts';
@@ -33,10 +35,9 @@ const OPTION_HEAD = ['variable', 'default', 'meaning'];
 export const serviceOptions = () => table(OPTION_HEAD, SERVICE_OPTIONS.map(optionRow));
 
 /** Every variable of the sources and of what they share. */
-export const sourceOptions = () =>
-  table(OPTION_HEAD, CONFIG_OPTIONS.slice(SERVICE_OPTIONS.length).map(optionRow));
+export const sourceOptions = () => table(OPTION_HEAD, SOURCE_OPTIONS.map(optionRow));
 
-/** Which of the thirteen sources are there, and what those need. */
+/** Which of the sources are there, and what those need. */
 export function sources(): string {
   const rows = CONNECTORS.map((connector) => {
     const { availability } = connector.open({ userAgent: 'earshot' });

@@ -36,7 +36,7 @@ export function openSources(
   );
 }
 
-/** Which of the thirteen sources give posts, and what they lack, those that are only followed included. */
+/** Which of the sources give posts, and what they lack, those that are only followed included. */
 export function sourceStatuses(sources: ReadonlyMap<Source, ReadySource>) {
   return SOURCES.map((source) => {
     const availability = sources.get(source)?.open.availability;

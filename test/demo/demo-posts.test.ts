@@ -1,42 +1,112 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_KEYWORDS, DEMO_PROJECT } from '../../demo/project.ts';
 import { demoPosts } from '../../demo/simulator/demo-posts.ts';
 import { startSimulator } from '../../demo/simulator/simulator.ts';
+import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
+import { type Judgement } from '../../pipeline/judge/judge.ts';
 import { CONNECTORS } from '../../pipeline/sources/index.ts';
-import { aWant, collect, DAY, politeIo } from '../pipeline/sources/support.ts';
+import { type Post } from '../../schemas/post.ts';
+import { SOURCES } from '../../schemas/source.ts';
+import { briefOf, matchOf } from '../pipeline/judge/fixtures.ts';
+import { aWant, collect, DAY, politeIo, USER_AGENT } from '../pipeline/sources/support.ts';
+
+const now = Math.floor(Date.now() / 1000) * 1000;
+const posts = demoPosts(now);
+const SPELLINGS = DEMO_KEYWORDS.flatMap(({ term, aliases }) => [term, ...aliases]);
+/** Whether a post holds a keyword itself; the title of a comment is its thread's. */
+const isMention = ({ kind, title, text }: Pick<Post, 'kind' | 'title' | 'text'>) =>
+  SPELLINGS.some((spelling) =>
+    `${kind === 'comment' ? '' : title} ${text}`.toLowerCase().includes(spelling.toLowerCase()),
+  );
+
+/** What the connectors give of the demo's mentions, by source. */
+async function mentionsBySource(): Promise<Map<string, Post[]>> {
+  const simulator = await startSimulator({ posts });
+  const found = new Map<string, Post[]>();
+  for (const connector of CONNECTORS) {
+    const settings = { ...simulator.settings[connector.source] };
+    const wants = [{ ...aWant(SPELLINGS, now - 3 * DAY), hashtags: DEMO_PROJECT.settings.hashtags }];
+    const { quotas } = connector.open({ userAgent: USER_AGENT, ...settings });
+    const given = await collect(
+      connector,
+      settings,
+      wants,
+      politeIo(connector, { ...(quotas && { quotas }) }),
+    );
+    expect(given.malformed, connector.source).toBe(0);
+    const mentions = given.posts.filter(isMention);
+    found.set(connector.source, [
+      ...new Map(mentions.map((mention) => [mention.external_id, mention])).values(),
+    ]);
+  }
+  await simulator.close();
+  return found;
+}
 
 describe('the feed of made-up posts', () => {
-  test('is found whole by the sources that it was written for', async () => {
-    const now = Math.floor(Date.now() / 1000) * 1000;
-    const posts = demoPosts(now);
-    const simulator = await startSimulator({ posts });
-    const found = new Map<string, number>();
-    const written = new Set(posts.map(({ source }) => source));
-    for (const connector of CONNECTORS.filter(({ source }) => written.has(source))) {
-      const settings = {
-        base_url: simulator.sources[connector.source],
-        feeds: `${simulator.url}/news/feeds/tech`,
-      };
-      const { posts: given, malformed } = await collect(
-        connector,
-        settings,
-        [aWant(['lumenkite', 'lumen kite', 'acme sync'], now - 3 * DAY)],
-        politeIo(connector),
-      );
-      expect(malformed).toBe(0);
-      const mentions = given.filter(({ title, text }) =>
-        /lumenkite|lumen kite|acme sync/i.test(`${title} ${text}`),
-      );
-      found.set(connector.source, new Set(mentions.map(({ external_id }) => external_id)).size);
-    }
-    await simulator.close();
-    expect(posts.length).toBeGreaterThanOrEqual(60);
-    expect(Object.fromEntries(found)).toEqual({ hn: 17, bluesky: 16, news: 10, devto: 9 });
+  let found: Map<string, Post[]>;
+  let judged: { readonly said: string; readonly verdict: Judgement }[];
+  beforeAll(async () => {
+    found = await mentionsBySource();
+    const matches = [...found.values()].flat().map((post) => matchOf(post.text, post));
+    const { name, description, settings } = DEMO_PROJECT;
+    const brief = briefOf(name, {
+      description,
+      settings,
+      keywords: DEMO_KEYWORDS.map(({ term, aliases }, index) => ({ id: index + 1, term, aliases })),
+    });
+    const verdicts = await createBuiltInJudge().judge(brief, matches);
+    judged = matches.map(({ title, text }, at) => ({
+      said: `${title ?? ''} ${text}`,
+      verdict: verdicts[at]!,
+    }));
+  });
+
+  test('has posts of every source, and its source gives all that hold a keyword', () => {
+    const written = SOURCES.map((source) => [
+      source,
+      posts.filter((post) => post.source === source && isMention(post)).length,
+    ]);
+    for (const [source, count] of written)
+      expect(count, `demo/posts/${source}.jsonl has too few mentions`).toBeGreaterThanOrEqual(5);
+    expect(SOURCES.map((source) => [source, found.get(source)?.length])).toEqual(written);
+  });
+
+  test('is in several languages', () => {
+    const languages = new Set(posts.map(({ lang }) => lang ?? 'en'));
+    expect([...languages]).toEqual(expect.arrayContaining(['en', 'de', 'es', 'fr', 'it', 'ja', 'pt']));
   });
 
   test('has no id twice in one source and no post from the future', () => {
-    const now = Date.now();
-    const posts = demoPosts(now);
     expect(new Set(posts.map(({ source, id }) => `${source}:${id}`)).size).toBe(posts.length);
     expect(posts.every(({ postedAt }) => postedAt <= now)).toBe(true);
+  });
+
+  test('has namesakes and advertising, which the built-in judge tells from the brand', () => {
+    const isNoise = ({ said }: { said: string }) => /lumen kite|my code|promo code/i.test(said);
+    const noise = judged.filter(isNoise);
+    const brand = judged.filter((one) => !isNoise(one));
+    expect(noise.length).toBeGreaterThanOrEqual(SOURCES.length);
+    // The rules may change their mind on a post; they may not lose the brand among the kites.
+    const taken = (of: typeof judged) => of.filter(({ verdict }) => verdict.relevant).length;
+    expect(taken(noise)).toBeLessThanOrEqual(noise.length / 10);
+    expect(taken(brand)).toBeGreaterThanOrEqual(brand.length * 0.9);
+  });
+
+  test('has a post that tries to steer the judge, which does not obey', () => {
+    const steering = judged.filter(({ said }) => /ignore all previous/i.test(said));
+    expect(steering).toHaveLength(1);
+    expect(steering[0]!.verdict).toMatchObject({ relevant: true, sentiment: 'negative' });
+    expect(steering[0]!.verdict.urgency).toBeGreaterThanOrEqual(70);
+  });
+
+  test('has praise and complaints, and its leak is the most urgent of all', () => {
+    const toned = (sentiment: string) =>
+      judged.filter(({ verdict }) => verdict.relevant && verdict.sentiment === sentiment).length;
+    expect(toned('positive')).toBeGreaterThanOrEqual(10);
+    expect(toned('negative')).toBeGreaterThanOrEqual(10);
+    const leaks = judged.filter(({ said }) => /leaks (your )?vault key|vulnerability/i.test(said));
+    const most = Math.max(...judged.map(({ verdict }) => verdict.urgency));
+    expect(Math.max(...leaks.map(({ verdict }) => verdict.urgency))).toBe(most);
   });
 });

@@ -131,6 +131,7 @@ function refreshSession({ headers }: SimulatedCall) {
 export const blueskyRoute: SimulatedRoute = {
   source: 'bluesky',
   basePath: '',
+  settings: () => ({ identifier: 'made-up.example', app_password: 'made-up' }),
   answer(call) {
     if (call.path === '/xrpc/app.bsky.feed.searchPosts') return searchPosts(call);
     if (call.path === '/xrpc/app.bsky.feed.getPosts') return getPosts(call);

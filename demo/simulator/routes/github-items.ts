@@ -7,7 +7,11 @@ export interface Thread {
   readonly updatedAt: number;
 }
 
+/** Where a post stands that names no repository. */
 export const REPOSITORY = 'acme/widgets';
+/** Where a post stands: a tag with a slash names its repository. */
+const repositoryOf = ({ tags }: SimulatedPost): string => tags.find((tag) => tag.includes('/')) ?? REPOSITORY;
+
 const FOLDERS = { issue: 'issues', 'pull-request': 'pull', discussion: 'discussions' };
 const PREFIXES = { issue: 'I_', 'pull-request': 'PR_', discussion: 'D_' };
 
@@ -25,8 +29,8 @@ export const nodeId = (post: SimulatedPost): string =>
 
 export const githubUrl = (post: SimulatedPost): string =>
   post.kind === 'comment'
-    ? `https://github.com/${REPOSITORY}/issues/${post.threadId}#issuecomment-${post.id}`
-    : `https://github.com/${REPOSITORY}/${FOLDERS[kindOf(post)]}/${post.id}`;
+    ? `https://github.com/${repositoryOf(post)}/issues/${post.threadId}#issuecomment-${post.id}`
+    : `https://github.com/${repositoryOf(post)}/${FOLDERS[kindOf(post)]}/${post.id}`;
 
 /** The old issue below which a comment stands whose thread is not in the corpus. */
 export const threadInPlace = (comment: SimulatedPost): SimulatedPost => ({
@@ -35,7 +39,7 @@ export const threadInPlace = (comment: SimulatedPost): SimulatedPost => ({
   kind: 'post',
   text: '',
   postedAt: Date.UTC(2020, 0, 1),
-  tags: [],
+  tags: comment.tags.filter((tag) => tag.includes('/')),
 });
 
 const time = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
@@ -50,10 +54,10 @@ const user = ({ author }: SimulatedPost) => ({
 const reactions = ({ likes }: SimulatedPost) => ({ total_count: likes, '+1': likes });
 
 const commentUrl = (comment: SimulatedPost, base: string) =>
-  `${base}/repos/${REPOSITORY}/issues/comments/${comment.id}`;
+  `${base}/repos/${repositoryOf(comment)}/issues/comments/${comment.id}`;
 
 export function toIssue({ post, comments, updatedAt }: Thread, base: string) {
-  const api = `${base}/repos/${REPOSITORY}/issues/${post.id}`;
+  const api = `${base}/repos/${repositoryOf(post)}/issues/${post.id}`;
   return {
     id: 2_711_000_000,
     node_id: nodeId(post),
@@ -62,7 +66,7 @@ export function toIssue({ post, comments, updatedAt }: Thread, base: string) {
     body: post.text === '' ? null : post.text.replace(/\n/g, '\r\n'),
     html_url: githubUrl(post),
     url: api,
-    repository_url: `${base}/repos/${REPOSITORY}`,
+    repository_url: `${base}/repos/${repositoryOf(post)}`,
     comments_url: `${api}/comments`,
     user: user(post),
     state: 'open',
@@ -94,7 +98,7 @@ export const toComment = (comment: SimulatedPost, base: string) => ({
   node_id: nodeId(comment),
   url: commentUrl(comment, base),
   html_url: githubUrl(comment),
-  issue_url: `${base}/repos/${REPOSITORY}/issues/${comment.threadId}`,
+  issue_url: `${base}/repos/${repositoryOf(comment)}/issues/${comment.threadId}`,
   user: user(comment),
   created_at: time(comment.postedAt),
   updated_at: time(comment.postedAt),

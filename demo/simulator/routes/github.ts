@@ -186,6 +186,7 @@ function commits(call: SimulatedCall): SimulatedAnswer {
 export const githubRoute: SimulatedRoute = {
   source: 'github',
   basePath: '',
+  settings: () => ({ token: 'made-up' }),
   answer(call) {
     const { path, headers } = call;
     if (headers.authorization === `Bearer ${WRONG_TOKEN}`) return refused(401, 'Bad credentials');

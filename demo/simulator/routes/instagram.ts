@@ -87,6 +87,7 @@ function answer(call: SimulatedCall): SimulatedAnswer {
 export const instagramRoute: SimulatedRoute = {
   source: 'instagram',
   basePath: '/v26.0',
+  settings: () => ({ access_token: 'made-up', user_id: '17841400000000001' }),
   answer(call) {
     const given = answer(call);
     const used = call.query.get('user_id') === ACCOUNTS.busy ? 95 : 12;

@@ -85,6 +85,11 @@ function accessToken({ body }: SimulatedCall) {
 export const linkedinRoute: SimulatedRoute = {
   source: 'linkedin',
   basePath: '/rest',
+  settings: (simulatorUrl) => ({
+    serp_provider: 'brave',
+    serp_api_key: 'made-up',
+    serp_base_url: `${simulatorUrl}/serp`,
+  }),
   answer(call) {
     if (call.path === '/oauth/v2/accessToken' && call.method === 'POST') return accessToken(call);
     if (!call.path.startsWith('/rest/')) return notFound();

@@ -126,6 +126,7 @@ function feed({ posts, url, headers, brokenItems }: SimulatedCall, name: string)
 export const newsRoute: SimulatedRoute = {
   source: 'news',
   basePath: '',
+  settings: (simulatorUrl) => ({ feeds: `${simulatorUrl}/news/feeds/tech` }),
   answer(call) {
     if (call.path === '/rss/search') return google(call);
     if (call.path === '/api/v2/doc/doc') return gdelt(call);

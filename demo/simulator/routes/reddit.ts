@@ -178,6 +178,7 @@ function giveToken({ method, headers, body }: SimulatedCall): SimulatedAnswer {
 export const redditRoute: SimulatedRoute = {
   source: 'reddit',
   basePath: '',
+  settings: () => ({ client_id: 'made-up', client_secret: 'made-up', subreddits: 'selfhosted,sysadmin' }),
   answer(call) {
     const { path, headers } = call;
     // Callers that look like a program without a name are turned away.

@@ -69,6 +69,7 @@ function onePost({ posts }: SimulatedCall, id: string): SimulatedAnswer {
 export const threadsRoute: SimulatedRoute = {
   source: 'threads',
   basePath: '/v1.0',
+  settings: () => ({ access_token: 'made-up' }),
   answer(call) {
     const token = call.query.get('access_token');
     if (call.path === '/refresh_access_token') return renewal(token);

@@ -118,6 +118,7 @@ function token({ body }: SimulatedCall) {
 export const tiktokRoute: SimulatedRoute = {
   source: 'tiktok',
   basePath: '',
+  settings: () => ({ client_key: 'made-up', client_secret: 'made-up' }),
   answer(call) {
     if (call.method !== 'POST') return notFound();
     if (call.path === '/v2/oauth/token/') return token(call);

@@ -169,6 +169,7 @@ function answer(call: SimulatedCall): SimulatedAnswer {
 export const xRoute: SimulatedRoute = {
   source: 'x',
   basePath: '/2',
+  settings: () => ({ bearer_token: 'made-up' }),
   answer(call) {
     const { headers, ...rest } = answer(call);
     const limit = {

@@ -195,6 +195,7 @@ const METHODS: Readonly<Record<string, (call: SimulatedCall) => SimulatedAnswer>
 export const youtubeRoute: SimulatedRoute = {
   source: 'youtube',
   basePath: '/youtube/v3',
+  settings: () => ({ api_key: 'made-up' }),
   answer(call) {
     const key = call.headers['x-goog-api-key'] ?? call.query.get('key');
     if (!key) return refusal(403, 'forbidden', 'global', "Method doesn't allow unregistered callers.");

@@ -1,0 +1,32 @@
+/** Words that people say around the product, and not around kites. */
+const GOES_WITH_IT =
+  'sync file folder backup vault app computer laptop version release price bill support team studio';
+
+/**
+ * What the demo watches: a made-up product whose name is also that of a kite with lights. Bodies of the operations
+ * `create_project` and `create_keyword`; no `sources`, so that all are asked.
+ */
+export const DEMO_PROJECT = {
+  name: 'Lumenkite',
+  description:
+    'Lumenkite is an open-source app that syncs files and folders between computers, encrypted and without a server. ' +
+    'Teams pay for shared vaults and support. It competes with Acme Sync.',
+  settings: {
+    domains: ['lumenkite.example'],
+    handles: { x: ['lumenkite'], bluesky: ['lumenkite.example'] },
+    team: ['otterly'],
+    hashtags: ['lumenkite'],
+    ambiguous: {
+      anchors: GOES_WITH_IT.split(' '),
+      namesakes: ['kite', 'beach', 'wind', 'festival'],
+    },
+  },
+  public: true,
+  public_slug: 'lumenkite',
+};
+
+/** Its keywords, each in one of the groups that every project begins with. */
+export const DEMO_KEYWORDS = [
+  { kind: 'brand', term: 'Lumenkite', aliases: ['lumen kite'] },
+  { kind: 'competitor', term: 'Acme Sync', aliases: [] },
+] as const;

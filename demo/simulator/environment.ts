@@ -1,0 +1,12 @@
+import { sourceVariable } from '../../schemas/source-options.ts';
+import { type Source } from '../../schemas/source.ts';
+
+/** Takes settings of sources, such as `simulator.settings`, and gives the variables of the environment that set them. */
+export const environmentOf = (
+  settings: Readonly<Partial<Record<Source, Readonly<Record<string, string>>>>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([source, own]) =>
+      Object.entries(own).map(([setting, value]) => [sourceVariable(source as Source, setting), value]),
+    ),
+  );

@@ -1,0 +1,41 @@
+/** How an option's text is read; each kind refuses what it cannot read, with a reason. */
+export type OptionKind =
+  | 'text'
+  | 'port'
+  | 'url'
+  | 'http_url'
+  | 'smtp_url'
+  | 'mail_sender'
+  | 'flag'
+  | 'integer'
+  | 'cadence'
+  | 'cidrs'
+  | 'seconds_list'
+  | 'rate_limits'
+  | 'log_level'
+  | 'host_ports'
+  | 'api_key'
+  | 'sasl_mechanism'
+  | 'streams'
+  | 'prices'
+  | 'stream_urls'
+  | 'bluesky_mode';
+
+export interface ConfigOption {
+  readonly name: string;
+  readonly kind: OptionKind;
+  /** The text that stands in when the variable is unset; null: unset means "not used". */
+  readonly default: string | null;
+  readonly meaning: string;
+  /** Never logged or shown. */
+  readonly secret?: true;
+}
+
+/** One variable, as a line of a table. */
+export const option = <const N extends string>(
+  name: N,
+  kind: OptionKind,
+  fallback: string | null,
+  meaning: string,
+  secret?: 'secret',
+) => ({ name, kind, default: fallback, meaning, ...(secret && { secret: true as const }) });
