@@ -92,9 +92,13 @@ async function isSure(
   gone: ReadonlySet<string>,
   { notes, now }: SourceIo,
 ): Promise<boolean> {
-  if (gone.size < asked.length) return true;
   const noted = await notes.read(DOUBT);
   const doubt = noted === null ? null : (JSON.parse(noted) as { since: number; ids: string[] });
+  if (gone.size < asked.length) {
+    // Some are there after all: that answer was wrong, and the next of its kind is doubted anew.
+    if (noted !== null && asked.some((id) => doubt?.ids.includes(id))) await notes.write(DOUBT, noted, now());
+    return true;
+  }
   if (doubt && asked.every((id) => doubt.ids.includes(id))) return now() - doubt.since >= DOUBT_MS;
   await notes.write(DOUBT, JSON.stringify({ since: now(), ids: asked }), now() + DOUBT_KEPT_MS);
   return false;

@@ -23,18 +23,13 @@ export async function lookUpPosts(
   return posts.map(record);
 }
 
-/**
- * Which of these posts are gone: deleted, taken down, their account closed, or labelled as to be left alone. An answer
- * that lacks every one of several posts is taken for a failure of the index.
- */
+/** Which of these posts are gone: deleted, taken down, their account closed, or labelled as to be left alone. */
 export async function gonePosts(
   access: BlueskyAccess,
   uris: readonly string[],
   io: SourceIo,
 ): Promise<string[]> {
   const views = await lookUpPosts(access, uris, io);
-  if (views.length === 0 && uris.length > 1)
-    throw new SourceError('malformed_answer', 'the answer lacks every post');
   const shown = new Set(
     views.filter((view) => readBlueskyPost(view) !== 'withheld').map(({ uri }) => text(uri)),
   );

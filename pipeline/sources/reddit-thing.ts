@@ -117,8 +117,7 @@ export function parseReddit(body: unknown): RedditListing {
 
 /**
  * Which of these names a listing of `/api/info` no longer shows as they were: not there, without their words, or
- * without their author, whose account is gone then. Throws `malformed_answer` when it is no listing, or when it shows
- * none of several, which tells more of the answer than of the posts.
+ * without their author, whose account is gone then. Throws `malformed_answer` when it is no listing.
  */
 export function goneFrom(names: readonly string[], body: unknown): string[] {
   const shown = new Map(
@@ -127,7 +126,5 @@ export function goneFrom(names: readonly string[], body: unknown): string[] {
       return [text(data.name), !isWithheld(data) && text(data.author) !== NOBODY] as const;
     }),
   );
-  if (names.length > 1 && !names.some((name) => shown.has(name)))
-    throw new SourceError('malformed_answer', 'the answer has none of the posts that were asked after');
   return names.filter((name) => shown.get(name) !== true);
 }

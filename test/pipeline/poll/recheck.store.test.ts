@@ -88,7 +88,7 @@ async function store(external_id: string, workspaceId = mine, project = 'one'): 
 const stop = new AbortController().signal;
 
 /** A source that has deleted these posts, and what it is asked. */
-function sourceWithout(gone: readonly string[], fail?: () => SourceError | null) {
+function sourceWithout(gone: string[], fail?: () => SourceError | null) {
   const asked: string[][] = [];
   const counter = { calls: 0 };
   const source: ReadySource = {
@@ -228,6 +228,22 @@ it('An answer by which everything is gone is believed only when it comes again h
   clock.now += 6 * 3_600_000;
   expect(await step()).toBe('asked');
   expect(await held(first, second)).toEqual([]);
+});
+
+it('An answer by which everything is gone is doubted anew when some were there in the meantime', async () => {
+  const mentions = [await store('t1_a'), await store('t1_b')];
+  const gone = ['t1_a', 't1_b'];
+  const { step, clock } = sourceWithout(gone);
+  expect(await step()).toBe('put off');
+  gone.length = 0;
+  clock.now += 6 * 3_600_000;
+  expect(await round(step)).toEqual(['asked', 'round over']);
+  gone.push('t1_a', 't1_b');
+  clock.now += 48 * 3_600_000;
+  await stores.postgres.query(`UPDATE source_rechecks SET begun_at = now() - interval '3 days'`);
+  await passPause();
+  expect(await step()).toBe('put off');
+  expect(await held(...mentions)).toEqual([...mentions].sort());
 });
 
 it('A batch that fails is asked again later, and not at all while the source is left alone', async () => {

@@ -20,6 +20,8 @@ describe('Bluesky, asked after posts', () => {
       app_password: 'x',
     });
 
+  const anonymous = () => bluesky.open({ userAgent: USER_AGENT, mode: 'stream' });
+
   test('names those that were deleted', async () => {
     const posts = ['1', '2', '3'].map((id) => aSimulatedPost({ source: 'bluesky', id }));
     simulator.add(posts);
@@ -35,22 +37,26 @@ describe('Bluesky, asked after posts', () => {
       record: { text: 'x', createdAt: '2026-11-20T08:11:02.000Z' },
     });
     const [open1, closed] = [view('a', []), view('b', [{ val: '!no-unauthenticated' }])];
-    const anonymous = bluesky.open({ userAgent: USER_AGENT, mode: 'stream' });
     const io = answeredIo(() => ({ posts: [open1, closed] }));
-    expect(await anonymous.recheck!([open1.uri, closed.uri], io)).toEqual([closed.uri]);
+    expect(await anonymous().recheck!([open1.uri, closed.uri], io)).toEqual([closed.uri]);
     expect(io.urls[0]?.host).toBe('public.api.bsky.app');
   });
 
-  test.each([{ posts: [] }, {}, 'x'])(
-    'takes an answer without any of them for a failure: %j',
+  test('names all when none is there: whether that is believed is for the rounds to say', async () => {
+    const io = answeredIo(() => ({ posts: [] }));
+    expect(await anonymous().recheck!(['a', 'b'], io)).toEqual(['a', 'b']);
+  });
+
+  test.each([{}, { posts: null }, 'x'])(
+    'takes an answer without a list of posts for a failure: %j',
     async (answer) => {
       await expect(
-        open().recheck!(
+        anonymous().recheck!(
           ['a', 'b'],
           answeredIo(() => answer),
         ),
       ).rejects.toMatchObject({
-        name: 'SourceError',
+        code: 'malformed_answer',
       });
     },
   );
