@@ -13,16 +13,41 @@ export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): 
   return shared / Math.sqrt(one.size * other.size);
 }
 
-/** The lesson most like the post, and how like it is. */
+/** Places of the lessons that hold each stem. */
+type StemIndex = ReadonlyMap<string, readonly number[]>;
+
+/** A project's lessons are compared with each of its posts, so where their words stand is found once. */
+const indexes = new WeakMap<readonly LearntLesson[], StemIndex>();
+
+function indexOf(lessons: readonly LearntLesson[]): StemIndex {
+  const known = indexes.get(lessons);
+  if (known) return known;
+  const index = new Map<string, number[]>();
+  lessons.forEach(({ stems }, at) => {
+    for (const stem of stems) {
+      const places = index.get(stem);
+      if (places) places.push(at);
+      else index.set(stem, [at]);
+    }
+  });
+  indexes.set(lessons, index);
+  return index;
+}
+
+/** The lesson most like the post, and how like it is; of equal ones the first. */
 export function nearestLesson(
   lessons: readonly LearntLesson[],
   content: ReadonlySet<string>,
 ): { lesson: LearntLesson; likeness: number } | null {
+  if (lessons.length === 0 || content.size === 0) return null;
+  const index = indexOf(lessons);
+  const shared = new Uint16Array(lessons.length);
+  for (const stem of content) for (const at of index.get(stem) ?? []) shared[at]! += 1;
   let nearest: { lesson: LearntLesson; likeness: number } | null = null;
-  for (const lesson of lessons) {
-    const alike = likeness(lesson.stems, content);
+  lessons.forEach((lesson, at) => {
+    const alike = shared[at]! / Math.sqrt(lesson.stems.size * content.size);
     if (alike > (nearest?.likeness ?? 0)) nearest = { lesson, likeness: alike };
-  }
+  });
   return nearest;
 }
 

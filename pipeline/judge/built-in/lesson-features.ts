@@ -1,3 +1,4 @@
+import { readWeights } from '../weights-file.ts';
 import { distances, nearness } from './context-features.ts';
 import { type Profile } from './profile.ts';
 import { type Reading } from './reading.ts';
@@ -39,14 +40,22 @@ const BESIDE_KIND = 5;
 /** What stands for the name in pairs of words. */
 const NAME = '@';
 
-/** Brings the part of a vector from a place on to a length. */
-function scalePart(vector: Float32Array, from: number, to: number, length: number): void {
+/** Brings a vector to a length. One that is all 0 stays. */
+function scale(vector: Float32Array, length: number): void {
   let squares = 0;
-  for (let at = from; at < to; at += 1) squares += vector[at]! * vector[at]!;
+  for (const value of vector) squares += value * value;
   if (squares === 0) return;
   const times = length / Math.sqrt(squares);
-  for (let at = from; at < to; at += 1) vector[at]! *= times;
+  for (let at = 0; at < vector.length; at += 1) vector[at]! *= times;
 }
+
+let loaded: Float32Array | null = null;
+
+/** What all posts have in common, by `training/lesson-center.ts`: it is taken off, for it tells none from another. */
+const center = (): Float32Array =>
+  (loaded ??= Float32Array.from(
+    (JSON.parse(readWeights('lesson-center.json').toString('utf8')) as { center: number[] }).center,
+  ));
 
 /** How far the token is before the nearest name (below 0) or after it. */
 function placeBeside({ targets }: Reading, at: number): number | null {
@@ -57,10 +66,42 @@ function placeBeside({ targets }: Reading, at: number): number | null {
   return null;
 }
 
-/** Reads the features of a post or of a lesson. */
-export function lessonFeatures(profile: Profile, reading: Reading): LessonFeatures {
+/** What a word counts for its meaning: nothing is known of words in other languages, which count as rare ones. */
+const placeIn = (reading: Reading, text: string) => (reading.english ? placeOf(text) : -1);
+
+/** The directions of a text and of the words near the name, in a row, each of length 1 where anything is known. */
+export function rawMeaning(profile: Profile, reading: Reading): Float32Array {
   const meaning = new Float32Array(MEANINGS);
-  const near = meaning.subarray(DIMENSIONS);
+  const [all, near] = [meaning.subarray(0, DIMENSIONS), meaning.subarray(DIMENSIONS)];
+  const away = distances(reading);
+  reading.tokens.forEach((token, at) => {
+    if (!isContent(token) || profile.nameStems.has(token.stem)) return;
+    const place = placeIn(reading, token.text);
+    if (place < 0) return;
+    const weight = weightAt(place);
+    addTo(all, place, weight);
+    addTo(near, place, weight * nearness(away(at)));
+  });
+  scale(all, 1);
+  scale(near, 1);
+  return meaning;
+}
+
+/** The meaning without what all posts have in common. */
+function meaningOf(profile: Profile, reading: Reading): Float32Array {
+  const meaning = rawMeaning(profile, reading);
+  const common = center();
+  [1, NEAR_MEANING].forEach((length, part) => {
+    const own = meaning.subarray(part * DIMENSIONS, (part + 1) * DIMENSIONS);
+    if (own.every((value) => value === 0)) return;
+    for (let at = 0; at < DIMENSIONS; at += 1) own[at]! -= common[part * DIMENSIONS + at]!;
+    scale(own, length);
+  });
+  return meaning;
+}
+
+/** The words of a text, their pairs and what stands beside the name, by hash, with what each counts. */
+function wordsOf(profile: Profile, reading: Reading): Map<number, number> {
   const found = new Map<number, number>();
   const add = (hash: number, value: number) => found.set(hash, Math.max(found.get(hash) ?? 0, value));
   const away = distances(reading);
@@ -71,27 +112,24 @@ export function lessonFeatures(profile: Profile, reading: Reading): LessonFeatur
       return;
     }
     const isName = profile.nameStems.has(token.stem);
-    if (!isName) {
-      const share = nearness(away(at));
-      const place = reading.english ? placeOf(token.text) : -1;
+    if (!isName && isContent(token)) {
+      const place = placeIn(reading, token.text);
       const weight = place < 0 ? 1 : weightAt(place);
-      if (isContent(token)) {
-        add(hashOf(WORD_KIND, token.stem), weight * (1 + share));
-        if (place >= 0) {
-          addTo(meaning, place, weight);
-          addTo(near, place, weight * share);
-        }
-      }
-      const beside = placeBeside(reading, at);
-      if (beside !== null) add(hashOf(BESIDE_KIND + beside, token.stem), BESIDE);
+      add(hashOf(WORD_KIND, token.stem), weight * (1 + nearness(away(at))));
     }
+    const beside = isName ? null : placeBeside(reading, at);
+    if (beside !== null) add(hashOf(BESIDE_KIND + beside, token.stem), BESIDE);
     const stem = isName ? NAME : token.stem;
     if (before !== '' && !(before === NAME && isName)) add(hashOf(PAIR_KIND, before, stem), PAIR);
     before = stem;
   });
-  scalePart(meaning, 0, DIMENSIONS, 1);
-  scalePart(meaning, DIMENSIONS, MEANINGS, NEAR_MEANING);
-  const values = Float32Array.from(found.values());
-  scalePart(values, 0, values.length, WORDS);
-  return { meaning, hashes: Uint32Array.from(found.keys()), values };
+  return found;
+}
+
+/** Reads the features of a post or of a lesson. */
+export function lessonFeatures(profile: Profile, reading: Reading): LessonFeatures {
+  const words = wordsOf(profile, reading);
+  const values = Float32Array.from(words.values());
+  scale(values, WORDS);
+  return { meaning: meaningOf(profile, reading), hashes: Uint32Array.from(words.keys()), values };
 }

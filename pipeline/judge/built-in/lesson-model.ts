@@ -21,7 +21,12 @@ export interface LessonModel {
 
 /** How far a correction may bend the model (the inverse of the ridge), and how much it may lean to one side by itself. */
 const BEND = 8;
-const LEAN = 0.5;
+const LEAN = 0.2;
+/**
+ * How many times as many corrections one side may have as the other before it bends the model less: who only marks noise
+ * has not said what is no noise.
+ */
+const ONE_SIDED = 2;
 /** Corrections that each side is thought to have more than it has, so that a single one does not outweigh twenty. */
 const SIDE_SLACK = 2;
 /** Rounds over all corrections, and the share of a dual weight under which a change counts as none. */
@@ -54,6 +59,8 @@ function numbered(examples: readonly Example[], places: Map<number, number>): Nu
   const total = (relevant: boolean) =>
     examples.reduce((sum, example) => sum + (example.relevant === relevant ? example.weight : 0), 0);
   const sides = { yes: total(true) + SIDE_SLACK, no: total(false) + SIDE_SLACK };
+  const balance = Math.min(sides.yes, sides.no) / Math.max(sides.yes, sides.no);
+  const bend = BEND * Math.min(1, ONE_SIDED * balance);
   return examples.map(({ hashes, values, meaning, relevant, weight }) => {
     let squares = LEAN * LEAN;
     for (const value of values) squares += value * value;
@@ -66,7 +73,7 @@ function numbered(examples: readonly Example[], places: Map<number, number>): Nu
         return place;
       }),
       squares,
-      bound: (BEND * weight * (sides.yes + sides.no)) / (2 * side),
+      bound: (bend * weight * (sides.yes + sides.no)) / (2 * side),
     };
   });
 }
