@@ -1,3 +1,5 @@
+import { type Lesson } from '../schemas/lesson.ts';
+import { type Mention } from '../schemas/mention.ts';
 import { type Verdict } from '../schemas/verdict.ts';
 import { type Queryable } from './client.ts';
 
@@ -71,4 +73,60 @@ export async function latestLessons(
   for (const { project_id, ...lesson } of rows)
     lessons.set(project_id, [...(lessons.get(project_id) ?? []), lesson]);
   return lessons;
+}
+
+/** Where a page of lessons begins: after the one that was taught then and has this id. */
+export interface LessonPlace {
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly id: number;
+}
+
+/** A lesson as people see it, but for what it did. */
+export type ListedLesson = Omit<Lesson, 'effect'>;
+
+/** Code points of a post that a list shows. */
+const EXCERPT_POINTS = 200;
+
+/** Gives a page of a project's lessons, newest first, and how many there are; null as place begins with the newest. */
+export async function listLessons(
+  tx: Queryable,
+  workspaceId: number,
+  projectId: string,
+  page: { readonly after: LessonPlace | null; readonly limit: number },
+): Promise<{ readonly lessons: ListedLesson[]; readonly total: number }> {
+  const lessons = await tx.query<ListedLesson>(
+    `SELECT id, mention_id, rtrim(left(regexp_replace(text, '\\s+', ' ', 'g'), ${EXCERPT_POINTS})) AS excerpt,
+            relevant, sentiment, category_id, reason, created_at
+     FROM lessons
+     WHERE workspace_id = $1 AND project_id = $2 AND ($3::timestamptz IS NULL OR (created_at, id) < ($3, $4))
+     ORDER BY created_at DESC, id DESC LIMIT $5`,
+    [workspaceId, projectId, page.after?.createdAt ?? null, page.after?.id ?? null, page.limit],
+  );
+  const [row] = await tx.query<{ count: number }>(
+    'SELECT count(*) FROM lessons WHERE workspace_id = $1 AND project_id = $2',
+    [workspaceId, projectId],
+  );
+  return { lessons, total: row!.count };
+}
+
+/** Forgets a lesson; false when there is none with this id. The correction that it came from stays. */
+export async function deleteLesson(tx: Queryable, workspaceId: number, id: number): Promise<boolean> {
+  const rows = await tx.query('DELETE FROM lessons WHERE workspace_id = $1 AND id = $2 RETURNING id', [
+    workspaceId,
+    id,
+  ]);
+  return rows.length > 0;
+}
+
+/** Forgets what these mentions taught: a lesson holds the text of its post, which goes when the mention does. */
+export async function forgetLessonsOf(
+  tx: Queryable,
+  mentions: readonly Pick<Mention, 'id' | 'project_id'>[],
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM lessons USING unnest($1::text[], $2::text[]) AS gone (project_id, mention_id)
+     WHERE lessons.project_id = gone.project_id AND lessons.mention_id = gone.mention_id`,
+    [mentions.map(({ project_id }) => project_id), mentions.map(({ id }) => id)],
+  );
 }

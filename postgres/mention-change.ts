@@ -2,6 +2,7 @@ import { type Mention, type MentionPatch, type MentionSet } from '../schemas/men
 import { type MentionVerdict } from '../schemas/rejudging.ts';
 import { type Queryable } from './client.ts';
 import { correctedFields } from './corrections.ts';
+import { forgetLessonsOf } from './lessons.ts';
 
 /** A change of the mentions that a row of `mention_changes` names. */
 export type Change =
@@ -84,6 +85,7 @@ export async function execute(
   const ids = current.map((mention) => mention.id);
   switch (change.kind) {
     case 'delete':
+      await forgetLessonsOf(tx, current);
       await facts.remove(workspaceId, ids);
       return [...current];
     case 'set':

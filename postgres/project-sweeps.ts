@@ -108,6 +108,7 @@ async function forgetScans(postgres: Postgres, projectId: string): Promise<void>
   await postgres.transaction(async (tx) => {
     await forgetProject(tx, projectId);
     await tx.query('DELETE FROM lessons WHERE project_id = $1', [projectId]);
+    await tx.query('DELETE FROM project_models WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM corrections WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM audit_answers WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM rejudgings WHERE project_id = $1', [projectId]);

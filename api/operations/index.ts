@@ -14,6 +14,7 @@ import { judgeQualityOperations } from './judge-quality.ts';
 import { keywordGroupOperations } from './keyword-groups.ts';
 import { keywordPreviewOperations } from './keyword-preview.ts';
 import { keywordOperations } from './keywords.ts';
+import { lessonOperations } from './lessons.ts';
 import { liveOperations } from './live.ts';
 import { memberOperations } from './members.ts';
 import { mentionChangeOperations } from './mention-changes.ts';
@@ -41,6 +42,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...mentionOperations,
   ...mentionChangeOperations,
   ...verdictOperations,
+  ...lessonOperations,
   ...rejudgeOperations,
   ...judgeQualityOperations,
   ...draftOperations,

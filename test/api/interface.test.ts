@@ -17,11 +17,13 @@ const promised = readFileSync(new URL('./operations.tsv', import.meta.url), 'utf
 const ADDED = [
   'answer_audit POST /api/v1/mentions/{mention}/audit W',
   'cancel_rejudging DELETE /api/v1/projects/{project}/rejudge/{rejudging} W',
+  'delete_lesson DELETE /api/v1/lessons/{lesson} W',
   'describe_sql_schema GET /api/v1/analytics/sql/schema R',
   'export_mentions GET /api/v1/mentions/export R',
   'get_judge_quality GET /api/v1/projects/{project}/judge R',
   'list_audit_log GET /api/v1/audit-log O',
   'list_audit_queue GET /api/v1/projects/{project}/judge/audit R',
+  'list_lessons GET /api/v1/projects/{project}/lessons R',
   'list_mention_verdicts GET /api/v1/mentions/{mention}/verdicts R',
   'list_rejudgings GET /api/v1/projects/{project}/rejudge R',
   'preview_keyword POST /api/v1/projects/{project}/keywords/preview R',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addLesson, latestLessons, type TaughtLesson } from '../../postgres/lessons.ts';
+import { addLesson, deleteLesson, latestLessons, type TaughtLesson } from '../../postgres/lessons.ts';
+import { lessonRevisions } from '../../postgres/project-models.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
 let stores: Stores;
@@ -73,4 +74,21 @@ test('a text is cut to 2,000 characters and loses what Postgres cannot keep', as
   const [lesson] = (await lessonsOf('project-g')) ?? [];
   expect(lesson?.text).toBe(`a${'😀'.repeat(1_999)}`);
   expect(lesson?.reason).toBe('b');
+});
+
+test('every change of lessons gives their project another revision, and no other project', async () => {
+  const seen = new Set<number | undefined>();
+  const note = async () => seen.add((await lessonRevisions(stores.postgres, ['project-h'])).get('project-h'));
+  await note();
+  await teach('project-h', 'h1');
+  await note();
+  const untouched = await lessonRevisions(stores.postgres, ['project-a']);
+  await teach('project-h', 'h1', { relevant: true });
+  await note();
+  const [lesson] = (await lessonsOf('project-h')) ?? [];
+  await stores.postgres.asTenant(workspaceId, (tx) => deleteLesson(tx, workspaceId, lesson!.id));
+  await note();
+  await stores.postgres.asTenant(workspaceId, (tx) => deleteLesson(tx, workspaceId, lesson!.id));
+  expect([...seen]).toHaveLength(4);
+  expect(await lessonRevisions(stores.postgres, ['project-a'])).toEqual(untouched);
 });
