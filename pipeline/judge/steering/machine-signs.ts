@@ -1,0 +1,76 @@
+import { GAP, NOT, sign, type Sign, type Signs } from './sign.ts';
+
+/** What verdicts say. */
+const VALUES = '(?:true|false|positive|negative|neutral|maximum|max|zero|critical|relevant|irrelevant)\\b';
+/** Behind the last word of a clause. */
+const ENDS = `(?=[^\\p{L}]*$|[,;.!)"']|\\s+(?:and|with)\\b)`;
+
+const SIGNS: readonly Sign[] = [
+  // A verdict as JSON, as an assignment, as an order, as a statement.
+  sign(
+    'verdict',
+    0.6,
+    `["'\`]?\\b(?:relevant|sentiment|urgency|verdict)["'\`]?\\s*[:=]\\s*["'\`]?(?:${VALUES}|\\d{1,3}\\b)`,
+  ),
+  sign('verdict', 0.6, `\\b(?:relevant|relevance)\\s+(?:is\\s+|to\\s+|=\\s*)?(?:true|false)\\b`),
+  sign(
+    'verdict',
+    0.6,
+    `\\b(?:sentiment|urgency|relevance)\\s+(?:must|should|has\\s+to|to)\\s+(?:be\\s+)?(?:set\\s+to\\s+)?(?:${VALUES}|\\d{1,3}\\b)`,
+  ),
+  sign('verdict', 0.4, `\\b(?:sentiment|urgency|relevance)\\s+is\\s+(?:${VALUES}|\\d{1,3}\\b)`),
+  sign(
+    'verdict',
+    0.6,
+    `\\b(?:mark|classify|rate|judge|label|flag|deem|treat|consider|score)\\s+(?:(?:this|it|the|my|me|everything|all|these|every|any|posts?|one|mention|text)\\s+){0,4}(?:as\\s+)?(?:very\\s+|highly\\s+)?(?:relevant|irrelevant|urgent|critical)${ENDS}`,
+  ),
+  sign(
+    'verdict',
+    0.6,
+    `\\b(?:answer|reply|respond|say|says|output|return|verdict)(?:\\s+is)?(?:\\s+with)?[\\s:]+["'“\`]?(?:ir|not\\s+)?relevant(?=["'”\`.,;!)]|\\s*$)`,
+  ),
+  sign(
+    'orders',
+    0.6,
+    `${NOT}\\b(?:ignore|disregard|forget)\\s+(?:everything|anything|all|what)\\s+(?:(?:that|of|which)\\s+)?(?:above|before\\s+this|(?:the\\s+)?system|you\\s+(?:were|have\\s+been)\\s+told)\\b`,
+  ),
+  // Marks of conversations with models, headings of ours, ends and beginnings.
+  sign('imitation', 0.8, `<\\|[a-z_ ]{2,30}\\|>|\\[/?inst\\]|<</?sys>>|<(?:start|end)_of_turn>`),
+  sign(
+    'imitation',
+    0.6,
+    `</?\\s*(?:system|instructions?|prompt|assistant|user_input|untrusted|posts?|verdicts?|judge)\\s*>`,
+  ),
+  sign(
+    'imitation',
+    0.6,
+    `(?:^|\\n)${GAP}{0,6}(?:system|assistant|developer)\\s*(?:message|prompt|override|notice|update)?\\s*[:\\]>]\\s*(?:you|ignore|mark|new|override|all|this|the\\s+(?:post|user|following)|from|disregard)\\b`,
+  ),
+  sign(
+    'imitation',
+    0.6,
+    `\\b(?:system|developer)\\s+(?:override|notice|instructions?|prompt\\s+update)\\s*[:\\]]`,
+  ),
+  sign('imitation', 0.6, `\\bend\\s+of\\s+(?:the\\s+)?(?:posts?|prompt|instructions)\\b${ENDS}`),
+  sign(
+    'imitation',
+    0.6,
+    `\\b(?:end|begin|start)\\s+(?:of\\s+)?(?:the\\s+)?(?:user|admin|system|(?:un)?trusted)\\s+(?:content|input|instructions?|prompt|message|data)\\b`,
+  ),
+  sign(
+    'imitation',
+    0.6,
+    `\\b(?:new|updated|revised|real|actual)\\s+(?:instructions?|directives?|system\\s+prompt)\\s*:`,
+  ),
+  sign(
+    'imitation',
+    0.5,
+    `(?:^|\\n)\\s*(?:#+\\s*(?:posts|corrections|project)\\s*$|id:\\s*p[0-9a-z]{1,5}\\s*$|->\\s*(?:not\\s+)?relevant)`,
+  ),
+];
+/** Something of which one of those signs holds. */
+const WORTH =
+  /relevan|sentiment|urgen|verdict|critical|<[|/<a-z]|\[\/?inst|system|assistant|developer|\b(?:end|begin|start)\s+(?:of|user|admin)|(?:everything|anything|all|what)\s+(?:that\s+|of\s+|which\s+)?(?:above|before|you\s+(?:were|have)|the\s+system)|(?:instructions?|directives?)\s*:|(?:^|\n)\s*(?:#+\s*[pc]|id:)|->/;
+
+/** Signs that are the same in every language: verdicts as programs write them, and marks of conversations. */
+export const MACHINE_SIGNS: Signs = { worth: WORTH, signs: SIGNS };

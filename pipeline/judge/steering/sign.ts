@@ -1,0 +1,40 @@
+/** The ways in which a post tries to steer its judge. */
+export type SteeringKind =
+  /** Tells it to take no notice of its rules. */
+  | 'orders'
+  /** Dictates a verdict. */
+  | 'verdict'
+  /** Makes it somebody else. */
+  | 'role'
+  /** Speaks to it by name. */
+  | 'address'
+  /** Poses as something other than a post: a system message, an end of the posts, an answer. */
+  | 'imitation'
+  /** Hides words from people that it means for machines. */
+  | 'hidden';
+
+/** A way of steering, found by a pattern. */
+export interface Sign {
+  readonly kind: SteeringKind;
+  readonly pattern: RegExp;
+  /** How sure it is a sign, 0 to 1: judged by what posts of developers say that speak about prompts. */
+  readonly weight: number;
+}
+
+/** Signs behind a pattern that tells cheaply whether there is any use in looking for them. */
+export interface Signs {
+  readonly worth: RegExp;
+  readonly signs: readonly Sign[];
+}
+
+/** Makes a sign; `source` is a regular expression over folded text (`fold`). */
+export const sign = (kind: SteeringKind, weight: number, source: string): Sign => ({
+  kind,
+  weight,
+  pattern: new RegExp(source, 'u'),
+});
+
+/** "Don't forget" tells the opposite, "told them to ignore" tells of others, and quotation marks tell of words. */
+export const NOT = '(?<!(?:n\'t|\\bnot|\\bnever|(?<!\\byou\\s)\\bto)\\s|["“«„`])';
+/** What stands between words. */
+export const GAP = '[^\\p{L}\\p{N}]';
