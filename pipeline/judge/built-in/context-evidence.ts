@@ -60,7 +60,8 @@ const quoted = (words: readonly string[]) =>
 /** How much the context decides: all where the name has namesakes, nothing where it has no other meaning at all. */
 function doubt(profile: Profile, { targets }: Reading): number {
   if (profile.ambiguous) return 1;
-  if (targets.length === 0) return KNOWN_NAME;
+  // A post that does not even hold the name has nothing but its subject to go by.
+  if (targets.length === 0) return 1;
   const doubts = targets.map(({ spelling: { ordinary, stems, written } }) => {
     if (ordinary) return 1;
     return stems.length === 1 && placeOf(written.toLowerCase()) >= 0 ? KNOWN_NAME : 0;

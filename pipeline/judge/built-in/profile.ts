@@ -1,5 +1,5 @@
 import { type Brief, type Lesson } from '../judge.ts';
-import { affinities, type CategoryProfile } from './category.ts';
+import { affinities, type Categories } from './category.ts';
 import { isOrdinary } from './ordinary-names.ts';
 import { briefSubject, subjectWords } from './brief-subject.ts';
 import { directionOf, type Subject } from './subject.ts';
@@ -46,7 +46,7 @@ export interface Profile {
   readonly handles: ReadonlySet<string>;
   readonly team: ReadonlySet<string>;
   readonly lessons: readonly LearntLesson[];
-  readonly categories: readonly CategoryProfile[];
+  readonly categories: Categories;
 }
 
 /** Lessons read at most: the latest. */
@@ -95,9 +95,10 @@ export function profileOf(brief: Brief): Profile {
   const spellings = lazySpellings(brief);
   const anySpellings = brief.keywords.slice(0, MAX_NAMES).flatMap(({ id }) => spellings(id));
   const nameStems = new Set(anySpellings.flatMap(({ stems }) => stems));
-  // What the name means in everyday language: the direction of the word itself.
-  const name = anySpellings.find(({ stems }) => stems.length === 1)?.written.toLowerCase();
-  const everyday = name === undefined ? null : directionOf([name]);
+  const ambiguous = Boolean(anchors?.length || namesakes?.length);
+  // A name that means nothing else has no everyday meaning: its own direction is that of the brand.
+  const name = anySpellings.find(({ stems, ordinary }) => stems.length === 1 && (ordinary || ambiguous));
+  const everyday = name === undefined ? null : directionOf([name.written.toLowerCase()]);
   const stemsOf = (texts: readonly string[]) =>
     new Set([...subjectWords(texts, nameStems)].flatMap((word) => [...contentStems(word)]));
   return {
@@ -110,7 +111,7 @@ export function profileOf(brief: Brief): Profile {
     ),
     context: stemsOf([brief.description ?? '', brief.audience ?? '', ...(anchors ?? [])]),
     subject: briefSubject(brief, nameStems, everyday),
-    ambiguous: Boolean(anchors?.length || namesakes?.length),
+    ambiguous,
     anchors: phrases(anchors),
     namesakes: phrases(namesakes),
     anchorStems: stemsOf(anchors ?? []),

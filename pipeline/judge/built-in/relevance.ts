@@ -7,15 +7,16 @@ import { strengthOf } from './signals.ts';
 
 /**
  * Where a post starts from: a name that means nothing else is the brand unless something speaks against it. One with
- * namesakes starts slightly on the brand's side, near the intercept of the weights of its context; a post that was found
- * by its address alone in between.
+ * namesakes starts slightly on the brand's side, near the intercept of the weights of its context; so does a post
+ * that was found by its address or author and does not hold the name.
  */
 function prior(profile: Profile, reading: Reading): Evidence {
   const spellings = reading.targets.map(({ spelling }) => spelling);
-  const why = `it names ${JSON.stringify(spellings[0]?.written ?? profile.brief.name)}`;
+  const [first] = spellings;
+  const why = first ? `it names ${JSON.stringify(first.written)}` : 'it was found for a keyword';
   if (profile.ambiguous) return { weight: 0.2, why };
   const ordinary = spellings.length > 0 && spellings.every((spelling) => spelling.ordinary);
-  return { weight: ordinary ? 0.5 : spellings.length > 0 ? 1.8 : 1, why };
+  return { weight: ordinary || spellings.length === 0 ? 0.5 : 1.8, why };
 }
 
 function addressEvidence(profile: Profile, reading: Reading): Evidence[] {

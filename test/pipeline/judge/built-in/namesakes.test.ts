@@ -71,6 +71,19 @@ describe('a name that means nothing else', () => {
   });
 });
 
+describe('a post that does not hold the name', () => {
+  const brief = briefOf('Zyntrix', {
+    description: 'Zyntrix sells hiking boots and rucksacks for the mountains.',
+  });
+
+  it.each([
+    [true, 'Which boots do you wear for a week of hiking in the mountains?'],
+    [false, 'The bank raised its interest rate again, and inflation is still above the target.'],
+  ])('is the brand if it is of its subject: %s', async (relevant, text) => {
+    expect(await relevance(brief, text, { lang: 'en' })).toBe(relevant);
+  });
+});
+
 describe('corrections', () => {
   const food = [
     'mint tea with honey before bed',
