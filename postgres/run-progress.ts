@@ -1,6 +1,7 @@
 import { newId } from '../schemas/new-id.ts';
 import { type Source } from '../schemas/source.ts';
 import { type Postgres, type Queryable } from './client.ts';
+import { LOCK_QUEUE } from './scan-queue.ts';
 
 /** What is known of one source in one run at the end of its search. */
 export interface SourceResult {
@@ -17,7 +18,10 @@ export interface SourceResult {
   readonly durationMs: number;
 }
 
-/** Lists the sources of a run before it starts; those that an interrupted attempt finished keep their result. Gives the ones still to ask. */
+/**
+ * Lists the sources of a run before it starts; those that an interrupted or earlier attempt finished keep their result. Gives the
+ * ones still to ask.
+ */
 export async function startRunSources(
   db: Queryable,
   runId: string,
@@ -27,7 +31,8 @@ export async function startRunSources(
   await db.query(
     `INSERT INTO run_sources (run_id, workspace_id, source, status)
      SELECT $1, $2, source, 'running' FROM unnest($3::text[]) AS source
-     ON CONFLICT (run_id, source) DO UPDATE SET status = 'running' WHERE run_sources.status NOT IN ('done', 'unavailable')`,
+     ON CONFLICT (run_id, source) DO UPDATE SET status = 'running', error_code = NULL, error_message = NULL, retry_at = NULL
+       WHERE run_sources.status NOT IN ('done', 'unavailable')`,
     [runId, workspaceId, sources],
   );
   const rows = await db.query<{ source: Source }>(
@@ -37,7 +42,7 @@ export async function startRunSources(
   return rows.map(({ source }) => source);
 }
 
-/** Notes the result of one source. */
+/** Notes the result of one source. What several attempts got and used is added up; the rest is as the last one left it. */
 export async function finishRunSource(
   db: Queryable,
   runId: string,
@@ -45,8 +50,9 @@ export async function finishRunSource(
   result: SourceResult,
 ): Promise<void> {
   await db.query(
-    `UPDATE run_sources SET status = $3, returned = $4, matched = $5, calls = calls + $6, error_code = $7,
-            error_message = $8, reached_back_to = $9, duration_ms = $10, retry_at = $11, cost = cost + $12
+    `UPDATE run_sources SET status = $3, returned = returned + $4, matched = matched + $5, calls = calls + $6,
+            error_code = $7, error_message = $8, reached_back_to = coalesce($9, reached_back_to), duration_ms = $10,
+            retry_at = $11, cost = cost + $12
      WHERE run_id = $1 AND source = $2`,
     [
       runId,
@@ -105,6 +111,8 @@ export interface PolledRun {
   readonly workspace_id: number;
   readonly project_id: string;
   readonly attempt: number;
+  /** Whether it asks what failed in another run. */
+  readonly is_retry: boolean;
   readonly published_to: Readonly<Record<string, string>>;
   readonly polled_ms_ago: number;
   readonly failed: FailedSource[];
@@ -114,7 +122,7 @@ export interface PolledRun {
 /** Gives the polled runs that are not finished. */
 export async function polledRuns(db: Queryable): Promise<PolledRun[]> {
   return db.query<PolledRun>(
-    `SELECT r.id, r.workspace_id, r.project_id, r.attempt, r.published_to,
+    `SELECT r.id, r.workspace_id, r.project_id, r.attempt, r.only_sources IS NOT NULL AS is_retry, r.published_to,
             (extract(epoch FROM now() - r.polled_at) * 1000)::double precision AS polled_ms_ago,
             coalesce(jsonb_agg(jsonb_build_object(
               'source', s.source, 'code', s.error_code,
@@ -132,9 +140,41 @@ export interface Retry {
   readonly delayMs: number;
 }
 
+/** The attempt $2 of a run that no other process has ended meanwhile. */
+const STILL_POLLED = `attempt = $2 AND status = 'running' AND polled_at IS NOT NULL`;
+
+/** Puts a retry back into the queue: a project that fails for days has one of them. False when something else waits there. */
+async function tryAgain(
+  tx: Queryable,
+  { id, attempt }: PolledRun,
+  { sources, delayMs }: Retry,
+): Promise<boolean> {
+  const waiting = await tx.query(
+    `UPDATE scan_runs r SET status = 'queued', attempt = attempt + 1, only_sources = $3, lease_until = NULL,
+            not_before = now() + $4 * interval '1 millisecond'
+     WHERE id = $1 AND ${STILL_POLLED}
+       AND EXISTS (SELECT FROM projects p WHERE p.id = r.project_id AND p.deleted_at IS NULL AND NOT p.paused)
+       AND NOT EXISTS (SELECT FROM scan_runs o WHERE o.project_id = r.project_id AND o.status = 'queued')
+     RETURNING id`,
+    [id, attempt, sources, delayMs],
+  );
+  return waiting.length > 0;
+}
+
+async function queueRetry(tx: Queryable, run: PolledRun, { sources, delayMs }: Retry): Promise<void> {
+  await tx.query(
+    `INSERT INTO scan_runs (id, workspace_id, project_id, trigger, only_sources, attempt, not_before)
+     SELECT $1, $2, $3, 'schedule', $4, $5, now() + $6 * interval '1 millisecond'
+     WHERE EXISTS (SELECT FROM projects WHERE id = $3 AND deleted_at IS NULL AND NOT paused)
+     ON CONFLICT (project_id) WHERE status = 'queued' DO NOTHING`,
+    [newId('run'), run.workspace_id, run.project_id, sources, run.attempt + 1, delayMs],
+  );
+}
+
 /**
  * Ends a run, and queues the retry of its failed sources in the same transaction; notes when they will be asked at the
- * latest. A scan of the project that is due sooner takes the retry's place. Only one process succeeds.
+ * latest. A retry that fails does not end: it waits for its next attempt, until nothing fails any more or a scan of the project
+ * takes its place. One that is due sooner does so too. Only one process succeeds.
  */
 export async function finishRun(
   postgres: Postgres,
@@ -143,27 +183,25 @@ export async function finishRun(
   retry: Retry | null,
 ): Promise<boolean> {
   return postgres.transaction(async (tx) => {
-    const ended = await tx.query(
-      `UPDATE scan_runs SET status = $2, finished_at = now(), lease_until = NULL WHERE id = $1 AND status = 'running' RETURNING id`,
-      [run.id, status],
-    );
-    if (ended.length === 0) return false;
-    await tx.query('UPDATE projects SET last_scan_at = now() WHERE id = $1', [run.project_id]);
-    if (retry) {
-      await tx.query(
-        `INSERT INTO scan_runs (id, workspace_id, project_id, trigger, only_sources, attempt, not_before)
-         SELECT $1, $2, $3, 'schedule', $4, $5, now() + $6 * interval '1 millisecond'
-         WHERE EXISTS (SELECT FROM projects WHERE id = $3 AND deleted_at IS NULL AND NOT paused)
-         ON CONFLICT (project_id) WHERE status = 'queued' DO NOTHING`,
-        [newId('run'), run.workspace_id, run.project_id, retry.sources, run.attempt + 1, retry.delayMs],
+    await tx.query(LOCK_QUEUE, [run.project_id]);
+    const goesOn = retry !== null && run.is_retry && (await tryAgain(tx, run, retry));
+    if (!goesOn) {
+      const ended = await tx.query(
+        `UPDATE scan_runs SET status = $3, finished_at = now(), lease_until = NULL
+         WHERE id = $1 AND ${STILL_POLLED} RETURNING id`,
+        [run.id, run.attempt, status],
       );
+      if (ended.length === 0) return false;
+      if (retry) await queueRetry(tx, run, retry);
+    }
+    await tx.query('UPDATE projects SET last_scan_at = now() WHERE id = $1', [run.project_id]);
+    if (retry)
       await tx.query(
         `UPDATE run_sources s SET retry_at = CASE WHEN p.deleted_at IS NULL AND NOT p.paused
            THEN least(p.next_due_at, now() + $3 * interval '1 millisecond') END
          FROM projects p WHERE p.id = $2 AND s.run_id = $1 AND s.status = 'failed'`,
         [run.id, run.project_id, retry.delayMs],
       );
-    }
     return true;
   });
 }

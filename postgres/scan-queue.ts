@@ -17,13 +17,27 @@ export interface ClaimedRun {
 const BECOMES_WHOLE = `not_before = now(), only_sources = NULL, attempt = 0,
   queued_at = CASE WHEN scan_runs.only_sources IS NULL THEN scan_runs.queued_at ELSE now() END`;
 
-/** Puts a scan of the project in the queue, or gives the one that is waiting there already. */
+/**
+ * Held by whoever changes what waits for a project, so that a retry which is put back into the queue and a scan that is asked
+ * for meanwhile see each other. The weaker lock: other rows may refer to the project all the same.
+ */
+export const LOCK_QUEUE = 'SELECT FROM projects WHERE id = $1 FOR NO KEY UPDATE';
+
+/** Ends what waits for another try and has been tried before: a whole scan takes its place, and its numbers stay. */
+const END_TRIED = `
+  UPDATE scan_runs r SET finished_at = coalesce(polled_at, now()), status = CASE
+    WHEN EXISTS (SELECT FROM run_sources s WHERE s.run_id = r.id AND s.status = 'done') THEN 'partial' ELSE 'failed' END
+  WHERE project_id = ANY($1::text[]) AND status = 'queued' AND started_at IS NOT NULL`;
+
+/** Puts a scan of the project in the queue, or gives the one that is waiting there already. In a transaction. */
 export async function enqueueScan(
   db: Queryable,
   workspaceId: number,
   projectId: string,
   trigger: 'schedule' | 'manual',
 ): Promise<{ run_id: string; queued_at: string }> {
+  await db.query(LOCK_QUEUE, [projectId]);
+  await db.query(END_TRIED, [[projectId]]);
   await db.query(
     `INSERT INTO scan_runs (id, workspace_id, project_id, trigger) VALUES ($1, $2, $3, $4)
      ON CONFLICT (project_id) WHERE status = 'queued' DO UPDATE SET ${BECOMES_WHOLE}, trigger = excluded.trigger`,
@@ -59,6 +73,7 @@ export async function queueDueScans(postgres: Postgres, minimumCadence: string):
        FROM unnest($1::text[], $2::double precision[]) AS next (project_id, ms) WHERE id = project_id`,
       [due.map(({ id }) => id), due.map(({ cadence }) => effectiveCadenceMs(cadence, minimumCadence))],
     );
+    await tx.query(END_TRIED, [due.map(({ id }) => id)]);
     await tx.query(
       `INSERT INTO scan_runs (id, workspace_id, project_id, trigger)
        SELECT run_id, workspace_id, project_id, 'schedule'
@@ -81,7 +96,8 @@ export async function claimRuns(
   limit: number,
 ): Promise<ClaimedRun[]> {
   return db.query<ClaimedRun>(
-    `UPDATE scan_runs SET status = 'running', started_at = coalesce(started_at, now()), lease_owner = $1,
+    `UPDATE scan_runs SET status = 'running', polled_at = NULL, lease_owner = $1,
+            started_at = CASE WHEN status = 'running' THEN coalesce(started_at, now()) ELSE now() END,
             lease_until = now() + $2 * interval '1 millisecond'
      WHERE id IN (
        SELECT id FROM scan_runs c

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   finishRun,
   polledRuns,
+  type PolledRun,
   markPolled,
   startRunSources,
   finishRunSource,
@@ -13,6 +14,7 @@ import {
   releaseRuns,
   renewLeases,
 } from '../../postgres/scan-queue.ts';
+import { listRuns } from '../../postgres/scan-runs-read.ts';
 import { lockProject } from '../../postgres/projects.ts';
 import { createWorkspace } from '../../postgres/workspaces.ts';
 import { startStores, type Stores } from '../support/stores.ts';
@@ -208,6 +210,114 @@ describe('The progress of a run', () => {
     await postgres.query(`UPDATE projects SET next_due_at = now() - interval '1 second'`);
     await queueDueScans(postgres, '5m');
     expect(await claim('a')).toMatchObject([{ only_sources: null, attempt: 0 }]);
+  });
+
+  describe('of a retry', () => {
+    const error = { code: 'timeout', message: 'late' };
+    const retry = { sources: ['hn', 'news'] as const, delayMs: 600_000 };
+
+    /** The next attempt of whatever waits: asks hn and news, of which news fails. Gives what is known when they have been asked. */
+    async function attempt(hn: 'done' | 'failed' = 'failed') {
+      const { postgres } = stores;
+      await postgres.query(
+        `UPDATE scan_runs SET not_before = now() - interval '1 second' WHERE status = 'queued'`,
+      );
+      const [run] = await claim('a');
+      const asked = await startRunSources(postgres, run!.id, workspaceId, ['hn', 'news']);
+      const used = { returned: 2, matched: 1, calls: 3 };
+      const late = { ...failed, ...used, error };
+      if (asked.includes('hn'))
+        await finishRunSource(postgres, run!.id, 'hn', hn === 'done' ? { ...done, ...used } : late);
+      await finishRunSource(postgres, run!.id, 'news', late);
+      await markPolled(postgres, run!.id, {});
+      return (await polledRuns(postgres))[0]!;
+    }
+    const end = async (run: PolledRun) => finishRun(stores.postgres, run, 'failed', retry);
+    const sourcesOf = async (id: string) =>
+      (await listRuns(stores.postgres, workspaceId, 'one', 100, ['hn', 'news'])).find((run) => run.id === id)!
+        .sources;
+
+    beforeEach(async () => {
+      await addProject('one');
+      await enqueue('one');
+      await end(await attempt());
+    });
+
+    it('is one run for as long as it fails, which adds up what its attempts got', async () => {
+      await end(await attempt());
+      await end(await attempt('done'));
+      await end(await attempt());
+      const [first, waiting, ...others] = await runsOf('one');
+      expect(others).toEqual([]);
+      expect(first).toMatchObject({ status: 'failed', attempt: 0 });
+      expect(waiting).toMatchObject({ status: 'queued', attempt: 4, only_sources: ['hn', 'news'] });
+      const [hn, news] = await sourcesOf(waiting!.id);
+      expect(hn).toMatchObject({
+        status: 'done',
+        returned: 4,
+        matched: 2,
+        calls: 6,
+        error: null,
+        retry_at: null,
+      });
+      expect(news).toMatchObject({ status: 'failed', returned: 6, matched: 3, calls: 9, error });
+      expect(Date.parse(news!.retry_at!)).toBeGreaterThan(Date.now() + 590_000);
+    });
+
+    it('is ended or put back once, whoever comes second', async () => {
+      const run = await attempt();
+      const ended = await Promise.all([1, 2, 3].map(() => end(run)));
+      expect(ended.filter(Boolean)).toHaveLength(1);
+      const next = await attempt();
+      expect(next).toMatchObject({ id: run.id, attempt: 2 });
+      // One that has slept since looks at another attempt.
+      expect(await end(run)).toBe(false);
+      expect(await polledRuns(stores.postgres)).toHaveLength(1);
+    });
+
+    it('that has been tried ends when a whole scan takes its place, with what it got', async () => {
+      await end(await attempt('done'));
+      const { run_id } = await enqueue('one');
+      const [, tried, whole] = await runsOf('one');
+      expect(tried).toMatchObject({ status: 'partial' });
+      expect(whole).toMatchObject({ id: run_id, status: 'queued', only_sources: null, attempt: 0 });
+      await claim('a');
+      expect(await startRunSources(stores.postgres, run_id, workspaceId, ['hn', 'news'])).toHaveLength(2);
+    });
+
+    it('that has been tried ends when the project is due', async () => {
+      await end(await attempt());
+      await stores.postgres.query(`UPDATE projects SET next_due_at = now() - interval '1 second'`);
+      await queueDueScans(stores.postgres, '5m');
+      expect((await runsOf('one')).map(({ status }) => status)).toEqual(['failed', 'failed', 'queued']);
+    });
+
+    it('ends when something else waits, or the project was paused or deleted', async () => {
+      const run = await attempt();
+      await enqueue('one');
+      await end(run);
+      expect((await runsOf('one')).map(({ status }) => status)).toEqual(['failed', 'failed', 'queued']);
+      await end(await attempt());
+      const last = await attempt();
+      await stores.postgres.query('UPDATE projects SET paused = true');
+      await end(last);
+      expect((await runsOf('one')).map(({ status }) => status)).not.toContain('queued');
+      expect((await sourcesOf(last.id)).map(({ retry_at }) => retry_at)).toEqual([null, null]);
+    });
+
+    it('and a scan that is asked for meanwhile see each other', async () => {
+      for (let round = 0; round < 30; round++) {
+        const run = await attempt();
+        await Promise.all([
+          end(run),
+          stores.postgres.transaction((tx) => enqueueScan(tx, workspaceId, 'one', 'manual')),
+        ]);
+        const waiting = (await runsOf('one')).filter(({ status }) => status === 'queued');
+        expect(waiting).toMatchObject([{ only_sources: null, attempt: 0 }]);
+        expect(await sourcesOf(waiting[0]!.id)).toEqual([]);
+        await end(await attempt());
+      }
+    });
   });
 
   it('does not retry for a project that was paused meanwhile', async () => {
