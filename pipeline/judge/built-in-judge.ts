@@ -55,7 +55,7 @@ function judgementOf({ profile, learnt, moods, hash }: Prepared, match: Match): 
     relevant,
     sentiment,
     urgency: urgencyOf(reading, relevant, mood, lead && relevant),
-    category_id: categoryOf(profile.categories, reading, sentiment),
+    category_id: categoryOf(profile, null, reading, mood),
     summary: summaryOf(profile, reading),
     reason: cutText(oneLine(reason), 300),
     confidence,

@@ -1,179 +1,184 @@
 import { type Category } from '../../../schemas/category.ts';
-import { type Sentiment } from '../../../schemas/verdict.ts';
+import { type ClassModel, withLessons } from './class-lessons.ts';
+import { likenessTo, type Meanings, meaningsOf } from './category-meaning.ts';
+import { withTopics } from './category-topics.ts';
+import { isGeneric, type Trait, traitsOf, traitStrength } from './category-traits.ts';
+import { lessonFeatures } from './lesson-features.ts';
+import { type Profile } from './profile.ts';
 import { type Reading } from './reading.ts';
-import { strengthOf, type Signal } from './signals.ts';
-import { contentStems, stemOf, tokens } from './words.ts';
+import { type Mood } from './sentiment.ts';
+import { isContent, tokens } from './words.ts';
 
-/** A category, read: which signals its words speak of, and its own words. */
-export interface CategoryProfile {
+/** A category, read. */
+interface CategoryProfile {
   readonly id: number;
-  readonly signals: ReadonlyMap<Trait, number>;
-  /** Stems of its name and of its description, with what each is worth. */
-  readonly words: ReadonlyMap<string, number>;
+  /** Which traits of a post its words speak of: shares, 1 in sum. */
+  readonly traits: readonly (readonly [trait: Trait, share: number])[];
+  /** What traits count: all, where its name is one ("Complaint"); little, where it names a subject ("Damaged luggage"). */
+  readonly byTraits: number;
+  /** Stems of its words and of its subjects, with what each is worth. */
+  readonly stems: ReadonlyMap<string, number>;
   /** Takes what fits nowhere else. */
   readonly rest: boolean;
 }
 
-/** What a post can be besides its signals. */
-type Trait = Signal | 'positive' | 'negative';
-
-/** Words by which people describe a category, and the trait of a post that they mean. */
-const MEANING: readonly (readonly [trait: Trait, words: string])[] = [
-  [
-    'praise',
-    'praise compliment thanks thank recommend recommends love loves kudos testimonial testimonials appreciation fans shoutout win wins',
-  ],
-  [
-    'positive',
-    'praise positive happy satisfied recommend recommends love loves delighted testimonial compliment enthusiastic pleased good',
-  ],
-  [
-    'complaint',
-    'complaint complaints complain complains unhappy dissatisfied angry frustrated frustration annoyed criticism negative rant bad disappointed',
-  ],
-  [
-    'negative',
-    'complaint complaints unhappy dissatisfied angry frustrated criticism negative criticizes critical rant disappointed detractor bad',
-  ],
-  ['question', 'question questions ask asks asking help support how-to confused wonder inquiry works'],
-  [
-    'bug',
-    'bug bugs broken crash crashes error errors defect defects fault glitch technical failure failures issue issues',
-  ],
-  [
-    'outage',
-    'outage outages down downtime incident incidents unavailable reliability availability bug broken',
-  ],
-  [
-    'feature',
-    'feature features request requests wish wishes wishlist missing suggestion suggestions idea ideas improvement improvements want wants roadmap',
-  ],
-  [
-    'comparison',
-    'comparison comparisons compare compares compared competitor competitors competition alternative alternatives versus vs weighed rival rivals others switching',
-  ],
-  [
-    'news',
-    'news announcement announcements article articles press coverage release releases funding launch launches media report reports journalist acquisition partnership',
-  ],
-  [
-    'churn',
-    'churn cancel cancels cancellation cancelling leaving leave leaves switch switches switching quit refund unsubscribe',
-  ],
-  ['legal', 'legal lawsuit lawsuits regulatory regulation compliance law court copyright'],
-  [
-    'security',
-    'security breach breaches vulnerability vulnerabilities hack hacked privacy leak leaks exploit',
-  ],
-  [
-    'seeking',
-    'lead leads buying buy purchase prospect prospects intent looking seeking seek recommendation recommendations shopping evaluating alternatives sought need needs sales',
-  ],
-  ['problem', 'problem problems pain pains struggle struggles struggling'],
-  ['promotion', 'promotion promotions spam advertisement advertising ads marketing promotional affiliate'],
-  ['hiring', 'hiring job jobs career careers recruiting recruitment employment employer vacancy workplace'],
-  ['pricing', 'pricing price prices cost costs billing expensive subscription plans money'],
-  [
-    'learning',
-    'tutorial tutorials guide guides documentation docs learning education how-to lesson content review reviews',
-  ],
-];
-
-const TRAITS_BY_STEM = new Map<string, Trait[]>();
-for (const [trait, words] of MEANING) {
-  for (const stem of new Set(words.split(' ').map(stemOf))) {
-    TRAITS_BY_STEM.set(stem, [...(TRAITS_BY_STEM.get(stem) ?? []), trait]);
-  }
+/** The categories of a project, read. */
+export interface Categories {
+  readonly profiles: readonly CategoryProfile[];
+  /** What the subjects of those that name one mean; null where none does. */
+  readonly meanings: () => Meanings | null;
 }
 
+type Described = Pick<Category, 'id' | 'name' | 'description'>;
+
 /** A name counts for more than a description: a description also says what else there is. */
-const NAME_WEIGHT = 3;
+const NAME = 3;
+const NAME_MEANING = 1.5;
+const SUBJECT_TRAITS = 0.3;
 const REST_NAME =
   /^(?:other|others|misc|miscellaneous|general|uncategori[sz]ed|everything else|else|none|rest|unsorted|sonstiges|otros|autres?)\b/i;
 const REST_DESCRIPTION =
   /\b(?:none of the (?:other|above)|fits? no(?:ne|where)|everything else|anything else)\b/i;
 
-function profileOf(category: Pick<Category, 'id' | 'name' | 'description'>): CategoryProfile {
-  const traits = new Map<Trait, number>();
+/** The words of a category by a key, each with the greatest weight it has: `name` for those of the name, else 1. */
+function weighted(category: Described, key: 'stem' | 'text', name: number): Map<string, number> {
   const words = new Map<string, number>();
   for (const [text, weight] of [
     [category.description ?? '', 1],
-    [category.name, NAME_WEIGHT],
-  ] as const) {
-    for (const { stem } of tokens(text)) {
-      for (const trait of TRAITS_BY_STEM.get(stem) ?? [])
-        traits.set(trait, (traits.get(trait) ?? 0) + weight);
-    }
-    for (const stem of contentStems(text)) words.set(stem, weight === NAME_WEIGHT ? 1.2 : 0.5);
-  }
+    [category.name, name],
+  ] as const)
+    for (const token of tokens(text)) if (isContent(token)) words.set(token[key], weight);
+  return words;
+}
+
+function traitsIn(category: Described): Map<Trait, number> {
+  const traits = new Map<Trait, number>();
+  for (const [text, weight] of [
+    [category.description ?? '', 1],
+    [category.name, NAME],
+  ] as const)
+    for (const { stem } of tokens(text))
+      for (const trait of traitsOf(stem)) traits.set(trait, (traits.get(trait) ?? 0) + weight);
+  return traits;
+}
+
+/** Whether a name says what a post does ("Bug report"), not what it is about. */
+const namesTrait = (name: string): boolean => {
+  const said = tokens(name).filter(({ kind }) => kind === 'word');
+  const traits = said.filter(({ stem }) => traitsOf(stem).length > 0).length;
+  return (
+    traits > 0 &&
+    said.every((token) => traitsOf(token.stem).length > 0 || isGeneric(token.stem) || !isContent(token))
+  );
+};
+
+function profileOf(category: Described): CategoryProfile {
+  const traits = traitsIn(category);
   const total = [...traits.values()].reduce((sum, weight) => sum + weight, 0);
+  const byTraits = namesTrait(category.name) ? 1 : SUBJECT_TRAITS;
+  const stems = weighted(category, 'stem', NAME);
   return {
     id: category.id,
-    signals: new Map([...traits].map(([trait, weight]) => [trait, weight / total] as const)),
-    words,
+    traits: [...traits].map(([trait, weight]) => [trait, weight / total] as const),
+    byTraits,
+    stems: byTraits === 1 ? stems : withTopics(stems),
     rest: REST_NAME.test(category.name) || REST_DESCRIPTION.test(category.description ?? ''),
   };
 }
 
-/** Reads the categories of a project. Words that several categories share tell nothing apart and are left out. */
-export function affinities(
-  categories: readonly Pick<Category, 'id' | 'name' | 'description'>[],
-): CategoryProfile[] {
+/** The words by which the meaning of a category is told; none for one that is told by traits. */
+function meaningWords(category: Described, { byTraits, rest }: CategoryProfile): Map<string, number> {
+  if (byTraits === 1 || rest) return new Map();
+  const words = weighted(category, 'text', NAME_MEANING);
+  for (const word of words.keys()) if (tokens(word).some(({ stem }) => isGeneric(stem))) words.delete(word);
+  return words;
+}
+
+/** How many of the maps hold each key. */
+function uses(maps: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const count = new Map<string, number>();
+  for (const map of maps) for (const key of map.keys()) count.set(key, (count.get(key) ?? 0) + 1);
+  return count;
+}
+
+/** Each weight over a power of the number of maps that hold its key: what many share tells little apart. */
+function apart(maps: readonly ReadonlyMap<string, number>[], power: number): Map<string, number>[] {
+  const count = uses(maps);
+  return maps.map(
+    (map) => new Map([...map].map(([key, weight]) => [key, weight / (count.get(key) ?? 1) ** power])),
+  );
+}
+
+/** By which power of their number words count less that several categories hold. */
+const SHARED_STEMS = 0.5;
+
+/** Reads the categories of a project. */
+export function affinities(categories: readonly Described[]): Categories {
   const profiles = categories.map(profileOf);
-  const uses = new Map<string, number>();
-  for (const { words } of profiles)
-    for (const stem of words.keys()) uses.set(stem, (uses.get(stem) ?? 0) + 1);
-  return profiles.map((profile) => ({
-    ...profile,
-    words: new Map([...profile.words].filter(([stem]) => uses.get(stem) === 1 || profiles.length === 1)),
-  }));
+  const stems = apart(
+    profiles.map((profile) => profile.stems),
+    SHARED_STEMS,
+  );
+  let meanings: Meanings | null | undefined;
+  return {
+    profiles: profiles.map((profile, at) => ({ ...profile, stems: stems[at]! })),
+    meanings: () => {
+      if (meanings !== undefined) return meanings;
+      const words = apart(
+        categories.map((category, at) => meaningWords(category, profiles[at]!)),
+        1,
+      );
+      return (meanings = words.some(({ size }) => size > 0) ? meaningsOf(words) : null);
+    },
+  };
 }
 
-/** How telling each trait is when several are present: an outage report is one even if it also asks a question. */
-const TELLING: Partial<Record<Trait, number>> = {
-  security: 2.2,
-  legal: 2,
-  churn: 1.8,
-  outage: 1.8,
-  bug: 1.7,
-  feature: 1.7,
-  comparison: 1.3,
-  complaint: 1.2,
-  praise: 1.2,
-  question: 1,
-  news: 1,
-  seeking: 1.2,
-  positive: 0.9,
-  negative: 0.8,
-  pricing: 0.8,
-};
-
-/** The least a category must score to be chosen. */
+/** What a word of the description is worth where a trait at strength 1 is 1; a word of the name is worth three times that. */
+const WORD = 0.4;
+/** The same for a category that is told by its traits: its words alone are not enough. */
+const WORD_BESIDE_TRAITS = 0.1;
+/** What a spread of nearness is worth (see `Meanings`). */
+const MEANS = 0.05;
+/** The least that traits and words must say for a category, or else they and its meaning together. */
 const ENOUGH = 0.3;
+const ENOUGH_MEANT = 0.5;
 
-function traitStrength(reading: Reading, sentiment: Sentiment, trait: Trait): number {
-  if (trait === 'positive' || trait === 'negative') return sentiment === trait ? 1 : 0;
-  // What sounds like praise in an angry post is irony, and the other way round.
-  if (trait === 'praise' && sentiment === 'negative') return 0;
-  if (trait === 'complaint' && sentiment === 'positive') return 0;
-  const strength = strengthOf(reading.signals, trait);
-  return trait === 'news' && reading.match.kind === 'article' ? strength + 1 : strength;
+/** How well each category fits a post; 0 where it does not. */
+function fits({ profiles, meanings }: Categories, reading: Reading, mood: Mood): Float64Array {
+  const means = meanings();
+  const near = means ? likenessTo(means, profiles.length, reading) : null;
+  return Float64Array.from(profiles, (profile, at) => {
+    if (profile.rest) return 0;
+    const word = profile.byTraits === 1 ? WORD_BESIDE_TRAITS : WORD;
+    let said = 0;
+    for (const [trait, share] of profile.traits)
+      said += profile.byTraits * share * traitStrength(reading, mood, trait);
+    for (const [stem, worth] of profile.stems) if (reading.content.has(stem)) said += word * worth;
+    const all = said + MEANS * (near?.[at] ?? 0);
+    return said >= ENOUGH || all >= ENOUGH_MEANT ? Math.max(0, all) : 0;
+  });
 }
 
-/** The id of the category that fits a post best; the one for the rest, or null, when none fits. */
+/** What a fit of 1 is in log-odds. */
+const ODDS = 4;
+
+/** The fits as scores that corrections add to (see `ClassModel`). */
+export const categoryScores = (categories: Categories, reading: Reading, mood: Mood): Float64Array =>
+  fits(categories, reading, mood).map((fit) => ODDS * fit);
+
+/** The id of the category that fits a post best, with what was taught; the one for the rest, or null, when none fits. */
 export function categoryOf(
-  categories: readonly CategoryProfile[],
+  profile: Profile,
+  taught: ClassModel | null,
   reading: Reading,
-  sentiment: Sentiment,
+  mood: Mood,
 ): number | null {
-  let best: { id: number; score: number } | null = null;
-  for (const category of categories) {
-    let score = 0;
-    for (const [trait, share] of category.signals) {
-      score += share * (TELLING[trait] ?? 1) * traitStrength(reading, sentiment, trait);
-    }
-    for (const [stem, worth] of category.words) if (reading.content.has(stem)) score += worth;
-    if (!category.rest && score >= ENOUGH && score > (best?.score ?? 0)) best = { id: category.id, score };
-  }
-  return best?.id ?? categories.find(({ rest }) => rest)?.id ?? null;
+  const { profiles } = profile.categories;
+  const cold = categoryScores(profile.categories, reading, mood);
+  const scores = taught ? withLessons(taught, lessonFeatures(profile, reading), cold) : cold;
+  let best = -1;
+  scores.forEach((score, at) => {
+    if (score > 0 && score > (scores[best] ?? 0)) best = at;
+  });
+  return (profiles[best] ?? profiles.find(({ rest }) => rest))?.id ?? null;
 }

@@ -1,4 +1,5 @@
 import { type Lesson } from '../judge.ts';
+import { categoryScores } from './category.ts';
 import { type ClassModel, learnClasses } from './class-lessons.ts';
 import { lessonFeatures } from './lesson-features.ts';
 import { lessonPost } from './learnt.ts';
@@ -36,4 +37,12 @@ export const learnSentiments = (profile: Profile): ClassModel | null =>
     count: SENTIMENTS.length,
     labelOf: ({ sentiment }) => (sentiment === null ? -1 : SENTIMENTS.indexOf(sentiment)),
     scoresOf: (reading) => moodOf(profile, reading).scores,
+  });
+
+/** What corrections of a project teach of the categories of its posts; null without any. */
+export const learnCategories = (profile: Profile): ClassModel | null =>
+  learnFrom(profile, {
+    count: profile.categories.profiles.length,
+    labelOf: ({ category_id }) => profile.categories.profiles.findIndex(({ id }) => id === category_id),
+    scoresOf: (reading) => categoryScores(profile.categories, reading, moodOf(profile, reading)),
   });
