@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { everydayWords } from '../../training/everyday-words.ts';
 import { lessonCenter } from '../../training/lesson-center.ts';
 import { relevanceWeights, trainingTasks } from '../../training/relevance.ts';
 
@@ -17,4 +18,8 @@ it.skipIf(missing)(
 
 it.skipIf(missing)('what posts have in common ships as its script finds it', { timeout: 60_000 }, () => {
   expect(lessonCenter(data)).toBe(shipped('lesson-center.json'));
+});
+
+it.skipIf(missing)('everyday words ship as their script finds them', { timeout: 60_000 }, () => {
+  expect(everydayWords(data)).toBe(shipped('everyday-words.json'));
 });

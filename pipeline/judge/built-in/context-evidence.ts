@@ -5,6 +5,8 @@ import { type Profile } from './profile.ts';
 import { type Reading } from './reading.ts';
 import { placeOf } from './word-vectors.ts';
 
+const EVIDENCE = FEATURES.indexOf('evidence');
+
 interface WeightsFile {
   readonly weights: Readonly<Record<string, number>>;
 }
@@ -24,6 +26,8 @@ const MOST = 4.5;
 const PHRASE = 1.5;
 /** What a word of the user's counts of which the meaning is not known, such as one in another language. */
 const UNKNOWN_WORD = 1.2;
+/** What the context counts less, at full evidence, where nothing is known of namesakes to set it against (fitted so). */
+const WITHOUT_OTHERS = 1;
 /** Of a name that is a word of the language, but none that brands like to be called by. */
 const KNOWN_NAME = 0.3;
 
@@ -86,7 +90,8 @@ export function contextEvidence(profile: Profile, reading: Reading): Evidence[] 
   if (!profile.subject || sure === 0) return evidence;
   const { features, own, others } = contextOf(profile, reading);
   const sum = weights().reduce((total, weight, at) => total + weight * features[at]!, 0);
-  const weight = sure * Math.max(-MOST, Math.min(MOST, sum));
+  const lacking = profile.subject.hasOthers ? 0 : WITHOUT_OTHERS * features[EVIDENCE]!;
+  const weight = sure * Math.max(-MOST, Math.min(MOST, sum - lacking));
   if (weight > 0)
     evidence.push({
       weight,

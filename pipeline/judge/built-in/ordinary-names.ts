@@ -1,3 +1,5 @@
+import { readWeights } from '../weights-file.ts';
+
 /**
  * Everyday words, and names of people and places, that brands like to be called by. A brand of such a name has
  * namesakes even when its user has not said so. One word each: a name of several words is its own proof.
@@ -46,8 +48,21 @@ const ORDINARY = new Set(
   ).split(' '),
 );
 
+interface WordsFile {
+  readonly words: string;
+}
+
+let loaded: ReadonlySet<string> | null = null;
+
+/** The words that people mostly write small, by `training/everyday-words.ts`: what is left to the list above is rarer, or a name. */
+const everydayWords = (): ReadonlySet<string> =>
+  (loaded ??= new Set(
+    (JSON.parse(readWeights('everyday-words.json').toString('utf8')) as WordsFile).words.split(' '),
+  ));
+
 /** Whether a spelling is one everyday word, or one or two letters, without anything that sets it apart. */
-export const isOrdinary = (written: string, stems: readonly string[]): boolean =>
-  stems.length === 1 &&
-  /^\p{L}+$/u.test(written) &&
-  (written.length <= 2 || ORDINARY.has(written.toLowerCase()));
+export function isOrdinary(written: string, stems: readonly string[]): boolean {
+  if (stems.length !== 1 || !/^\p{L}+$/u.test(written)) return false;
+  const word = written.toLowerCase();
+  return written.length <= 2 || ORDINARY.has(word) || everydayWords().has(word);
+}

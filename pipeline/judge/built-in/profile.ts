@@ -96,8 +96,12 @@ export function profileOf(brief: Brief): Profile {
   const anySpellings = brief.keywords.slice(0, MAX_NAMES).flatMap(({ id }) => spellings(id));
   const nameStems = new Set(anySpellings.flatMap(({ stems }) => stems));
   const ambiguous = Boolean(anchors?.length || namesakes?.length);
-  // A name that means nothing else has no everyday meaning: its own direction is that of the brand.
-  const name = anySpellings.find(({ stems, ordinary }) => stems.length === 1 && (ordinary || ambiguous));
+  // Only the name of the brand has an everyday meaning that is not meant: who watches "flood" as a word means floods.
+  const own = contentStems(brief.name);
+  const name = anySpellings.find(
+    ({ stems: [stem = '', ...more], ordinary }) =>
+      more.length === 0 && own.size === 1 && own.has(stem) && (ordinary || ambiguous),
+  );
   const everyday = name === undefined ? null : directionOf([name.written.toLowerCase()]);
   const stemsOf = (texts: readonly string[]) =>
     new Set([...subjectWords(texts, nameStems)].flatMap((word) => [...contentStems(word)]));

@@ -8,6 +8,8 @@ export interface Kinship {
 
 /** What a brand is about, and what its namesakes are about. */
 export interface Subject {
+  /** Whether anything is known of namesakes. */
+  readonly hasOthers: boolean;
   /** Of the word at a place of the table of vectors. Read once for each word. */
   kinship(place: number): Kinship;
 }
@@ -53,6 +55,7 @@ export function subjectOf(own: Float32Array | null, others: Float32Array | null)
   const [toOwn, toOthers] = [scaleOf(own), scaleOf(others)];
   const known = new Map<number, Kinship>();
   return {
+    hasOthers: others !== null,
     kinship(place) {
       const before = known.get(place);
       if (before) return before;

@@ -50,6 +50,21 @@ describe.each(told)('a name with namesakes, told by %s', (_, brief) => {
   });
 });
 
+describe('an everyday word that is watched for itself', () => {
+  it('means what it means', async () => {
+    const brief = briefOf('River watch', {
+      description: 'Floods and high water on our rivers, and what people do about them.',
+      keywords: [{ id: 1, term: 'flood', aliases: [] }],
+    });
+    expect(await relevance(brief, 'the flood took the bridge and half of the village', { lang: 'en' })).toBe(
+      true,
+    );
+    expect(
+      await relevance(brief, 'a flood of emails from my manager and the sales team', { lang: 'en' }),
+    ).toBe(false);
+  });
+});
+
 describe('what a user says', () => {
   it('counts in any language', async () => {
     const brief = briefOf('Mint', { settings: { ambiguous: { namesakes: ['Minze', 'Tee'] } } });
@@ -78,7 +93,7 @@ describe('a post that does not hold the name', () => {
 
   it.each([
     [true, 'Which boots do you wear for a week of hiking in the mountains?'],
-    [false, 'The bank raised its interest rate again, and inflation is still above the target.'],
+    [false, 'The senate votes on the budget bill on Tuesday, as both parties said.'],
   ])('is the brand if it is of its subject: %s', async (relevant, text) => {
     expect(await relevance(brief, text, { lang: 'en' })).toBe(relevant);
   });
