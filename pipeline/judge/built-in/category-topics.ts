@@ -69,12 +69,12 @@ const TOPICS: readonly Topic[] = SUBJECTS.map(([named, said]) => ({
 /** What a word of a subject counts, where the word of the category that names the subject counts 1. */
 const SAID = 0.5;
 
-/** The words of a category, by stem and weight, with the words by which posts speak of the subjects that it names. */
-export function withTopics(words: ReadonlyMap<string, number>): Map<string, number> {
-  const all = new Map(words);
+/** The words by which posts speak of the subjects that words of a category name, by stem; each by the weight of the naming one. */
+export function topicWords(naming: ReadonlyMap<string, number>): Map<string, number> {
+  const all = new Map<string, number>();
   for (const { named, said } of TOPICS) {
     let weight = 0;
-    for (const [stem, own] of words) if (named.has(stem)) weight = Math.max(weight, own);
+    for (const [stem, own] of naming) if (named.has(stem)) weight = Math.max(weight, own);
     if (weight > 0) for (const stem of said) all.set(stem, Math.max(all.get(stem) ?? 0, SAID * weight));
   }
   return all;

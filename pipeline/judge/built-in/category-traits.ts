@@ -25,7 +25,7 @@ const MEANING: readonly (readonly [trait: Trait, words: string])[] = [
     'negative',
     'complaint complaints unhappy dissatisfied angry frustrated criticism negative criticizes critical rant disappointed detractor bad',
   ],
-  ['question', 'question questions ask asks asking help support how-to confused wonder inquiry works'],
+  ['question', 'question questions ask asks asking help support how-to confused wonder inquiry'],
   [
     'bug',
     'bug bugs broken crash crashes error errors defect defects fault glitch technical failure failures issue issues',
@@ -110,9 +110,12 @@ const TELLING: Partial<Record<Trait, number>> = {
 /** What a sentiment alone is worth: a little less than a category needs. */
 const BY_SENTIMENT = 0.8;
 
+/** Tokens from which on a post is long: in a long one there is a word for everything, and no trait is telling by itself. */
+const LONG = 60;
+
 /** How strongly a post shows a trait, 0 to about 4, by how telling the trait is. */
 export function traitStrength(reading: Reading, mood: Mood, trait: Trait): number {
-  const telling = TELLING[trait] ?? 1;
+  const telling = 1 + ((TELLING[trait] ?? 1) - 1) * Math.min(1, LONG / reading.tokens.length);
   const sentiment = sentimentOf(mood);
   if (trait === 'positive' || trait === 'negative') return sentiment === trait ? telling * BY_SENTIMENT : 0;
   // What sounds like praise in an angry post is irony.

@@ -1,13 +1,13 @@
 import { type Category } from '../../../schemas/category.ts';
 import { type ClassModel, withLessons } from './class-lessons.ts';
 import { likenessTo, type Meanings, meaningsOf } from './category-meaning.ts';
-import { withTopics } from './category-topics.ts';
+import { topicWords } from './category-topics.ts';
 import { isGeneric, type Trait, traitsOf, traitStrength } from './category-traits.ts';
-import { lessonFeatures } from './lesson-features.ts';
-import { type Profile } from './profile.ts';
+import { type LessonFeatures } from './lesson-features.ts';
 import { type Reading } from './reading.ts';
 import { type Mood } from './sentiment.ts';
-import { isContent, tokens } from './words.ts';
+import { placeOf } from './word-vectors.ts';
+import { isContent, type Token, tokens } from './words.ts';
 
 /** A category, read. */
 interface CategoryProfile {
@@ -40,25 +40,43 @@ const REST_NAME =
 const REST_DESCRIPTION =
   /\b(?:none of the (?:other|above)|fits? no(?:ne|where)|everything else|anything else)\b/i;
 
-/** The words of a category by a key, each with the greatest weight it has: `name` for those of the name, else 1. */
-function weighted(category: Described, key: 'stem' | 'text', name: number): Map<string, number> {
+/** The words of a category by a key, each by the weight of the name or of the description, 1. */
+function weighted(
+  { name, description }: Described,
+  { key, ofName, which }: { key: 'stem' | 'text'; ofName: number; which: (token: Token) => boolean },
+): Map<string, number> {
   const words = new Map<string, number>();
   for (const [text, weight] of [
-    [category.description ?? '', 1],
-    [category.name, name],
+    [description ?? '', 1],
+    [name, ofName],
   ] as const)
-    for (const token of tokens(text)) if (isContent(token)) words.set(token[key], weight);
+    for (const token of tokens(text))
+      if (token.kind === 'word' && which(token)) words.set(token[key], weight);
   return words;
 }
 
-function traitsIn(category: Described): Map<Trait, number> {
+/** A word that says what a category is about, if its name is of a subject. */
+const isTelling = (token: Token): boolean => isContent(token) && !isGeneric(token.stem);
+
+/** The stems by which posts show that they are of a category of a subject: its own, and what people say of it. */
+function subjectStems(category: Described): Map<string, number> {
+  const named = weighted(category, { key: 'stem', ofName: NAME, which: () => true });
+  const own = weighted(category, { key: 'stem', ofName: NAME, which: isTelling });
+  const stems = topicWords(named);
+  for (const [stem, weight] of own) stems.set(stem, Math.max(weight, stems.get(stem) ?? 0));
+  return stems;
+}
+
+/** The traits that a category speaks of, by weight; one of a subject only those that its name says. */
+function traitsIn({ name, description }: Described, subject: boolean): Map<Trait, number> {
   const traits = new Map<Trait, number>();
-  for (const [text, weight] of [
-    [category.description ?? '', 1],
-    [category.name, NAME],
-  ] as const)
+  const add = (text: string, weight: number) => {
     for (const { stem } of tokens(text))
-      for (const trait of traitsOf(stem)) traits.set(trait, (traits.get(trait) ?? 0) + weight);
+      for (const trait of subject && isGeneric(stem) ? [] : traitsOf(stem))
+        traits.set(trait, (traits.get(trait) ?? 0) + weight);
+  };
+  if (!subject) add(description ?? '', 1);
+  add(name, NAME);
   return traits;
 }
 
@@ -73,15 +91,17 @@ const namesTrait = (name: string): boolean => {
 };
 
 function profileOf(category: Described): CategoryProfile {
-  const traits = traitsIn(category);
-  const total = [...traits.values()].reduce((sum, weight) => sum + weight, 0);
   const byTraits = namesTrait(category.name) ? 1 : SUBJECT_TRAITS;
-  const stems = weighted(category, 'stem', NAME);
+  const traits = traitsIn(category, byTraits < 1);
+  const total = [...traits.values()].reduce((sum, weight) => sum + weight, 0);
   return {
     id: category.id,
     traits: [...traits].map(([trait, weight]) => [trait, weight / total] as const),
     byTraits,
-    stems: byTraits === 1 ? stems : withTopics(stems),
+    stems:
+      byTraits === 1
+        ? weighted(category, { key: 'stem', ofName: NAME, which: isContent })
+        : subjectStems(category),
     rest: REST_NAME.test(category.name) || REST_DESCRIPTION.test(category.description ?? ''),
   };
 }
@@ -89,9 +109,7 @@ function profileOf(category: Described): CategoryProfile {
 /** The words by which the meaning of a category is told; none for one that is told by traits. */
 function meaningWords(category: Described, { byTraits, rest }: CategoryProfile): Map<string, number> {
   if (byTraits === 1 || rest) return new Map();
-  const words = weighted(category, 'text', NAME_MEANING);
-  for (const word of words.keys()) if (tokens(word).some(({ stem }) => isGeneric(stem))) words.delete(word);
-  return words;
+  return weighted(category, { key: 'text', ofName: NAME_MEANING, which: isTelling });
 }
 
 /** How many of the maps hold each key. */
@@ -128,7 +146,9 @@ export function affinities(categories: readonly Described[]): Categories {
         categories.map((category, at) => meaningWords(category, profiles[at]!)),
         1,
       );
-      return (meanings = words.some(({ size }) => size > 0) ? meaningsOf(words) : null);
+      return (meanings = words.some((one) => [...one.keys()].some((word) => placeOf(word) >= 0))
+        ? meaningsOf(words)
+        : null);
     },
   };
 }
@@ -138,10 +158,10 @@ const WORD = 0.4;
 /** The same for a category that is told by its traits: its words alone are not enough. */
 const WORD_BESIDE_TRAITS = 0.1;
 /** What a spread of nearness is worth (see `Meanings`). */
-const MEANS = 0.05;
+const MEANS = 0.1;
 /** The least that traits and words must say for a category, or else they and its meaning together. */
 const ENOUGH = 0.3;
-const ENOUGH_MEANT = 0.5;
+const ENOUGH_MEANT = 0.4;
 
 /** How well each category fits a post; 0 where it does not. */
 function fits({ profiles, meanings }: Categories, reading: Reading, mood: Mood): Float64Array {
@@ -168,14 +188,15 @@ export const categoryScores = (categories: Categories, reading: Reading, mood: M
 
 /** The id of the category that fits a post best, with what was taught; the one for the rest, or null, when none fits. */
 export function categoryOf(
-  profile: Profile,
+  categories: Categories,
   taught: ClassModel | null,
   reading: Reading,
   mood: Mood,
+  features: () => LessonFeatures,
 ): number | null {
-  const { profiles } = profile.categories;
-  const cold = categoryScores(profile.categories, reading, mood);
-  const scores = taught ? withLessons(taught, lessonFeatures(profile, reading), cold) : cold;
+  const { profiles } = categories;
+  const cold = categoryScores(categories, reading, mood);
+  const scores = taught ? withLessons(taught, features(), cold) : cold;
   let best = -1;
   scores.forEach((score, at) => {
     if (score > 0 && score > (scores[best] ?? 0)) best = at;
