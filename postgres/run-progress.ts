@@ -3,14 +3,18 @@ import { type Source } from '../schemas/source.ts';
 import { type Postgres, type Queryable } from './client.ts';
 import { LOCK_QUEUE } from './scan-queue.ts';
 
-/** What is known of one source in one run at the end of its search. */
-export interface SourceResult {
-  readonly status: 'done' | 'failed' | 'unavailable';
+/** What asking one source gave a run and took. */
+export interface RunProgress {
   readonly returned: number;
   readonly matched: number;
   readonly calls: number;
   /** In the source's unit. */
   readonly cost: number;
+}
+
+/** What is known of one source in one run at the end of its search. */
+export interface SourceResult extends RunProgress {
+  readonly status: 'done' | 'failed' | 'unavailable';
   readonly error: { readonly code: string; readonly message: string } | null;
   /** When it is worth asking again after a failure, as far as that is known. */
   readonly retryAt: string | null;
@@ -20,7 +24,7 @@ export interface SourceResult {
 
 /**
  * Lists the sources of a run before it starts; those that an interrupted or earlier attempt finished keep their result. Gives the
- * ones still to ask.
+ * ones still to ask. What a source gave to an attempt that was interrupted is counted anew, what it took stays counted.
  */
 export async function startRunSources(
   db: Queryable,
@@ -31,7 +35,9 @@ export async function startRunSources(
   await db.query(
     `INSERT INTO run_sources (run_id, workspace_id, source, status)
      SELECT $1, $2, source, 'running' FROM unnest($3::text[]) AS source
-     ON CONFLICT (run_id, source) DO UPDATE SET status = 'running', error_code = NULL, error_message = NULL, retry_at = NULL
+     ON CONFLICT (run_id, source) DO UPDATE SET status = 'running', error_code = NULL, error_message = NULL, retry_at = NULL,
+         returned = CASE run_sources.status WHEN 'running' THEN 0 ELSE run_sources.returned END,
+         matched = CASE run_sources.status WHEN 'running' THEN 0 ELSE run_sources.matched END
        WHERE run_sources.status NOT IN ('done', 'unavailable')`,
     [runId, workspaceId, sources],
   );
@@ -42,7 +48,10 @@ export async function startRunSources(
   return rows.map(({ source }) => source);
 }
 
-/** Notes the result of one source. What several attempts got and used is added up; the rest is as the last one left it. */
+/**
+ * Notes the result of one source. What it gave and took is added to what has been noted before: in the course of the search, and
+ * in earlier attempts. The rest is as this one leaves it.
+ */
 export async function finishRunSource(
   db: Queryable,
   runId: string,
@@ -71,17 +80,26 @@ export async function finishRunSource(
   );
 }
 
-/** Adds what a search used that broke off and gave no result. */
-export async function addRunUse(
+/** Adds what came and was used while a source is being asked, for each of the runs. */
+export async function addRunProgress(
   db: Queryable,
-  runId: string,
   source: Source,
-  use: { readonly calls: number; readonly cost: number },
+  progress: readonly (RunProgress & { readonly runId: string })[],
 ): Promise<void> {
-  if (use.calls === 0 && use.cost === 0) return;
   await db.query(
-    'UPDATE run_sources SET calls = calls + $3, cost = cost + $4 WHERE run_id = $1 AND source = $2',
-    [runId, source, use.calls, use.cost],
+    `UPDATE run_sources s SET returned = s.returned + more.returned, matched = s.matched + more.matched,
+            calls = s.calls + more.calls, cost = s.cost + more.cost
+     FROM unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::integer[])
+       AS more (run_id, returned, matched, calls, cost)
+     WHERE s.source = $1 AND s.run_id = more.run_id`,
+    [
+      source,
+      progress.map(({ runId }) => runId),
+      progress.map(({ returned }) => returned),
+      progress.map(({ matched }) => matched),
+      progress.map(({ calls }) => calls),
+      progress.map(({ cost }) => cost),
+    ],
   );
 }
 

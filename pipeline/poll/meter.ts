@@ -7,6 +7,12 @@ export interface Use {
   readonly cost: number;
 }
 
+/** What answering a question took: `returned` are the items that the source gave. */
+interface Taken {
+  readonly calls: number;
+  readonly returned: number;
+}
+
 /** Takes a whole number and gives it as `parts` whole numbers that differ by one at most, the larger ones first. */
 export const split = (whole: number, parts: number): number[] =>
   Array.from({ length: parts }, (_, at) => Math.floor(whole / parts) + (at < whole % parts ? 1 : 0));
@@ -17,15 +23,21 @@ export class Meter {
 
   constructor(private readonly source: Source) {}
 
-  /** Divides what one question took among those who share its answer. `returned`: items that the source gave. */
-  count(sharers: readonly string[], used: { readonly calls: number; readonly returned: number }): void {
-    const calls = split(used.calls, sharers.length);
-    const costs = split(costOf(this.source, used), sharers.length);
+  /**
+   * Divides what one question took among those who share its answer: all of it, or, while it is being answered, what has been
+   * added since it was `counted` last.
+   */
+  count(sharers: readonly string[], used: Taken, counted: Taken = { calls: 0, returned: 0 }): void {
+    const shares = ({ calls, returned }: Taken) => ({
+      calls: split(calls, sharers.length),
+      costs: split(costOf(this.source, { calls, returned }), sharers.length),
+    });
+    const [now, then] = [shares(used), shares(counted)];
     for (const [at, sharer] of sharers.entries()) {
       const before = this.of(sharer);
       this.#uses.set(sharer, {
-        calls: before.calls + (calls[at] ?? 0),
-        cost: before.cost + (costs[at] ?? 0),
+        calls: before.calls + now.calls[at]! - then.calls[at]!,
+        cost: before.cost + now.costs[at]! - then.costs[at]!,
       });
     }
   }

@@ -1,5 +1,5 @@
 import { advanceCursors, firstKeywords, keywordCursors } from '../../postgres/keyword-cursors.ts';
-import { addRunUse, finishRunSource, markPolled, startRunSources } from '../../postgres/run-progress.ts';
+import { finishRunSource, markPolled, startRunSources } from '../../postgres/run-progress.ts';
 import { type ClaimedRun } from '../../postgres/scan-queue.ts';
 import { type Postgres } from '../../postgres/client.ts';
 import { type SourceKey } from '../../postgres/source-health.ts';
@@ -12,6 +12,7 @@ import { type Availability, type Connector, type OpenSource } from '../sources/s
 import { findProjects } from '../stages/match.ts';
 import { type WatchList } from '../watch-list.ts';
 import { type Breaker } from './breaker.ts';
+import { LiveProgress } from './live-progress.ts';
 import { Meter } from './meter.ts';
 import { allFailed, resultFor } from './scan-result.ts';
 import { historyOf, sourcesOf, wantsOf, type Watched } from './scan-plan.ts';
@@ -52,6 +53,14 @@ const NOT_BUILT_IN = 'not built into this version';
 /** Why scans cannot ask a source; null: they can. */
 const unaskable = (availability: Availability): string | null =>
   availability.available ? (availability.onlyFollowed ?? null) : availability.reason;
+
+/** What goes on while one source is asked. */
+interface Asking {
+  readonly meter: Meter;
+  readonly progress: LiveProgress;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
 
 /** The keywords of these runs' projects, out of the whole watch list. */
 function watchedBy(runs: readonly ClaimedRun[], { projects, keywords }: WatchList): Watched {
@@ -104,6 +113,7 @@ export class Scan {
     if (!ready || reason !== null) return this.#noteUnavailable(source, runs, reason ?? NOT_BUILT_IN);
     const startedAt = this.deps.now();
     const meter = new Meter(source);
+    const progress = new LiveProgress(source, runs, meter, this.deps);
     const refusal = await this.deps.breaker.admit(
       keyOf(ready),
       runs.some(({ trigger }) => trigger === 'manual'),
@@ -111,11 +121,11 @@ export class Scan {
     try {
       const found = refusal
         ? allFailed(runs, refusal)
-        : await this.#search(ready, runs, { work, watched, startedAt, meter });
-      await this.#note(source, runs, found, meter, startedAt);
+        : await this.#search(ready, runs, { work, watched, startedAt, meter, progress });
+      await this.#note(source, runs, found, { meter, progress, startedAt });
     } catch (error) {
       // The run is taken up again, but what has been used stays used.
-      for (const run of runs) await addRunUse(this.deps.postgres, run.id, source, meter.of(run.project_id));
+      await progress.breakOff();
       throw error;
     }
   }
@@ -123,12 +133,7 @@ export class Scan {
   async #search(
     ready: ReadySource,
     runs: readonly ClaimedRun[],
-    {
-      work,
-      watched,
-      startedAt,
-      meter,
-    }: { work: Watched; watched: WatchList; startedAt: number; meter: Meter },
+    { work, watched, startedAt, meter, progress }: { work: Watched; watched: WatchList } & Asking,
   ): Promise<SearchResult> {
     const { postgres, metrics, breaker, logger } = this.deps;
     const { source } = ready.connector;
@@ -155,6 +160,7 @@ export class Scan {
             ({ projectId }) => projectId,
           ),
         ),
+      progressed: (counts) => progress.tell(counts),
       onMalformed: (count) =>
         logger.warn({ source, count }, `${source} gave ${count} items that cannot be read.`),
       succeeded: () => breaker.succeeded(keyOf(ready)),
@@ -166,8 +172,7 @@ export class Scan {
     source: Source,
     runs: readonly ClaimedRun[],
     found: SearchResult,
-    meter: Meter,
-    startedAt: number,
+    { meter, progress, startedAt }: Asking,
   ) {
     const { postgres, metrics, logger } = this.deps;
     await advanceCursors(postgres, source, new Date(startedAt).toISOString(), found.searched);
@@ -178,7 +183,7 @@ export class Scan {
     const now = this.deps.now();
     for (const run of runs) {
       const result = resultFor(run, found, meter.of(run.project_id), startedAt, now);
-      await finishRunSource(postgres, run.id, source, result);
+      await finishRunSource(postgres, run.id, source, { ...result, ...progress.rest(run, result) });
     }
   }
 

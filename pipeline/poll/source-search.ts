@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Post, type RawPost } from '../../schemas/post.ts';
 import { type OpenSource, type Page, type Query, SourceError, type Want } from '../sources/source.ts';
+import { type Counts } from './live-progress.ts';
 import { type Meter } from './meter.ts';
 import { type MeteredSourceIo } from './source-io.ts';
 
@@ -20,7 +21,7 @@ interface AskFailure extends Failure {
 /** What asking one source gave, for each run that took part. */
 export interface SearchResult {
   /** By project: posts the source gave for it, and those that hold one of its keywords. */
-  readonly byProject: ReadonlyMap<string, { readonly returned: number; readonly matched: number }>;
+  readonly byProject: Counts;
   /** Keywords whose every question was answered to the end. */
   readonly searched: readonly Want[];
   /** The first failure of each project that has one. */
@@ -41,6 +42,8 @@ export interface SearchDeps {
   /** Run ids by project. */
   readonly runs: ReadonlyMap<string, string>;
   readonly revision: number;
+  /** Hears of each page that has been published, with what has come so far. */
+  progressed(counts: () => Counts): Promise<void>;
   /** Hears of items that could not be read. */
   onMalformed(count: number): void;
   /** Hears of each question that was answered to the end. */
@@ -109,17 +112,24 @@ const isBug = (error: unknown): error is Error =>
 /** The pages that answer a question. What they took is counted however it ends. */
 async function* metered(source: OpenSource, query: Query, { io, meter }: SearchDeps): AsyncGenerator<Page> {
   const callsBefore = io.calls;
+  const projects = [...new Set(query.wants.map(({ projectId }) => projectId))];
   let returned = 0;
+  let counted = { calls: 0, returned };
+  const count = () => {
+    const taken = { calls: io.calls - callsBefore, returned };
+    meter.count(projects, taken, counted);
+    counted = taken;
+  };
   try {
     for await (const page of source.search(query, io)) {
       returned += page.posts.length + page.malformed;
+      count();
       yield page;
     }
   } catch (error) {
     throw isBug(error) ? new SourceError('internal', `the connector failed: ${error.message}`) : error;
   } finally {
-    const projects = new Set(query.wants.map(({ projectId }) => projectId));
-    meter.count([...projects], { calls: io.calls - callsBefore, returned });
+    count();
   }
 }
 
@@ -151,6 +161,7 @@ async function ask(
       fresh.push({ ...post, fetched_at, runs, revision: deps.revision });
     }
     if (fresh.length > 0) await deps.publish(fresh);
+    await deps.progressed(() => tally.byProject);
   }
   tally.reached(query, end);
 }

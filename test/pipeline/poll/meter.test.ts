@@ -14,3 +14,17 @@ it('A source that charges for posts is charged once for those that several share
   meter.count(['a', 'b'], { calls: 1, returned: 101 });
   expect([meter.of('a').cost, meter.of('b').cost]).toEqual([51, 50]);
 });
+
+it('A question that is counted page by page costs each what it would cost at its end', () => {
+  const [whole, byPage] = [new Meter('x'), new Meter('x')];
+  whole.count(['a', 'b', 'c'], { calls: 7, returned: 20 });
+  let counted = { calls: 0, returned: 0 };
+  for (let page = 1; page <= 7; page++) {
+    const taken = { calls: page, returned: Math.min(20, 3 * page) };
+    byPage.count(['a', 'b', 'c'], taken, counted);
+    counted = taken;
+  }
+  expect(['a', 'b', 'c'].map((sharer) => byPage.of(sharer))).toEqual(
+    ['a', 'b', 'c'].map((sharer) => whole.of(sharer)),
+  );
+});
