@@ -10,6 +10,7 @@ import { applyChange, forgottenChanges, recordKeywords } from '../postgres/menti
 import { drainMentionEvents } from '../postgres/mention-events.ts';
 import { createMentionWrites } from '../postgres/mention-writes.ts';
 import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/post-memory.ts';
+import { lessonRevisions } from '../postgres/project-models.ts';
 import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
 import { wakeProbes } from '../postgres/scan-retries.ts';
 import { watchListSince, watchRevision } from '../postgres/watch-list.ts';
@@ -24,6 +25,7 @@ import { bindRunner } from './judge/again/start.ts';
 import { startRejudging } from './judge/again/runner.ts';
 import { createBriefs } from './judge/briefs.ts';
 import { type Judge } from './judge/judge.ts';
+import { createLearning } from './judge/learning.ts';
 import { openJudge } from './judge/open-judge.ts';
 import { openLanguageDetection, type DetectLanguage } from './language/detect.ts';
 import { postLanguage } from './language/post-language.ts';
@@ -109,7 +111,9 @@ function bindStages(
         watchList,
         revision: () => watchRevision(postgres),
         categories: categoriesOf.bind(null, postgres),
+        taught: lessonRevisions.bind(null, postgres),
         lessons: latestLessons.bind(null, postgres),
+        learn: createLearning(postgres),
       }),
       alreadyStored: settledMentions.bind(null, postgres),
       now: Date.now,

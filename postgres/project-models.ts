@@ -1,10 +1,12 @@
 import { type Postgres, type Queryable } from './client.ts';
 
-/** A model as it came from its training. */
-export interface TrainedModel {
-  /** The judge that trained it, such as `built-in/1`. */
+/** How to come by a model. */
+export interface Training {
+  /** The judge that trains it, such as `built-in/1`. */
   readonly judge: string;
-  readonly bytes: Buffer;
+  /** Whether anything can be made of bytes that were kept. */
+  isReadable(bytes: Buffer): boolean;
+  train(tx: Queryable): Promise<Buffer>;
 }
 
 /** Any number, the same for all: the class of locks held while the model of a project is trained. */
@@ -39,20 +41,20 @@ export async function storedModel(
 }
 
 /**
- * Has a project's model trained by `train` and keeps it, while nobody else does so for the same project; whoever comes
- * second is given what the first one made. A project that has been purged meanwhile keeps nothing.
+ * Has a project's model trained and keeps it, while nobody else does so for the same project; whoever comes second is
+ * given what the first one made. A project that has been purged meanwhile keeps nothing.
  */
 export async function trainOnce(
   postgres: Postgres,
   projectId: string,
   fingerprint: string,
-  train: (tx: Queryable) => Promise<TrainedModel>,
+  { judge, isReadable, train }: Training,
 ): Promise<Buffer> {
   return postgres.transaction(async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [TRAINING_LOCK, projectId]);
-    const known = await storedModel(tx, projectId, fingerprint);
-    if (known) return known;
-    const { judge, bytes } = await train(tx);
+    const kept = await storedModel(tx, projectId, fingerprint);
+    if (kept && isReadable(kept)) return kept;
+    const bytes = await train(tx);
     await tx.query(
       `UPDATE project_models SET judge = $2, fingerprint = $3, model = $4, trained_at = now() WHERE project_id = $1`,
       [projectId, judge, fingerprint, bytes],

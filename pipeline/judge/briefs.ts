@@ -4,18 +4,25 @@ import { type categoriesOf } from '../../postgres/judge-briefs.ts';
 import { type KeywordRow, type ProjectRow } from '../../postgres/watch-list.ts';
 import { type WatchList, type WatchListReader } from '../watch-list.ts';
 import { type Brief } from './judge.ts';
+import { type Learn } from './learning.ts';
 
-/** Lessons a judge is given of a project: it chooses the nearest among them. */
+/** Lessons a judge is given of a project, to be shown or compared with a post: the latest. */
 export const LESSONS_OF_PROJECT = 200;
-/** Briefs that are kept, and lessons in them, which weigh most: up to about 20 MB. */
+/** Briefs that are kept, and about how much memory those with lessons may take. */
 const MAX_KEPT = 5_000;
-const MAX_KEPT_LESSONS = 20_000;
+const MAX_KEPT_BYTES = 64_000_000;
+/** What a lesson takes at the most, and how many times its bytes what was learnt takes once a judge has read it. */
+const LESSON_BYTES = 4_000;
+const READ = 8;
 
 export interface BriefDeps {
   readonly watchList: WatchListReader;
   revision(): Promise<number>;
   categories(projectIds: readonly string[]): ReturnType<typeof categoriesOf>;
+  /** The revisions of the lessons of projects that have any, see `lessonRevisions`. */
+  taught(projectIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   lessons(projectIds: readonly string[], perProject: number): Promise<ReadonlyMap<string, KeptLesson[]>>;
+  readonly learn: Learn;
 }
 
 /** What a brief is made of. */
@@ -23,7 +30,8 @@ interface Parts {
   readonly project: ProjectRow;
   readonly keywords: ReadonlyMap<number, KeywordRow>;
   readonly categories: Awaited<ReturnType<BriefDeps['categories']>>;
-  readonly lessons: readonly KeptLesson[];
+  /** Of the project's lessons; null when it has none. */
+  readonly taught: number | null;
 }
 
 const NO_KEYWORDS: ReadonlyMap<number, KeywordRow> = new Map();
@@ -31,11 +39,14 @@ const NO_KEYWORDS: ReadonlyMap<number, KeywordRow> = new Map();
 const isSame = (a: Parts, b: Parts) =>
   a.project === b.project &&
   a.keywords === b.keywords &&
-  isDeepStrictEqual(a.categories, b.categories) &&
-  isDeepStrictEqual(a.lessons, b.lessons);
+  a.taught === b.taught &&
+  isDeepStrictEqual(a.categories, b.categories);
 
-/** Puts a brief together. */
-export function toBrief({ project, keywords, categories, lessons }: Parts): Brief {
+/** Puts a brief together, but for what was learnt. */
+export function toBrief(
+  { project, keywords, categories }: Omit<Parts, 'taught'>,
+  lessons: readonly KeptLesson[],
+): Brief {
   const { id, workspace_id, name, mode, description, audience, settings } = project;
   return {
     workspaceId: workspace_id,
@@ -53,47 +64,69 @@ export function toBrief({ project, keywords, categories, lessons }: Parts): Brie
   };
 }
 
+const bytesOf = ({ lessons, learnt }: Brief) =>
+  LESSON_BYTES * lessons.length + READ * (learnt?.bytes.length ?? 0);
+
 /** Keeps the briefs that were asked for last. */
 class KeptBriefs {
   private readonly kept = new Map<string, { readonly parts: Parts; readonly brief: Brief }>();
-  private lessons = 0;
+  private bytes = 0;
 
-  /** The brief made of these parts: the same object as before while they are the same. */
-  of(parts: Parts): Brief {
+  /** The brief that was made of these very parts; null when there is none. */
+  get(parts: Parts): Brief | null {
+    const known = this.kept.get(parts.project.id);
+    if (!known || !isSame(known.parts, parts)) return null;
+    this.keep(known.parts, known.brief);
+    return known.brief;
+  }
+
+  keep(parts: Parts, brief: Brief): void {
     const { id } = parts.project;
-    const known = this.kept.get(id);
-    const entry = known && isSame(known.parts, parts) ? known : { parts, brief: toBrief(parts) };
     this.forget(id);
-    this.kept.set(id, entry);
-    this.lessons += entry.parts.lessons.length;
+    this.kept.set(id, { parts, brief });
+    this.bytes += bytesOf(brief);
     for (const oldest of this.kept.keys()) {
-      if (oldest === id || (this.kept.size <= MAX_KEPT && this.lessons <= MAX_KEPT_LESSONS)) break;
+      if (oldest === id || (this.kept.size <= MAX_KEPT && this.bytes <= MAX_KEPT_BYTES)) break;
       this.forget(oldest);
     }
-    return entry.brief;
   }
 
   private forget(id: string): void {
-    this.lessons -= this.kept.get(id)?.parts.lessons.length ?? 0;
+    const known = this.kept.get(id);
+    if (known) this.bytes -= bytesOf(known.brief);
     this.kept.delete(id);
   }
+}
+
+/** Makes the briefs of these parts. Lessons are read, and learnt from, where there are any. */
+async function makeBriefs({ lessons, learn }: BriefDeps, changed: readonly Parts[]): Promise<Brief[]> {
+  const taught = changed.filter((parts) => parts.taught !== null).map(({ project }) => project.id);
+  const known =
+    taught.length > 0 ? await lessons(taught, LESSONS_OF_PROJECT) : new Map<string, KeptLesson[]>();
+  const briefs: Brief[] = [];
+  for (const parts of changed) {
+    const brief = toBrief(parts, known.get(parts.project.id) ?? []);
+    briefs.push(parts.taught === null ? brief : { ...brief, learnt: await learn(brief, parts.taught) });
+  }
+  return briefs;
 }
 
 /**
  * Gives the briefs of projects as they are now, so that a correction counts for the very next chunk. Projects that are
  * gone since the post was found have none. A brief that has not changed is the same object as the time before, so that
- * a judge need not read it again.
+ * neither we nor a judge need read it again.
  */
 export function createBriefs(deps: BriefDeps) {
   const kept = new KeptBriefs();
   const now = async (): Promise<WatchList> => deps.watchList(await deps.revision());
   return async function briefs(projectIds: readonly string[]): Promise<Map<string, Brief>> {
-    const [categories, lessons, { projects, searched }] = await Promise.all([
+    const [categories, taught, { projects, searched }] = await Promise.all([
       deps.categories(projectIds),
-      deps.lessons(projectIds, LESSONS_OF_PROJECT),
+      deps.taught(projectIds),
       now(),
     ]);
     const known = new Map<string, Brief>();
+    const changed: Parts[] = [];
     for (const id of projectIds) {
       const project = projects.get(id);
       if (!project || project.deleted) continue;
@@ -101,10 +134,18 @@ export function createBriefs(deps: BriefDeps) {
         project,
         keywords: searched.get(id) ?? NO_KEYWORDS,
         categories: categories.filter(({ project_id }) => project_id === id),
-        lessons: lessons.get(id) ?? [],
+        taught: taught.get(id) ?? null,
       };
-      known.set(id, kept.of(parts));
+      const brief = kept.get(parts);
+      if (brief) known.set(id, brief);
+      else changed.push(parts);
     }
+    const made = await makeBriefs(deps, changed);
+    changed.forEach((parts, at) => {
+      const brief = made[at]!;
+      kept.keep(parts, brief);
+      known.set(parts.project.id, brief);
+    });
     return known;
   };
 }

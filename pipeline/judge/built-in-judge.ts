@@ -1,16 +1,16 @@
 import { type Match } from '../../schemas/mention.ts';
 import { categoryOf } from './built-in/category.ts';
-import { learnSentiments } from './built-in/class-learning.ts';
 import { type ClassModel } from './built-in/class-lessons.ts';
-import { weigh } from './built-in/evidence.ts';
-import { leadEvidence } from './built-in/lead.ts';
-import { learn } from './built-in/learnt.ts';
+import { coldEvidence } from './built-in/cold-evidence.ts';
+import { sumOf, weigh } from './built-in/evidence.ts';
+import { influenceOf, type Push } from './built-in/influence.ts';
+import { knowledgeOf, type Knowledge } from './built-in/knowledge.ts';
+import { knowledgeFromBytes } from './built-in/knowledge-bytes.ts';
 import { lessonEvidence } from './built-in/lesson-evidence.ts';
-import { type LessonModel } from './built-in/lesson-model.ts';
+import { lessonFeatures, type LessonFeatures } from './built-in/lesson-features.ts';
 import { profileOf, type Profile } from './built-in/profile.ts';
-import { read } from './built-in/reading.ts';
-import { mentionEvidence } from './built-in/relevance.ts';
-import { sentimentOf, taughtMood } from './built-in/sentiment.ts';
+import { read, type Reading } from './built-in/reading.ts';
+import { moodOf, sentimentOf, taughtMood, type Mood } from './built-in/sentiment.ts';
 import { summaryOf } from './built-in/summary.ts';
 import { urgencyOf } from './built-in/urgency.ts';
 import { cutText, oneLine } from './cut-text.ts';
@@ -20,49 +20,65 @@ import { briefText, builtInTrace, hashOf } from './trace.ts';
 /** The built-in judge and the version of its rules. Raised whenever a verdict could change. */
 export const BUILT_IN_JUDGE = 'built-in/1';
 
-/** What the judge says without lessons, for the mode of a project. */
-const coldEvidence = ({ mode }: Brief) => (mode === 'leads' ? leadEvidence : mentionEvidence);
+/** Lessons weigh in relevance from this on, in log-odds. */
+const WEIGHED = 0.5;
 
 /** What is made of a brief once, for all its posts. */
 interface Prepared {
   readonly profile: Profile;
-  readonly learnt: LessonModel | null;
-  readonly moods: ClassModel | null;
+  readonly knowledge: Knowledge;
   /** Names the brief in traces. */
   readonly hash: string;
 }
 
 function prepare(brief: Brief): Prepared {
   const profile = profileOf(brief);
-  return {
-    profile,
-    learnt: learn(profile, coldEvidence(brief)),
-    moods: learnSentiments(profile),
-    hash: hashOf(briefText(brief)),
-  };
+  const knowledge = (brief.learnt && knowledgeFromBytes(brief.learnt.bytes)) ?? knowledgeOf(profile);
+  return { profile, knowledge, hash: hashOf(briefText(brief)) };
 }
 
-function judgementOf({ profile, learnt, moods, hash }: Prepared, match: Match): Judgement {
-  const lead = profile.brief.mode === 'leads';
-  const reading = read(profile, match);
-  const { relevant, confidence, reason } = weigh([
-    ...coldEvidence(profile.brief)(profile, reading),
-    ...lessonEvidence(profile, learnt, reading),
-  ]);
-  const mood = taughtMood(profile, moods, reading);
+/** What the judge says of a post: with lessons, and what they did to it. */
+function opinionOn({ profile, knowledge }: Prepared, reading: Reading) {
+  let known: LessonFeatures | null = null;
+  const features = () => (known ??= lessonFeatures(profile, reading));
+  const cold = coldEvidence(profile, reading);
+  const lessons = lessonEvidence(profile, knowledge.relevance, reading, features);
+  const finding = weigh([...cold, ...lessons]);
+  const coldMood = moodOf(profile, reading);
+  const mood = taughtMood(coldMood, knowledge.sentiment, features);
   const sentiment = sentimentOf(mood);
+  const categoryBy = (taught: ClassModel | null, by: Mood) =>
+    categoryOf(profile.categories, taught, reading, by, features);
+  const category = categoryBy(knowledge.category, mood);
+  const weight = sumOf(lessons);
+  const turned = finding.relevant !== sumOf(cold) > 0;
+  const pushes: Push[] = [];
+  if (turned || Math.abs(weight) >= WEIGHED)
+    pushes.push({ turned, speaks: ({ relevant }) => relevant === weight > 0 });
+  if (sentiment !== sentimentOf(coldMood))
+    pushes.push({ turned: true, speaks: (lesson) => lesson.sentiment === sentiment });
+  if ((knowledge.category || knowledge.sentiment) && category !== categoryBy(null, coldMood))
+    pushes.push({ turned: true, speaks: ({ category_id }) => category_id === category });
+  return { finding, mood, sentiment, category, influence: influenceOf(profile, reading, pushes) };
+}
+
+function judgementOf(prepared: Prepared, match: Match): Judgement {
+  const { profile, hash } = prepared;
+  const reading = read(profile, match);
+  const { finding, mood, sentiment, category, influence } = opinionOn(prepared, reading);
+  const { relevant, confidence, reason } = finding;
   return {
     relevant,
     sentiment,
-    urgency: urgencyOf(reading, relevant, mood, lead && relevant),
-    category_id: categoryOf(profile, null, reading, mood),
+    urgency: urgencyOf(reading, relevant, mood, profile.brief.mode === 'leads' && relevant),
+    category_id: category,
     summary: summaryOf(profile, reading),
     reason: cutText(oneLine(reason), 300),
     confidence,
     evidence: [],
     steering: 0,
     judge: BUILT_IN_JUDGE,
-    trace: builtInTrace(hash, match),
+    trace: { ...builtInTrace(hash, match), ...influence },
   };
 }
 

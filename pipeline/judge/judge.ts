@@ -15,6 +15,13 @@ export interface Lesson {
   readonly category_id: number | null;
 }
 
+/** What was learnt from all corrections of a project, in the form in which it is kept, and a name that is its alone. */
+export interface Learnt {
+  readonly name: string;
+  /** Only the judge that learnt it can read them. */
+  readonly bytes: Uint8Array;
+}
+
 /** What a judge is told of the project for which it judges. */
 export interface Brief {
   readonly workspaceId: number;
@@ -26,7 +33,13 @@ export interface Brief {
   readonly settings: ProjectSettings;
   readonly keywords: readonly { id: number; term: string; aliases: readonly string[] }[];
   readonly categories: readonly Pick<Category, 'id' | 'name' | 'description'>[];
+  /** The latest corrections: those that a judge may be shown or compare a post with. */
   readonly lessons: readonly Lesson[];
+  /**
+   * What all corrections of the project have taught the built-in judge. Left out where nobody has worked it out: it then
+   * learns from `lessons`.
+   */
+  readonly learnt?: Learnt | null;
 }
 
 /** A verdict and how it came about. */

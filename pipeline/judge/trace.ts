@@ -8,8 +8,9 @@ export const hashOf = (...texts: readonly string[]): string => hash('sha256', te
 
 /** What a judge is told of the project, as one text: two briefs that say the same give the same text. */
 export function briefText(brief: Brief): string {
-  const { name, mode, description, audience, settings, keywords, categories, lessons } = brief;
-  return JSON.stringify([name, mode, description, audience, settings, keywords, categories, lessons]);
+  const { name, mode, description, audience, settings, keywords, categories, lessons, learnt } = brief;
+  const told = [name, mode, description, audience, settings, keywords, categories, lessons];
+  return JSON.stringify([...told, learnt?.name ?? null]);
 }
 
 /** What a judge may look at in a post, as one text. */

@@ -6,6 +6,7 @@ import { PublicError } from '../../../schemas/errors.ts';
 import { type RejudgePreview } from '../../../schemas/rejudging.ts';
 import { RetryLaterError } from '../../outcome.ts';
 import { type Judge } from '../judge.ts';
+import { createTrialLearning } from '../learning.ts';
 import { previewOf } from './preview.ts';
 import { projectBrief, type BriefDraft } from './project-brief.ts';
 
@@ -37,7 +38,7 @@ export function openRejudging({
 }): Rejudging {
   const read = (scope: JudgedScope, draft: BriefDraft, ids: readonly string[]) =>
     postgres.asTenant(scope.workspaceId, async (tx) => ({
-      brief: await projectBrief(tx, scope.projectId, draft),
+      brief: await projectBrief(tx, scope.projectId, createTrialLearning(tx), draft),
       corrected: await correctedFields(tx, scope.workspaceId, ids),
     }));
   return {

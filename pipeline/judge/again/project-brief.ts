@@ -1,9 +1,11 @@
 import { categoriesOf } from '../../../postgres/judge-briefs.ts';
 import { latestLessons } from '../../../postgres/lessons.ts';
 import { type Queryable } from '../../../postgres/client.ts';
+import { lessonRevisions } from '../../../postgres/project-models.ts';
 import { watchedProject, type ProjectRow } from '../../../postgres/watch-list.ts';
 import { LESSONS_OF_PROJECT, toBrief } from '../briefs.ts';
 import { type Brief } from '../judge.ts';
+import { type Learn } from '../learning.ts';
 
 /** Fields of a project that may be tried before they are saved. */
 export type BriefDraft = Partial<Pick<ProjectRow, 'mode' | 'description' | 'audience' | 'settings'>>;
@@ -12,16 +14,19 @@ export type BriefDraft = Partial<Pick<ProjectRow, 'mode' | 'description' | 'audi
 export async function projectBrief(
   db: Queryable,
   projectId: string,
+  learn: Learn,
   draft: BriefDraft = {},
 ): Promise<Brief | null> {
   const watched = await watchedProject(db, projectId);
   if (!watched) return null;
   const categories = await categoriesOf(db, [projectId]);
-  const lessons = await latestLessons(db, [projectId], LESSONS_OF_PROJECT);
-  return toBrief({
+  const taught = (await lessonRevisions(db, [projectId])).get(projectId);
+  const lessons = taught === undefined ? null : await latestLessons(db, [projectId], LESSONS_OF_PROJECT);
+  const parts = {
     project: { ...watched.project, ...draft },
     keywords: new Map(watched.keywords.map((keyword) => [keyword.id, keyword])),
     categories,
-    lessons: lessons.get(projectId) ?? [],
-  });
+  };
+  const brief = toBrief(parts, lessons?.get(projectId) ?? []);
+  return taught === undefined ? brief : { ...brief, learnt: await learn(brief, taught) };
 }

@@ -17,6 +17,7 @@ import { NO_COUNTS, type MentionVerdict } from '../../../schemas/rejudging.ts';
 import { type VerdictEvent } from '../../../schemas/verdict-record.ts';
 import { type Logger } from '../../../telemetry/logger.ts';
 import { type Judge } from '../judge.ts';
+import { createLearning } from '../learning.ts';
 import { projectBrief } from './project-brief.ts';
 import { workOff, type RejudgerDeps } from './rejudger.ts';
 import { type RunnerDeps } from './runner.ts';
@@ -40,10 +41,11 @@ export interface RejudgingContext {
 
 function rejudgerDeps({ postgres, clickhouse, judge, chunkSize, record }: RejudgingContext): RejudgerDeps {
   const facts = createFacts(clickhouse);
+  const learn = createLearning(postgres);
   return {
     judge,
     chunkSize,
-    brief: (projectId) => projectBrief(postgres, projectId),
+    brief: (projectId) => projectBrief(postgres, projectId, learn),
     mentions: judgedMentions.bind(null, clickhouse),
     corrected: correctedFields.bind(null, postgres),
     record,

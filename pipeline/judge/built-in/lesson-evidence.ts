@@ -1,5 +1,5 @@
 import { type Evidence } from './evidence.ts';
-import { lessonFeatures } from './lesson-features.ts';
+import { type LessonFeatures } from './lesson-features.ts';
 import { type LessonModel, scoreOf } from './lesson-model.ts';
 import { type LearntLesson, type Profile } from './profile.ts';
 import { type Reading } from './reading.ts';
@@ -34,19 +34,24 @@ function indexOf(lessons: readonly LearntLesson[]): StemIndex {
   return index;
 }
 
+/** How like a post each lesson is, in their order. */
+export function likenesses(lessons: readonly LearntLesson[], content: ReadonlySet<string>): Float64Array {
+  const index = indexOf(lessons);
+  const shared = new Uint16Array(lessons.length);
+  for (const stem of content) for (const at of index.get(stem) ?? []) shared[at]! += 1;
+  return Float64Array.from(shared, (count, at) =>
+    count === 0 ? 0 : count / Math.sqrt(lessons[at]!.stems.size * content.size),
+  );
+}
+
 /** The lesson most like the post, and how like it is; of equal ones the first. */
 export function nearestLesson(
   lessons: readonly LearntLesson[],
   content: ReadonlySet<string>,
 ): { lesson: LearntLesson; likeness: number } | null {
-  if (lessons.length === 0 || content.size === 0) return null;
-  const index = indexOf(lessons);
-  const shared = new Uint16Array(lessons.length);
-  for (const stem of content) for (const at of index.get(stem) ?? []) shared[at]! += 1;
   let nearest: { lesson: LearntLesson; likeness: number } | null = null;
-  lessons.forEach((lesson, at) => {
-    const alike = shared[at]! / Math.sqrt(lesson.stems.size * content.size);
-    if (alike > (nearest?.likeness ?? 0)) nearest = { lesson, likeness: alike };
+  likenesses(lessons, content).forEach((alike, at) => {
+    if (alike > (nearest?.likeness ?? 0)) nearest = { lesson: lessons[at]!, likeness: alike };
   });
   return nearest;
 }
@@ -57,10 +62,15 @@ const SAME_CASE = 0.4;
 const COPY_WEIGHT = 4;
 
 /** What people's corrections say about a post: what the project's model has learnt from all of them, and the nearest one. */
-export function lessonEvidence(profile: Profile, model: LessonModel | null, reading: Reading): Evidence[] {
+export function lessonEvidence(
+  profile: Profile,
+  model: LessonModel | null,
+  reading: Reading,
+  features: () => LessonFeatures,
+): Evidence[] {
   if (!model) return [];
   const evidence: Evidence[] = [];
-  const weight = scoreOf(model, lessonFeatures(profile, reading));
+  const weight = scoreOf(model, features());
   const kind = weight > 0 ? 'relevant' : 'irrelevant';
   if (weight !== 0) evidence.push({ weight, why: `it is of the kind of posts that were marked ${kind}` });
   const nearest = nearestLesson(profile.lessons, reading.content);

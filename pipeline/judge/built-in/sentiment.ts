@@ -1,6 +1,6 @@
 import { type Sentiment } from '../../../schemas/verdict.ts';
 import { type ClassModel, withLessons } from './class-lessons.ts';
-import { lessonFeatures } from './lesson-features.ts';
+import { type LessonFeatures } from './lesson-features.ts';
 import { lazyModel, scoresOf, sharesOf } from './linear-model.ts';
 import { opinionFeatures } from './opinion-features.ts';
 import { type Opinion, opinionsIn } from './opinions.ts';
@@ -71,12 +71,8 @@ export function moodOf(profile: Profile, reading: Reading): Mood {
 }
 
 /** The same with what people have corrected. */
-export function taughtMood(profile: Profile, taught: ClassModel | null, reading: Reading): Mood {
-  const mood = moodOf(profile, reading);
-  return taught
-    ? { ...mood, scores: withLessons(taught, lessonFeatures(profile, reading), mood.scores) }
-    : mood;
-}
+export const taughtMood = (mood: Mood, taught: ClassModel | null, features: () => LessonFeatures): Mood =>
+  taught ? { ...mood, scores: withLessons(taught, features(), mood.scores) } : mood;
 
 /** The sentiment that is the surest. */
 export function sentimentOf({ scores }: Mood): Sentiment {

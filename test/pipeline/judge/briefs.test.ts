@@ -40,10 +40,18 @@ const lesson = (text: string): KeptLesson => ({
   category_id: null,
 });
 
+/** Changes the lessons of a project as the store does: its revision follows. */
+function teach(...taught: KeptLesson[]): void {
+  lessons.set('a', taught);
+  revisions.set('a', revisions.get('a')! + 1);
+}
+
 let projects: Map<string, ProjectRow>;
 let searched: Map<string, ReadonlyMap<number, KeywordRow>>;
 let category: string;
 let lessons: Map<string, KeptLesson[]>;
+let revisions: Map<string, number>;
+let reads: string[];
 let briefs: ReturnType<typeof createBriefs>;
 
 beforeEach(() => {
@@ -62,6 +70,8 @@ beforeEach(() => {
   ]);
   category = 'Praise';
   lessons = new Map([['a', [lesson('one')]]]);
+  revisions = new Map([['a', 1]]);
+  reads = [];
   const watched = (): WatchList => ({
     revision: 1,
     projects,
@@ -75,7 +85,13 @@ beforeEach(() => {
     // New objects each time, as a store gives them.
     categories: (ids) =>
       Promise.resolve(ids.map((id) => ({ id: 1, project_id: id, name: category, description: null }))),
-    lessons: () => Promise.resolve(structuredClone(lessons)),
+    taught: () => Promise.resolve(new Map(revisions)),
+    lessons: (ids) => {
+      reads.push(...ids);
+      return Promise.resolve(structuredClone(lessons));
+    },
+    learn: (brief, revision) =>
+      Promise.resolve({ name: `${brief.projectId}/${revision}`, bytes: Buffer.alloc(0) }),
   };
   briefs = createBriefs(deps);
 });
@@ -90,8 +106,10 @@ describe('briefs', () => {
       keywords: [{ id: 1 }, { id: 2 }],
       categories: [{ project_id: 'a', name: 'Praise' }],
       lessons: [{ text: 'one' }],
+      learnt: { name: 'a/1' },
     });
     expect(both.get('b')).toMatchObject({ keywords: [], categories: [{ project_id: 'b' }], lessons: [] });
+    expect(both.get('b')!.learnt).toBeUndefined();
   });
 
   it('are absent for projects that are unknown or deleted', async () => {
@@ -104,9 +122,19 @@ describe('briefs', () => {
     expect(await briefOfA()).toBe(before);
   });
 
+  it('read lessons when they have changed, of projects that have some, and not before', async () => {
+    await briefs(['a', 'b']);
+    await briefs(['a', 'b']);
+    expect(reads).toEqual(['a']);
+    teach(lesson('one'), lesson('two'));
+    expect((await briefOfA()).lessons).toHaveLength(2);
+    expect(reads).toEqual(['a', 'a']);
+  });
+
   it.each([
-    ['a lesson is taught', () => lessons.get('a')!.unshift(lesson('two'))],
-    ['a lesson is corrected', () => lessons.set('a', [{ ...lesson('one'), relevant: false }])],
+    ['a lesson is taught', () => teach(lesson('two'), lesson('one'))],
+    ['a lesson is corrected', () => teach({ ...lesson('one'), relevant: false })],
+    ['the last lesson is forgotten', () => teach()],
     ['a category is renamed', () => (category = 'Thanks')],
     ['a keyword is added', () => searched.set('a', new Map([[3, keyword(3)]]))],
     ['the project is changed', () => projects.set('a', project('a', { description: 'Tools' }))],
