@@ -8,6 +8,7 @@ import { openJudge } from '../pipeline/judge/open-judge.ts';
 import { openLive } from '../pipeline/live/open-live.ts';
 import { startFollow } from '../pipeline/follow/start.ts';
 import { startPipeline, startPoll, type Role } from '../pipeline/main.ts';
+import { startWebhooks } from '../pipeline/notify/start.ts';
 import { openLog } from '../pipeline/log/open-log.ts';
 import { openSources, presentStatuses, sourceStatuses } from '../pipeline/sources/open-sources.ts';
 import { createMentionWrites } from '../postgres/mention-writes.ts';
@@ -91,19 +92,23 @@ async function startGround(config: Config, logger: Logger, started: Started, sta
   const metrics = createMetrics();
   const secretKey = await readSecretKey(config);
   const sources = openSources(config, userAgent, secretKey);
-  return { config, logger, metrics, stores, firstWorkspace, log, userAgent, sources, stopping, secretKey };
+  const guard = openGuard(config, logger);
+  const channels = openChannels(config, guard);
+  return {
+    ...{ config, logger, metrics, stores, firstWorkspace, log, userAgent, sources, stopping, secretKey },
+    ...{ guard, channels },
+  };
 }
 
 type Ground = Awaited<ReturnType<typeof startGround>>;
 
 /** Starts the API, or only health and metrics where this process has no role `api`. */
 async function startListening(
-  { config, logger, metrics, stores, sources, log, stopping, secretKey }: Ground,
+  { config, logger, metrics, stores, sources, log, stopping, secretKey, guard, channels }: Ground,
   roles: ReadonlySet<RoleName>,
   started: Started,
 ) {
   const { postgres, clickhouse } = stores;
-  const guard = openGuard(config, logger);
   const userSql = createUserSql({
     clickhouse,
     small: (workspaceId, tables) =>
@@ -128,7 +133,7 @@ async function startListening(
       isModel: config.judge.apiKey !== null,
     }),
     guard,
-    channels: openChannels(config, guard),
+    channels,
     live: openLive(config, { log, logger, stopping }),
     secretKey,
     sources: async () => {
@@ -165,10 +170,16 @@ export async function startService(
     const running: Role[] = [];
     // Together, so that a slow one does not use up the time of the other; before the log and the stores.
     started.add(() => Promise.all(running.map((role) => role.stop())));
-    const context = { ...ground, postgres: stores.postgres, clickhouse: stores.clickhouse };
+    const context = {
+      ...ground,
+      postgres: stores.postgres,
+      clickhouse: stores.clickhouse,
+      email: ground.channels.email,
+    };
     if (roles.has('pipeline')) running.push(await startPipeline(context));
     if (roles.has('poll')) running.push(await startPoll(context));
     if (roles.has('poll')) running.push(await startFollow(context));
+    if (roles.has('notify')) running.push(await startWebhooks(context));
     const address = listening?.address ?? null;
     const sources = sourceStatuses(ground.sources);
     return { address, firstWorkspace, stores, sources, stop: () => started.stop() };

@@ -10,6 +10,9 @@ export const DROP_REASONS = [
   'deleted',
   'project_gone',
   'not_a_new_mention',
+  'no_alert',
+  'too_late',
+  'no_webhook',
 ] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 

@@ -2,6 +2,7 @@ import { type Delivery, type DeliveryState } from '../schemas/delivery.ts';
 import { newId } from '../schemas/new-id.ts';
 import { type WebhookEventType } from '../schemas/webhook-events.ts';
 import { type Queryable } from './client.ts';
+import { DELIVERIES_CHANNEL } from './webhook-events.ts';
 
 /** An event for one webhook. `payload`: the bytes that are signed and sent. */
 export interface NewDelivery {
@@ -35,8 +36,9 @@ export async function insertDelivery(
 ): Promise<string> {
   const id = newId('dlv');
   await tx.query(
-    `INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
+    `WITH made AS (INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload)
+       VALUES ($1, $2, $3, $4, $5, $6))
+     SELECT pg_notify('${DELIVERIES_CHANNEL}', '')`,
     [id, workspaceId, webhookId, type, eventId, payload],
   );
   return id;
@@ -48,11 +50,13 @@ export async function insertDelivery(
  */
 export async function replayDelivery(tx: Queryable, workspaceId: number, id: string): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, replay_of)
-     SELECT $3, workspace_id, webhook_id, event_type, event_id, payload, id FROM webhook_deliveries d
-     WHERE workspace_id = $1 AND id = $2 AND ${KEPT} AND NOT EXISTS (
-       SELECT FROM webhooks w JOIN projects p ON p.id = w.project_id WHERE w.id = d.webhook_id AND p.deleted_at IS NOT NULL)
-     RETURNING id`,
+    `WITH made AS (
+       INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, happened_at, replay_of)
+       SELECT $3, workspace_id, webhook_id, event_type, event_id, payload, happened_at, id FROM webhook_deliveries d
+       WHERE workspace_id = $1 AND id = $2 AND ${KEPT} AND NOT EXISTS (
+         SELECT FROM webhooks w JOIN projects p ON p.id = w.project_id WHERE w.id = d.webhook_id AND p.deleted_at IS NOT NULL)
+       RETURNING id)
+     SELECT id, pg_notify('${DELIVERIES_CHANNEL}', '') FROM made`,
     [workspaceId, id, newId('dlv')],
   );
   return row?.id ?? null;

@@ -1,6 +1,7 @@
 import { newId } from '../schemas/new-id.ts';
 import { type Webhook } from '../schemas/webhook.ts';
 import { type Queryable } from './client.ts';
+import { giveUpPending } from './webhook-queue.ts';
 
 /** What a caller may write of a webhook. */
 export type WebhookFields = Partial<
@@ -67,7 +68,7 @@ export async function insertWebhook(
 
 /**
  * Sets the given fields of a webhook and gives it; null when there is none. Enabling one that was off clears its
- * failures and why it was turned off.
+ * failures and why it was turned off; turning it off gives up what waits for it. In a transaction.
  */
 export async function updateWebhook(
   tx: Queryable,
@@ -78,11 +79,15 @@ export async function updateWebhook(
   const [row] = await tx.query<Webhook>(
     `UPDATE webhooks old SET updated_at = now(),
        (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb)),
-       failure_count = CASE WHEN NOT enabled AND $4::boolean THEN 0 ELSE failure_count END,
-       disabled_reason = CASE WHEN NOT enabled AND $4::boolean THEN NULL ELSE disabled_reason END
+       (failure_count, disabled_reason, failing_since, warned_at, notice, notice_at) = (SELECT
+         CASE WHEN anew THEN 0 ELSE failure_count END, CASE WHEN NOT anew THEN disabled_reason END,
+         CASE WHEN NOT anew THEN failing_since END, CASE WHEN NOT anew THEN warned_at END,
+         CASE WHEN NOT anew THEN notice END, CASE WHEN NOT anew THEN notice_at END
+         FROM (SELECT NOT enabled AND $4::boolean AS anew) AS turned)
      WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING ${COLUMNS}`,
     [workspaceId, id, JSON.stringify(patch), patch.enabled ?? false],
   );
+  if (row?.enabled === false) await giveUpPending(tx, id, 'The webhook was turned off.');
   return row ?? null;
 }
 

@@ -72,6 +72,38 @@ const outputMetrics = (make: Make) => ({
   requests: make.histogram('request_seconds', 'API requests.', ['operation', 'status'], LATENCY_BUCKETS),
 });
 
+/**
+ * The webhooks, all together: one series for each would be as many as users care to make. How a single one fares its log
+ * tells.
+ */
+const webhookMetrics = (make: Make) => ({
+  webhookAttempts: make.counter('webhook_attempts_total', 'Deliveries attempted, by what came of it.', [
+    'outcome',
+  ]),
+  webhookSeconds: make.histogram('webhook_attempt_seconds', 'Time of one attempt.', [], LATENCY_BUCKETS),
+  webhookFirst: make.histogram(
+    'webhook_first_attempt_seconds',
+    'Time from an event, such as a verdict, to its first attempt.',
+    [],
+    LATENCY_BUCKETS,
+  ),
+  webhookPending: make.gauge('webhook_pending', 'Deliveries that wait, retries included.', []),
+  webhookOldest: make.gauge('webhook_oldest_pending_seconds', 'Age of the oldest of them.', []),
+  webhooks: make.gauge('webhooks', 'Webhooks that work, fail, or were turned off by the service.', ['state']),
+});
+
+/** The messages of alerts. */
+const alertMetrics = (make: Make) => ({
+  alertMessages: make.counter('alert_messages_total', 'Messages of alerts by what became of a try.', [
+    'channel',
+    'outcome',
+  ]),
+  alertsPending: make.gauge('alert_messages_pending', 'Messages of alerts that wait to be sent.', [
+    'channel',
+  ]),
+  alertsOldest: make.gauge('alert_messages_oldest_seconds', 'Age of the oldest of them.', ['channel']),
+});
+
 /** Every metric of the service, declared once. `docs/operating.md` lists them. */
 export function createMetrics() {
   const registry = new Registry();
@@ -83,6 +115,8 @@ export function createMetrics() {
     ...sourceMetrics(make),
     ...judgeMetrics(make),
     ...outputMetrics(make),
+    ...alertMetrics(make),
+    ...webhookMetrics(make),
   };
 }
 

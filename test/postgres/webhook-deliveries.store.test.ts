@@ -23,7 +23,7 @@ const write = (days: number) =>
     `WITH moment AS (SELECT now() - $1::integer * interval '1 day' AS at),
        delivery AS (
          INSERT INTO webhook_deliveries (id, week, workspace_id, webhook_id, event_type, event_id, payload, created_at)
-         SELECT $1::text, week_of_ring(at), $2, 'w', 'test.ping', 'e', '', at FROM moment)
+         SELECT $1::text, week_of_ring(at), $2, 'w', 'test.ping', $1::text, '', at FROM moment)
      INSERT INTO webhook_attempts (delivery_id, number, week, workspace_id, webhook_id, started_at, duration_ms)
      SELECT $1::text, 1, week_of_ring(at), $2, 'w', at, 0 FROM moment`,
     [days, workspace],

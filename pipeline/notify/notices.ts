@@ -1,0 +1,31 @@
+import { type Channel } from '../../outbound/channels/channel.ts';
+import { webhookMessage } from '../../outbound/messages/webhook-message.ts';
+import { type Queryable } from '../../postgres/client.ts';
+import { settleNotice, takeNotice } from '../../postgres/webhook-health.ts';
+
+/** What telling owners takes. */
+export interface NoticeDeps {
+  readonly postgres: Queryable;
+  readonly email: Channel;
+  /** Where Earshot is. */
+  readonly baseUrl: string;
+}
+
+/**
+ * Sends the mails that are owed about webhooks in trouble. Gives how many. Throws `NotSentError` when one did not get out: it
+ * is owed again in ten minutes, to all owners.
+ */
+export async function tellOwners({ postgres, email, baseUrl }: NoticeDeps): Promise<number> {
+  for (let told = 0; ; told += 1) {
+    const notice = await takeNotice(postgres);
+    if (!notice) return told;
+    const message = webhookMessage({
+      ...{ workspace: notice.workspace, url: notice.url, failures: notice.failure_count },
+      disabledReason: notice.notice === 'disabled' ? notice.disabled_reason : null,
+      failingSince: notice.failing_since,
+      link: baseUrl,
+    });
+    for (const owner of notice.owners) await email.send(owner, message);
+    await settleNotice(postgres, notice);
+  }
+}

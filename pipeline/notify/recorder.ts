@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Postgres, type Queryable } from '../../postgres/client.ts';
+import { noteAttempts } from '../../postgres/webhook-attempts.ts';
+import {
+  countFailing,
+  disableWebhook,
+  noteHealth,
+  warnOwners,
+  type HealthChange,
+} from '../../postgres/webhook-health.ts';
+import { type Logger } from '../../telemetry/logger.ts';
+import { type Attempt } from './attempt.ts';
+import { judgeHealth, mayMatter } from './health.ts';
+
+/** Wait before what could not be written is written again. */
+const AGAIN_MS = 500;
+
+/** Adds up what attempts say of each webhook, in the order in which they ended. Pure. */
+export function healthChanges(attempts: readonly Attempt[]): HealthChange[] {
+  const changes = new Map<string, HealthChange>();
+  for (const { webhookId, error, isTest } of attempts) {
+    if (isTest) continue;
+    const before = changes.get(webhookId) ?? { webhookId, succeeded: false, failures: 0 };
+    const after = error === null ? { succeeded: true, failures: 0 } : { failures: before.failures + 1 };
+    changes.set(webhookId, { ...before, ...after });
+  }
+  return [...changes.values()];
+}
+
+/** Turns off what has failed for too long, and has owners warned of what is on its way there. */
+async function judgeAll(tx: Queryable, attempts: readonly Attempt[], logger: Logger): Promise<void> {
+  const off = async (webhook: string, reason: Parameters<typeof disableWebhook>[2]) => {
+    if (await disableWebhook(tx, webhook, reason))
+      logger.info({ webhook, reason }, 'A webhook was turned off.');
+  };
+  for (const health of await noteHealth(tx, healthChanges(attempts))) {
+    const failing_deliveries = mayMatter(health) ? await countFailing(tx, health.id) : 0;
+    const verdict = judgeHealth({ ...health, failing_deliveries });
+    if (verdict === 'disable') await off(health.id, 'failing');
+    if (verdict === 'warn') await warnOwners(tx, health.id);
+  }
+  for (const { webhookId, disable } of attempts) if (disable) await off(webhookId, disable);
+}
+
+/** Writes down what became of attempts, in one transaction. */
+export async function recordAttempts(
+  postgres: Postgres,
+  attempts: readonly Attempt[],
+  logger: Logger,
+): Promise<void> {
+  await postgres.transaction(async (tx) => {
+    // First: what is turned off by these attempts gives up what waits, but not what these attempts have delivered.
+    await noteAttempts(tx, attempts);
+    await judgeAll(tx, attempts, logger);
+  });
+}
+
+/** Takes attempts one by one and writes them together. */
+export interface Recorder {
+  /** Resolves when the attempt is written; never throws: it is tried until `stop`, and then left to the lease. */
+  record(attempt: Attempt): Promise<void>;
+  /** Gives up what cannot be written. */
+  stop(): void;
+}
+
+/**
+ * Makes a recorder. While one batch is being written the next one gathers, so batches are as large as the load asks for
+ * and an attempt that comes alone does not wait.
+ */
+export function createRecorder(
+  write: (attempts: readonly Attempt[]) => Promise<void>,
+  logger: Logger,
+): Recorder {
+  const stopping = new AbortController();
+  let waiting: { attempt: Attempt; done: () => void }[] = [];
+  let isWriting = false;
+  const writeBatch = async (attempts: readonly Attempt[]) => {
+    for (let failures = 0; !stopping.signal.aborted;) {
+      try {
+        return await write(attempts);
+      } catch (err) {
+        failures += 1;
+        if (failures === 1 || failures % 100 === 0)
+          logger.warn({ err }, 'What became of webhook deliveries cannot be written yet.');
+        await delay(AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  };
+  const drain = async () => {
+    if (isWriting) return;
+    isWriting = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      await writeBatch(batch.map(({ attempt }) => attempt));
+      batch.forEach(({ done }) => done());
+    }
+    isWriting = false;
+  };
+  return {
+    record: (attempt) =>
+      new Promise((done) => {
+        waiting.push({ attempt, done });
+        void drain();
+      }),
+    stop: () => stopping.abort(),
+  };
+}
