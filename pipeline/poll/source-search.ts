@@ -46,7 +46,7 @@ export interface SearchDeps {
   progressed(counts: () => Counts): Promise<void>;
   /** Hears of items that could not be read. */
   onMalformed(count: number): void;
-  /** Hears of each question that was answered to the end. */
+  /** Hears of each question for which the source was called, and that was answered to the end. */
   succeeded(): Promise<void>;
   /** Hears of each that failed. Milliseconds for which the source is to be left alone, or null: it may be asked on. */
   failed(error: SourceError): Promise<number | null>;
@@ -146,8 +146,11 @@ async function ask(
 ): Promise<void> {
   const projects = new Set(query.wants.map(({ projectId }) => projectId));
   const runs = Object.fromEntries([...deps.runs].filter(([project]) => projects.has(project)));
+  const callsBefore = deps.io.calls;
   let end = Number.NEGATIVE_INFINITY;
+  let pages = 0;
   for await (const { posts, malformed, reachedBackTo } of metered(source, query, deps)) {
+    pages++;
     end = Math.max(end, reachedBackTo ?? end);
     if (malformed > 0) deps.onMalformed(malformed);
     const fetched_at = new Date(deps.io.now()).toISOString();
@@ -163,7 +166,10 @@ async function ask(
     if (fresh.length > 0) await deps.publish(fresh);
     await deps.progressed(() => tally.byProject);
   }
-  tally.reached(query, end);
+  const wasCalled = deps.io.calls > callsBefore;
+  // A question that comes to nothing, such as one for older posts where there is no gap, reaches nowhere and proves nothing.
+  if (wasCalled || pages > 0) tally.reached(query, end);
+  if (wasCalled) await deps.succeeded();
 }
 
 /** Waits for the answer to a question and gives its failure, if it is one of the source's. */
@@ -177,7 +183,6 @@ async function failureOf(answered: Promise<void>, deps: SearchDeps): Promise<Ask
     const endsSearch = restMs !== null || (HOPELESS.has(error.code) && error.concerns === 'source');
     return { error, retryInMs: restMs ?? named, endsSearch };
   }
-  await deps.succeeded();
   return null;
 }
 

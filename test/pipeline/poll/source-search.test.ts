@@ -225,6 +225,16 @@ describe('Searching a source', () => {
     ]);
   });
 
+  it('takes a question without a call for no proof that the source works, nor for having reached back', async () => {
+    const { heard, result } = await search({ q: [], r: [fault('server_error')] }, [
+      question('q', 'one'),
+      question('r', 'one'),
+    ]);
+    expect(heard).toEqual(['server_error']);
+    expect(result.reachedBackTo.size).toBe(0);
+    expect(searched(result)).toEqual(['q one']);
+  });
+
   it('counts each call once, however many projects share the question, and also those of questions that fail', async () => {
     const script = { q: [posts('a1'), [], []], r: [posts('a2'), fault('timeout')] };
     const { meter } = await search(script, [question('q', 'one', 'two'), question('r', 'two')]);
