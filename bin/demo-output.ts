@@ -76,7 +76,7 @@ export function mentionLine(mention: Mention, about: string | null, columns: num
   return pc.dim(`${source}     × ${author}${words}\n${' '.repeat(HEAD)}${reason}`);
 }
 
-/** The mentions that a person should look at first, each with its summary: at most `count`. */
+/** The mentions that a person should look at first, each with its summary: at most `count`; empty where there is none. */
 export function mostUrgent(mentions: readonly Mention[], count: number, columns: number): string {
   const first = mentions
     .filter(({ relevant }) => relevant)
@@ -87,5 +87,5 @@ export function mostUrgent(mentions: readonly Mention[], count: number, columns:
     const score = BAND[relevance](String(urgency).padStart(3));
     return `${pc.cyan(source.padEnd(SOURCE))} ${score} ${SENTIMENT[sentiment]} ${shown}`;
   });
-  return [pc.bold('To be answered first'), ...lines].join('\n');
+  return lines.length === 0 ? '' : [pc.bold('To be answered first'), ...lines, ''].join('\n');
 }

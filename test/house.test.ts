@@ -36,7 +36,8 @@ const faults = (pattern: RegExp, holds: (found: string, page: string) => boolean
 
 describe('the documentation', () => {
   test('has generated parts that are what the code says; `npm run docs` renews them', async () => {
-    for (const [path, expected] of await generatedFiles()) expect(read(path), path).toBe(expected);
+    for (const [path, expected] of await generatedFiles())
+      expect(read(path), `${path} is out of date: run npm run docs`).toBe(expected);
   });
 
   test('loses nothing around a generated part', () => {
@@ -92,7 +93,10 @@ describe('.env.example', () => {
   test('names every setting once', () => {
     const ofCompose = ['POSTGRES_PASSWORD', 'CLICKHOUSE_PASSWORD'];
     const names = CONFIG_OPTIONS.map(({ name }) => name);
-    expect(exampleSettings.map(([name]) => name).sort()).toEqual([...ofCompose, ...names].sort());
+    expect(
+      exampleSettings.map(([name]) => name).sort(),
+      '.env.example is out of date: run npm run docs',
+    ).toEqual([...ofCompose, ...names].sort());
   });
 
   test('changes nothing when all of it is set', () => {

@@ -50,7 +50,7 @@ function sayResult(run: Run, mentions: readonly Mention[], brandGroup: number): 
   const columns = columnsOf();
   const own = mentions.filter(({ group_ids }) => group_ids.includes(brandGroup));
   say(`\n${summaryTable(run, mentions, columns)}\n`);
-  say(`${mostUrgent(own, SHOWN_AGAIN, columns)}\n`);
+  say(mostUrgent(own, SHOWN_AGAIN, columns));
 }
 
 /** Where the running service can be reached, and with what. */

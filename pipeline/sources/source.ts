@@ -177,7 +177,8 @@ export interface RateLimit {
 
 /**
  * A connector: everything Earshot knows of one source. It has no state and no clients of its own; `open` binds it
- * to settings. Adding a source is one file that exports one of these and one line in `index.ts`.
+ * to settings. Adding a source is one file that exports one of these, its line in `all.ts` and its
+ * line in the table of `schemas/source.ts`; CONTRIBUTING.md has the steps.
  */
 export interface Connector {
   readonly source: Source;

@@ -3,6 +3,7 @@ import { type Category } from '../../schemas/category.ts';
 import { type Keyword, type KeywordGroup } from '../../schemas/keyword.ts';
 import { type Mention } from '../../schemas/mention.ts';
 import { type Project } from '../../schemas/project.ts';
+import { SOURCES } from '../../schemas/source.ts';
 import { type View } from '../../schemas/view.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
@@ -318,7 +319,7 @@ describe('a scan', () => {
         { project_id: b.id, paused: true, next_due_at: null },
       ],
     });
-    expect(state.sources).toHaveLength(13);
+    expect(state.sources).toHaveLength(SOURCES.length);
     expect(state.sources).toContainEqual({
       source: 'hn',
       available: true,

@@ -146,7 +146,10 @@ describe("the demo's output", () => {
       aMention({ urgency: 90, summary: 'Now.' }),
       aMention({ urgency: 95, summary: 'Never.', relevant: false }),
     ];
-    const lines = plain(mostUrgent(list, 2, 80)).split('\n');
+    const lines = plain(mostUrgent(list, 2, 80))
+      .trim()
+      .split('\n');
     expect(lines.map((line) => line.split(' ').at(-1))).toEqual(['first', 'Now.', 'Later.']);
+    expect(mostUrgent([], 2, 80)).toBe('');
   });
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { environmentOf } from '../../demo/simulator/environment.ts';
 import { type SimulatedPost } from '../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
 import { type Mention } from '../../schemas/mention.ts';
 import { type Run } from '../../schemas/run.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
+import { settingsOf } from '../pipeline/sources/conformance.ts';
 import { SUBJECTS } from '../pipeline/sources/subjects/index.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
 import { ServiceProcess } from '../support/service-process.ts';
@@ -25,18 +27,13 @@ const posts = SUBJECTS.flatMap((subject) =>
   ),
 );
 
-/** Settings as the environment names them; the web-search provider's are shared and have no source in their names. */
-function environment(simulator: Simulator): Record<string, string> {
-  const entries = SUBJECTS.flatMap(({ connector, settings }) =>
-    Object.entries({ base_url: simulator.sources[connector.source]!, ...settings?.(simulator) }).map(
-      ([name, value]) => {
-        const prefix = name.startsWith('serp_') ? '' : `${connector.source.toUpperCase()}_`;
-        return [`EARSHOT_${prefix}${name.toUpperCase()}`, value] as const;
-      },
-    ),
-  );
-  return { ...Object.fromEntries(entries), EARSHOT_FOLLOW: 'off' };
-}
+/** All that lets the service ask every source of the simulator, as the environment names it. */
+const environment = (simulator: Simulator): Record<string, string> => ({
+  ...environmentOf(
+    Object.fromEntries(SUBJECTS.map((subject) => [subject.connector.source, settingsOf(subject, simulator)])),
+  ),
+  EARSHOT_FOLLOW: 'off',
+});
 
 let simulator: Simulator;
 let service: ServiceProcess;
@@ -80,7 +77,7 @@ function shown(post: SimulatedPost) {
 }
 
 describe('a project without sources of its own', () => {
-  it('is searched for at all thirteen, and every post becomes one mention, true to its origin', async () => {
+  it('is searched for at all of them, and every post becomes one mention, true to its origin', async () => {
     const run = await lastRun();
     expect(new Map(run.sources.map(({ source, status, error }) => [source, error ?? status]))).toEqual(
       new Map(SOURCES.map((source) => [source, 'done'])),

@@ -15,7 +15,7 @@ export interface Subject {
   ) => SimulatedPost;
   /** What must come out for it. */
   readonly truth: (post: SimulatedPost, simulator: Simulator) => Partial<Post>;
-  /** Settings besides the base URL. */
+  /** Settings besides the base URL. Default: those that its simulated route asks for. */
   readonly settings?: (simulator: Simulator) => Record<string, string>;
   /** The path that the base URL may leave out. */
   readonly prefix: string;
@@ -26,6 +26,12 @@ export interface Subject {
 const KEYWORD = 'pipe fish';
 const WORDS = ['é & "quotes"', '<T> wins', "it's 5 > 4", '日本語 👩‍👩‍👧', 'naïve &amp; co', 'plain'];
 const CORPUS = 260;
+
+/** What a subject's connector is opened with, its base URL included. */
+export const settingsOf = ({ connector, settings }: Subject, simulator: Simulator): Record<string, string> =>
+  settings
+    ? { base_url: simulator.sources[connector.source] ?? '', ...settings(simulator) }
+    : { ...simulator.settings[connector.source] };
 
 const spacingOf = ({ spacingMs = HOUR }: Subject) => spacingMs;
 
@@ -68,7 +74,7 @@ export function describeConformance(subject: Subject): void {
 
     beforeEach(async () => {
       simulator = await startSimulator({ posts: [...posts, ...noiseOf(subject, now)], now: () => now });
-      settings = { base_url: simulator.sources[connector.source], ...subject.settings?.(simulator) };
+      settings = settingsOf(subject, simulator);
     });
     afterEach(() => simulator.close());
 

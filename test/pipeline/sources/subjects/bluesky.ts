@@ -7,7 +7,6 @@ import { aSimulatedPost } from '../support.ts';
 export const blueskySubject: Subject = {
   connector: bluesky,
   prefix: '/xrpc',
-  settings: () => ({ identifier: 'me.bsky.social', app_password: 'xxxx-xxxx' }),
   post: (index, fields) =>
     aSimulatedPost({
       ...fields,

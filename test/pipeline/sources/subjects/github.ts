@@ -7,7 +7,6 @@ import { aSimulatedPost } from '../support.ts';
 export const githubSubject: Subject = {
   connector: github,
   prefix: '',
-  settings: () => ({ token: 'right' }),
   post: (index, fields) =>
     aSimulatedPost({
       ...fields,

@@ -7,7 +7,6 @@ import { aSimulatedPost, MINUTE } from '../support.ts';
 export const instagramSubject: Subject = {
   connector: instagram,
   prefix: '/v26.0',
-  settings: () => ({ access_token: 'token', user_id: '17841400000000001' }),
   // A hashtag lists one day.
   spacingMs: 5 * MINUTE,
   post: (index, fields) =>

@@ -10,11 +10,6 @@ const time = (ms: number) => new Date(ms).toISOString();
 export const linkedinSubject: Subject = {
   connector: linkedin,
   prefix: '/rest',
-  settings: ({ url }) => ({
-    serp_provider: 'brave',
-    serp_api_key: 'right',
-    serp_base_url: `${url}/serp`,
-  }),
   post: (index, fields) => aSimulatedPost({ ...fields, author: `fish-fan-${index}`, via: ['search'] }),
   truth: (post) => ({
     external_id: linkedinId(post),

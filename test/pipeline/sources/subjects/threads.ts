@@ -7,7 +7,6 @@ import { aSimulatedPost } from '../support.ts';
 export const threadsSubject: Subject = {
   connector: threads,
   prefix: '/v1.0',
-  settings: () => ({ access_token: 'token' }),
   post: (index, fields) =>
     aSimulatedPost({
       ...fields,

@@ -6,7 +6,6 @@ import { aSimulatedPost } from '../support.ts';
 export const tiktokSubject: Subject = {
   connector: tiktok,
   prefix: '/v2',
-  settings: () => ({ client_key: 'aw1', client_secret: 'xxxx' }),
   post: (index, fields) =>
     aSimulatedPost({ ...fields, author: `fish.fan_${index}`, text: `${fields.text} 🐟 سمك` }),
   truth: (post) => ({
