@@ -22,6 +22,7 @@ export function registerOf({ source, text }: DraftRequest['mention']): Register 
 export function occasionOf({ mention, project }: DraftRequest): Occasion {
   if (project.mode === 'leads') return 'lead';
   if (mention.sentiment === 'negative') return 'trouble';
-  if (/[?？؟]/.test(`${mention.title ?? ''} ${mention.text}`)) return 'question';
+  const said = `${mention.title ?? ''} ${mention.text}`.replace(/\bhttps?:\/\/\S+/gi, '');
+  if (/[?？؟]/.test(said)) return 'question';
   return mention.sentiment === 'positive' ? 'praise' : 'remark';
 }

@@ -3,13 +3,14 @@ import { type TokenPrices } from '../../schemas/token-prices.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Metrics } from '../../telemetry/metrics.ts';
 import { type Brief, type Judge, type Judgement } from './judge.ts';
-import { judgeBatch, type Asked } from './model/batch-judge.ts';
+import { type Asked } from './model/answered.ts';
+import { judgeBatch } from './model/batch-judge.ts';
 import { createGate } from './model/gate.ts';
 import { createModelClient } from './model/model-client.ts';
 import { createProviderHealth } from './model/provider-health.ts';
 import { createRecent } from './model/recent.ts';
 import { type TokenBudget } from './model/token-budget.ts';
-import { postsText, PROMPT_VERSION, systemText } from './prompt.ts';
+import { PROMPT_VERSION, shownPost, systemText } from './prompt.ts';
 import { hashOf } from './trace.ts';
 import { worstError } from './worst-error.ts';
 
@@ -72,7 +73,7 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
     suspicions.set(key, { count: (suspicions.get(key)?.count ?? 0) + 1, at: now() });
 
   function asked(project: string, match: Match): Asked {
-    const inputHash = hashOf(project, postsText([], [{ id: '', match }]));
+    const inputHash = hashOf(project, shownPost(match));
     const key = hashOf(inputHash, match.id);
     const suspicion = suspicions.get(key);
     return {

@@ -1,3 +1,4 @@
+import { type Match } from '../../schemas/mention.ts';
 import { seenText } from './cut-text.ts';
 import { fold } from './steering/fold.ts';
 import { type SteeringKind } from './steering/sign.ts';
@@ -53,3 +54,10 @@ export function steeringOf(text: string, max: number): Steering {
   const rest = coded || signsIn(fold(seen)).size > 0 ? withoutSteering(seen, note) : seen;
   return { score: together(found), kinds: [...found.keys()], rest };
 }
+
+/** Code points that judges read of a post: the gist of an article stands at its beginning. */
+const POST_POINTS = 4_000;
+
+/** Takes a post and says how its title and text, as far as judges read them, try to steer. */
+export const steeringOfPost = ({ title, text }: Pick<Match, 'title' | 'text'>): Steering =>
+  steeringOf(title ? `${title}\n${text}` : text, POST_POINTS);

@@ -12,6 +12,7 @@ export interface SeenRequest {
     readonly messages: readonly { readonly role: string; readonly content: string }[];
     /** JSON Schema of the answer, as sent. */
     readonly response_format?: {
+      readonly type: string;
       readonly json_schema: { readonly strict: boolean; readonly schema: object };
     };
     readonly [field: string]: unknown;
@@ -34,14 +35,15 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-/** Finds the posts of a prompt: `id: p1`, a line on where it is from, then its text behind `| `. */
+/** Finds the posts of a prompt: `id: …`, a line on where it is from, then `| (by …)` and its text behind `| `. */
 function listedPosts(prompt: string): Map<string, string> {
   const posts = new Map<string, string>();
   let id = '';
   for (const line of prompt.split('\n')) {
     const start = /^id: (\S+)$/.exec(line);
     if (start?.[1]) posts.set((id = start[1]), '');
-    else if (id !== '' && line.startsWith('| ')) posts.set(id, `${posts.get(id) ?? ''}${line.slice(2)}\n`);
+    else if (id !== '' && line.startsWith('| ') && !line.startsWith('| (by '))
+      posts.set(id, `${posts.get(id) ?? ''}${line.slice(2)}\n`);
   }
   return posts;
 }
@@ -91,12 +93,28 @@ export const judges =
 export const judgesWell = (change: WrittenVerdict = {}): Behaviour =>
   judges((ids) => ids.map((id) => ({ ...goodVerdict(id), ...change })));
 
+/** Answers with this body, whatever it is. */
+export const sends =
+  (body: string, contentType = 'application/json'): Behaviour =>
+  (_, response) => {
+    response.setHeader('content-type', contentType);
+    response.end(body);
+  };
+
+/** Answers with one choice of this form, and counts no tokens. */
+export const chooses = (choice: object): Behaviour => sends(JSON.stringify({ choices: [choice] }));
+
 /** Answers with an HTTP error in the shape of the OpenAI API. */
 export const fails =
-  (status: number, headers: Readonly<Record<string, string>> = {}, code: string | null = null): Behaviour =>
+  (
+    status: number,
+    headers: Readonly<Record<string, string>> = {},
+    code: string | null = null,
+    message = 'scripted',
+  ): Behaviour =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify({ error: { message: 'scripted', type: 'scripted', param: null, code } }));
+    response.end(JSON.stringify({ error: { message, type: 'scripted', param: null, code } }));
   };
 
 /** Never answers; closing the server ends it. */

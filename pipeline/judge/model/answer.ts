@@ -2,8 +2,12 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { type Category } from '../../../schemas/category.ts';
 import { Nullable } from '../../../schemas/formats.ts';
+import { type Match } from '../../../schemas/mention.ts';
 import { SentimentSchema, type Verdict } from '../../../schemas/verdict.ts';
-import { cutText, oneLine, seenText } from '../cut-text.ts';
+import { spansOf } from '../evidence.ts';
+import { steeringOfPost } from '../steering.ts';
+import { itemsIn } from './answer-json.ts';
+import { toldText } from './told-text.ts';
 
 /** One verdict as the model writes it. Only types are asked for: bounds are ours to keep, not every server knows them. */
 const AnswerSchema = Type.Object(
@@ -15,6 +19,7 @@ const AnswerSchema = Type.Object(
     category: Nullable(Type.String()),
     summary: Type.String(),
     reason: Type.String(),
+    quotes: Type.Array(Type.String()),
     confidence: Type.Number(),
   },
   { additionalProperties: false },
@@ -33,32 +38,16 @@ export const ANSWER_FORMAT = {
   },
 };
 
-/** The JSON in an answer: servers that ignore `response_format` wrap it in a code fence or in words. */
-function parseLoosely(text: string): unknown {
-  const from = text.search(/[[{]/);
-  const to = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));
-  if (from < 0 || to < from) return null;
-  try {
-    return JSON.parse(text.slice(from, to + 1));
-  } catch {
-    return null;
-  }
-}
+const strings = (value: unknown) =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** What the answer's items are, whether or not they come in the object that was asked for. */
-function itemsOf(parsed: unknown): unknown[] {
-  if (Array.isArray(parsed)) return parsed;
-  if (typeof parsed !== 'object' || parsed === null) return [];
-  const { verdicts } = parsed as { verdicts?: unknown };
-  return Array.isArray(verdicts) ? verdicts : [parsed];
-}
-
-/** Puts right what has one plain meaning: an id as a number, no category, no words. */
+/** Puts right what has one plain meaning: an id as a number, no category, no words, no passages. */
 function repaired(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item;
   const given = item as Record<string, unknown>;
   const id = typeof given['id'] === 'number' ? String(given['id']) : given['id'];
-  return { category: null, summary: '', reason: '', confidence: 0.5, ...given, id };
+  const quotes = strings(given['quotes']);
+  return { category: null, summary: '', reason: '', confidence: 0.5, ...given, id, quotes };
 }
 
 /** Fields beyond those asked for do no harm. */
@@ -71,7 +60,7 @@ const isAnswer = new Ajv().compile<Answer>(Type.Object(AnswerSchema.properties))
 export function readAnswer(text: string | null, asked: ReadonlySet<string>): Map<string, Answer> {
   const sound = new Map<string, Answer>();
   const doubled = new Set<string>();
-  for (const item of itemsOf(parseLoosely(text ?? '')).map(repaired)) {
+  for (const item of itemsIn(text ?? '', 'verdicts').map(repaired)) {
     if (!isAnswer(item) || !asked.has(item.id)) continue;
     if (sound.has(item.id)) doubled.add(item.id);
     sound.set(item.id, item);
@@ -80,12 +69,18 @@ export function readAnswer(text: string | null, asked: ReadonlySet<string>): Map
   return sound;
 }
 
-const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
-const line = (text: string, max: number) => cutText(oneLine(seenText(text, max * 2)), max);
+/** Passages that a model is asked for. */
+const MAX_QUOTES = 3;
 
-/** Makes a verdict of an answer: numbers within bounds, texts cut, a category of the project's own or none. */
+const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
+
+/**
+ * Makes a verdict of an answer: numbers within bounds, texts plain and cut, a category of the project's own or none,
+ * passages where the post has them. How much the post steers is told by code, never by the model.
+ */
 export function verdictOf(
   answer: Answer,
+  match: Match,
   categories: readonly Pick<Category, 'id' | 'name'>[],
   judge: string,
 ): Verdict {
@@ -95,11 +90,11 @@ export function verdictOf(
     sentiment: answer.sentiment,
     urgency: Math.round(clamp(answer.urgency, 0, 100)),
     category_id: categories.find(({ name }) => name.trim().toLowerCase() === wanted)?.id ?? null,
-    summary: line(answer.summary, 500),
-    reason: line(answer.reason, 300),
+    summary: toldText(answer.summary, 500),
+    reason: toldText(answer.reason, 300),
     confidence: clamp(answer.confidence, 0, 1),
-    evidence: [],
-    steering: 0,
+    evidence: spansOf(match, answer.quotes, MAX_QUOTES),
+    steering: steeringOfPost(match).score,
     judge,
   };
 }

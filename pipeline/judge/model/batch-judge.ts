@@ -1,26 +1,18 @@
-import { type Match } from '../../../schemas/mention.ts';
 import { costOf, type TokenPrices } from '../../../schemas/token-prices.ts';
 import { type Tokens } from '../../../schemas/verdict-record.ts';
 import { type Logger } from '../../../telemetry/logger.ts';
 import { type Metrics } from '../../../telemetry/metrics.ts';
 import { RetryLaterError } from '../../outcome.ts';
 import { type Brief, type Judge, type Judgement } from '../judge.ts';
-import { postsText, PROMPT_VERSION } from '../prompt.ts';
-import { ANSWER_FORMAT, readAnswer, verdictOf } from './answer.ts';
+import { postsText } from '../prompt.ts';
+import { ANSWER_FORMAT } from './answer.ts';
+import { answeredBy, shareOf, textOf, type Answered, type Asked } from './answered.ts';
+import { type Completion } from './completion.ts';
 import { chooseLessons } from './lesson-choice.ts';
-import { PromptRefusedError, type Completion, type Prompt } from './model-client.ts';
+import { PromptRefusedError, type Prompt } from './model-client.ts';
+import { idsFor } from './post-ids.ts';
 import { ProviderAwayError, type ProviderHealth } from './provider-health.ts';
 import { estimateTokens, type TokenBudget } from './token-budget.ts';
-
-/** A post to be judged, and the key under which its verdict is handed back. */
-export interface Asked {
-  readonly match: Match;
-  readonly key: string;
-  /** Hash of what the judge is shown of project and post. */
-  readonly inputHash: string;
-  /** When the provider last hung or broke over it, in ms, if it has done so too often; else null. */
-  readonly suspectedAt: number | null;
-}
 
 /** Posts of one project to be asked about together. */
 export interface Batch {
@@ -57,23 +49,22 @@ const PATIENT_MS = 60_000;
 /** How posts without a sound answer are asked again: together, together once more, then one by one. */
 const ROUNDS = ['together', 'together', 'singly'] as const;
 
-/** A post's share of what a call used. */
-const shareOf = ({ input, cached, output }: Tokens, posts: number): Tokens => ({
-  input: input / posts,
-  cached: cached / posts,
-  output: output / posts,
-});
+/** Tokens of an answer at most: those of its posts several times over, and room for a model to think before it. */
+const maxTokens = (posts: number) => 8_000 + 400 * posts;
 
-/** Asks once about some posts. Gives the sound verdicts, or why there are none to be had. */
+/** Asks once about some posts. Gives what was answered, or why nothing was. */
 async function askOnce(
   { ask, budget, health, prices, now }: BatchJudgeOptions,
   { brief, system }: Batch,
   posts: readonly Asked[],
-): Promise<Map<string, Judgement> | Why> {
-  const listed = posts.map((one, at) => ({ ...one, id: `p${at + 1}` }));
-  const texts = posts.map(({ match }) => `${match.title ?? ''}\n${match.text}`);
-  const lessons = chooseLessons(brief.lessons, texts);
-  const user = postsText(lessons, listed);
+): Promise<Answered | Why> {
+  const ids = idsFor(posts.map(({ key }) => key));
+  const listed = posts.map((one, at) => ({ ...one, id: ids[at] ?? '' }));
+  const lessons = chooseLessons(
+    brief.lessons,
+    posts.map(({ match }) => textOf(match)),
+  );
+  const user = postsText(brief, lessons, listed);
   // Looked at before anything is reserved: a pause must not cost the database a write for every batch.
   health.check();
   const settle = await budget.reserve(brief.workspaceId, estimateTokens({ system, user }, posts.length));
@@ -81,27 +72,19 @@ async function askOnce(
   let used: Tokens = { input: 0, cached: 0, output: 0 };
   const askedAt = now();
   try {
-    const completion = await ask({ system, user, cacheKey: brief.projectId, format: ANSWER_FORMAT });
+    const completion = await ask({
+      system,
+      user,
+      cacheKey: brief.projectId,
+      format: ANSWER_FORMAT,
+      maxTokens: maxTokens(posts.length),
+    });
     used = completion.tokens;
-    const answers = readAnswer(completion.text, new Set(listed.map(({ id }) => id)));
-    const judge = `${completion.model.slice(0, 90)}/${PROMPT_VERSION}`;
-    const tokens = shareOf(used, listed.length);
-    const shared = {
-      model: completion.model,
-      provisional: false,
-      tokens,
-      cost: prices && costOf(tokens, prices),
+    return answeredBy(completion, listed, brief, {
+      cost: prices && costOf(shareOf(used, listed.length), prices),
       latency_ms: now() - askedAt,
       lessons: lessons.map((lesson) => lesson.id),
-      taught: lessons.length > 0 ? null : false,
-    };
-    const sound = listed.flatMap(({ id, key, inputHash }) => {
-      const answer = answers.get(id);
-      if (!answer) return [];
-      const trace = { ...shared, input_hash: inputHash };
-      return [[key, { ...verdictOf(answer, brief.categories, judge), trace }] as const];
     });
-    return new Map(sound);
   } catch (error) {
     if (error instanceof PromptRefusedError) return 'refused';
     throw error;
@@ -144,6 +127,14 @@ function isToBlame(
   return suspectedAt !== null && health.lastSuccess() > suspectedAt;
 }
 
+const NONE: ReadonlyMap<string, Judgement> = new Map();
+
+/** Why asking again in the same way is of no use; null when it may be. */
+function whyNone(result: Answered | Why): Why | null {
+  if (typeof result === 'string') return result;
+  return result.ending === 'refused' ? 'refused' : result.ending === 'cut' ? 'unusable' : null;
+}
+
 /** Judges one batch of posts, however often the model must be asked. */
 export async function judgeBatch(options: BatchJudgeOptions, batch: Batch): Promise<void> {
   let left = batch.posts;
@@ -157,16 +148,17 @@ export async function judgeBatch(options: BatchJudgeOptions, batch: Batch): Prom
         if (isToBlame(options, batch, posts, error)) return 'unusable';
         throw error;
       });
-      if (result === 'refused' && posts.length > 1) {
-        // The refusal may be about one of them: from now on each is asked alone.
+      const verdicts = typeof result === 'string' ? NONE : result.verdicts;
+      const why = verdicts.size > 0 ? null : whyNone(result);
+      if (why !== null && why !== 'budget' && posts.length > 1) {
+        // It may be about one of them, or about how many there are: from now on each is asked alone.
         together = false;
-      } else if (typeof result === 'string') {
-        await fallBack(options, batch, posts, result);
+      } else if (why !== null) {
+        await fallBack(options, batch, posts, why);
         left = left.filter((one) => !posts.includes(one));
-      } else {
-        for (const [key, verdict] of result) batch.onVerdict(key, verdict);
-        left = left.filter(({ key }) => !result.has(key));
       }
+      for (const [key, verdict] of verdicts) batch.onVerdict(key, verdict);
+      left = left.filter(({ key }) => !verdicts.has(key));
     }
   }
   await fallBack(options, batch, left, 'unusable');

@@ -1,16 +1,10 @@
-import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
+import OpenAI, { APIError } from 'openai';
 import { type Logger } from '../../../telemetry/logger.ts';
 import { type Metrics } from '../../../telemetry/metrics.ts';
-import { type Tokens } from '../../../schemas/verdict-record.ts';
-import { isAway } from '../../engine/away.ts';
+import { readCompletion, type Completion } from './completion.ts';
+import { createDialects, type Dialect, type Dialects, type StructuredOutput } from './dialect.ts';
+import { failureOf, refuses, type Failure } from './failure.ts';
 import { type ProviderHealth } from './provider-health.ts';
-
-/** What the model said, null where it said nothing or broke off, and what it cost. */
-export interface Completion {
-  readonly text: string | null;
-  readonly model: string;
-  readonly tokens: Tokens;
-}
 
 /** The provider will not answer this prompt (400, 413, 422): asking again is of no use. */
 export class PromptRefusedError extends Error {
@@ -30,16 +24,6 @@ export interface ModelClientOptions {
   readonly now: () => number;
 }
 
-/** `response_format` of a call: strict structured output by JSON Schema. */
-export interface StructuredOutput {
-  readonly type: 'json_schema';
-  readonly json_schema: {
-    readonly name: string;
-    readonly strict: boolean;
-    readonly schema: Record<string, unknown>;
-  };
-}
-
 export interface Prompt {
   readonly system: string;
   readonly user: string;
@@ -47,99 +31,82 @@ export interface Prompt {
   readonly cacheKey: string;
   /** Structured output to ask for. */
   readonly format: StructuredOutput;
+  /** Tokens after which an answer is broken off, thoughts included: a stop for models that run wild. */
+  readonly maxTokens: number;
 }
 
-interface Failure {
-  readonly kind: 'refused' | 'away';
-  readonly message: string;
-  readonly askedMs: number | null;
-  readonly suspect: boolean;
-}
-
-/** `Retry-After` in milliseconds: seconds, or a date. */
-function retryAfterMs(headers: Headers | undefined, now: number): number | null {
-  const value = headers?.get('retry-after');
-  if (!value) return null;
-  const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
-}
-
-const away = (message: string, suspect = false, askedMs: number | null = null): Failure => ({
-  kind: 'away',
-  message,
-  askedMs,
-  suspect,
-});
-
-/** The ways in which a call that took too long ends, before its headers and within its body. */
-const isTimeout = (error: unknown) =>
-  error instanceof APIConnectionTimeoutError ||
-  error instanceof APIUserAbortError ||
-  (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'));
-
-/** Sorts an error by its type and status. Null: not the provider's doing, so a fault of ours. */
-function failureOf(error: unknown, now: number): Failure | null {
-  if (isTimeout(error)) return away('gave no answer in time', true);
-  if (error instanceof APIConnectionError) return away('cannot be reached');
-  // A body that is cut off or no JSON at all comes from something that stands in front of the provider.
-  if (error instanceof SyntaxError || isAway(error)) return away('answered with a broken body');
-  if (!(error instanceof APIError)) return null;
-  const status = Number(error.status);
-  const message = `answered ${status}${error.code ? ` (${error.code})` : ''}`;
-  if ([400, 413, 422].includes(status)) return { kind: 'refused', message, askedMs: null, suspect: false };
-  return away(message, status === 500, retryAfterMs(error.headers as Headers | undefined, now));
+/** What all calls of a client share. */
+interface Shared extends ModelClientOptions {
+  readonly client: OpenAI;
+  readonly dialects: Dialects;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
-/** Only OpenAI is known to take these; strict servers refuse fields they do not know. */
-const openAiFields = (baseUrl: string | null, cacheKey: string) =>
-  baseUrl === null || new URL(baseUrl).hostname.endsWith('.openai.com')
-    ? { store: false, prompt_cache_key: cacheKey }
-    : {};
+const isOpenAi = (baseUrl: string | null) =>
+  baseUrl === null || new URL(baseUrl).hostname.endsWith('.openai.com');
+
+/** The instructions, with the form of the answer where the server takes no schema beside them. */
+const instructions = ({ system, format }: Prompt, dialect: Dialect) =>
+  dialect.format === 'json_schema'
+    ? system
+    : `${system}\n\nAnswer with one JSON object and nothing else, by this JSON Schema:\n${JSON.stringify(format.json_schema.schema)}`;
 
 /** One call of one model. Throws what the package throws. */
-async function call(
-  client: OpenAI,
-  { baseUrl, timeoutMs }: ModelClientOptions,
-  model: string,
-  prompt: Prompt,
-): Promise<Completion> {
+async function call({ client, baseUrl, timeoutMs }: Shared, model: string, prompt: Prompt, dialect: Dialect) {
+  const system = instructions(prompt, dialect);
   const body = {
     model,
     messages: [
-      { role: 'system' as const, content: prompt.system },
+      { role: 'system' as const, content: system },
       { role: 'user' as const, content: prompt.user },
     ],
-    response_format: prompt.format,
-    ...openAiFields(baseUrl, prompt.cacheKey),
+    ...(dialect.format === 'json_schema' && { response_format: prompt.format }),
+    ...(dialect.format === 'json_object' && { response_format: { type: 'json_object' as const } }),
+    ...(dialect.bound && { [dialect.bound]: prompt.maxTokens }),
+    // Only OpenAI is known to take these; strict servers refuse fields they do not know.
+    ...(isOpenAi(baseUrl) && { store: false, prompt_cache_key: prompt.cacheKey }),
   };
   // The package's own time-out ends with the headers; a body may hang as well.
-  const answer = await client.chat.completions.create(body, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!Array.isArray((answer as Partial<typeof answer>).choices)) throw new SyntaxError('not a completion');
-  const text = answer.choices[0]?.message?.content ?? null;
-  return {
-    text,
-    model,
-    tokens: {
-      input: answer.usage?.prompt_tokens ?? 0,
-      cached: answer.usage?.prompt_tokens_details?.cached_tokens ?? 0,
-      output: answer.usage?.completion_tokens ?? 0,
-    },
-  };
+  const answer: unknown = await client.chat.completions.create(body, {
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return readCompletion(answer, model, system.length + prompt.user.length);
+}
+
+/** Forms in which one question is asked at most. */
+const MAX_FORMS = 6;
+
+/** The call, asked again in another dialect where the server does not understand it. */
+async function callUnderstood(shared: Shared, model: string, prompt: Prompt): Promise<Completion> {
+  const { dialects, logger } = shared;
+  let dialect = dialects.of(model);
+  for (let asked = 1; ; asked += 1) {
+    try {
+      const completion = await call(shared, model, prompt, dialect);
+      dialects.answered(model);
+      return completion;
+    } catch (error) {
+      if (!(error instanceof APIError) || !refuses(Number(error.status))) throw error;
+      const { message, code } = error;
+      const other = dialects.after(model, dialect, {
+        status: Number(error.status),
+        code: code ?? null,
+        message,
+      });
+      if (other === null || asked === MAX_FORMS) throw error;
+      logger.warn({ model, from: dialect, to: other }, 'the model is asked in another form');
+      dialect = other;
+    }
+  }
 }
 
 /** The call, measured and logged; its failure as a value. */
-async function attempt(
-  client: OpenAI,
-  options: ModelClientOptions,
-  model: string,
-  prompt: Prompt,
-): Promise<Completion | Failure> {
-  const { metrics, logger, now } = options;
+async function attempt(shared: Shared, model: string, prompt: Prompt): Promise<Completion | Failure> {
+  const { metrics, logger, now } = shared;
   const stop = metrics.judgeSeconds.startTimer({ judge: model });
   try {
-    const completion = await call(client, options, model, prompt);
+    const completion = await callUnderstood(shared, model, prompt);
     metrics.judgeCalls.inc({ judge: model, outcome: 'answered' });
     const { input, output } = completion.tokens;
     metrics.judgeTokens.inc({ judge: model, direction: 'input' }, input);
@@ -170,8 +137,9 @@ function errorOf(failures: readonly Failure[], startedAt: number, health: Provid
 }
 
 /**
- * Asks the models in their order until one answers. Makes no second attempt by itself: when all are away it throws
- * `ProviderAwayError`, and the posts come again after the pause. Throws `PromptRefusedError` when they refuse the prompt.
+ * Asks the models in their order until one answers. Makes no second attempt by itself, but for servers that do not
+ * understand the form of the question: when all are away it throws `ProviderAwayError`, and the posts come again after
+ * the pause. Throws `PromptRefusedError` when they refuse the prompt.
  */
 export function createModelClient(options: ModelClientOptions): (prompt: Prompt) => Promise<Completion> {
   const client = new OpenAI({
@@ -181,12 +149,15 @@ export function createModelClient(options: ModelClientOptions): (prompt: Prompt)
     maxRetries: 0,
     logLevel: 'off',
   });
+  // OpenAI's newer models refuse `max_tokens`; most other servers know nothing else.
+  const bound = isOpenAi(options.baseUrl) ? 'max_completion_tokens' : 'max_tokens';
+  const shared = { ...options, client, dialects: createDialects({ format: 'json_schema', bound }) };
   return async (prompt) => {
     options.health.check();
     const startedAt = options.now();
     const failures: Failure[] = [];
     for (const model of options.models) {
-      const result = await attempt(client, options, model, prompt);
+      const result = await attempt(shared, model, prompt);
       if (!('kind' in result)) {
         options.health.succeeded();
         return result;

@@ -14,8 +14,8 @@ export interface TokenBudget {
   reserve(workspaceId: number, tokens: number): Promise<((used: UsedTokens) => Promise<void>) | null>;
 }
 
-/** Tokens reserved for the answer on one post: its two sentences of 200 characters and the rest make about 130. */
-const ANSWER_TOKENS = 160;
+/** Tokens reserved for the answer on one post: its two sentences of 200 characters, passages and the rest make about 180. */
+const ANSWER_TOKENS = 220;
 
 /**
  * An estimate of what a call will use, on the high side: three bytes of UTF-8 to a token, where English has about four.

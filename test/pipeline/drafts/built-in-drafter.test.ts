@@ -15,12 +15,11 @@ const request = (
     text: 'Acme is down again.',
     lang: 'en',
     author: 'jane',
+    author_name: null,
     sentiment: 'neutral',
-    posted_at: '2026-11-20T08:00:00.000Z',
-    engagement: 3,
     ...mention,
   },
-  project: { id: 'prj_a', name: 'Acme', mode: 'mentions', description: null, ...project },
+  project: { id: 'prj_a', name: 'Acme', mode: 'mentions', description: null, settings: {}, ...project },
 });
 
 describe('the built-in drafter', () => {

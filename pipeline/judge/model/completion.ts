@@ -1,0 +1,81 @@
+import { type Tokens } from '../../../schemas/verdict-record.ts';
+
+/** Why an answer ended: the model was done, ran out of tokens, or it or a filter would not. */
+export type Ending = 'done' | 'cut' | 'refused';
+
+/** What the model said, null where it said nothing, and what it cost. */
+export interface Completion {
+  readonly text: string | null;
+  readonly ending: Ending;
+  readonly model: string;
+  readonly tokens: Tokens;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+const record = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const first = (value: unknown): Json => record(Array.isArray(value) ? value[0] : undefined);
+
+/** Content is a string, or a list of parts of which those of text count. */
+function textOf(content: unknown): string | null {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return null;
+  return content
+    .map((part) => record(part)['text'])
+    .filter((text) => typeof text === 'string')
+    .join('');
+}
+
+/** Servers that stream whether or not they are asked to: `data: {…}` lines, put together to one answer. */
+function joined(stream: string): Json {
+  const chunks = stream
+    .split('\n')
+    .filter((line) => line.startsWith('data:') && !line.includes('[DONE]'))
+    .map((line) => record(JSON.parse(line.slice(5))));
+  if (chunks.length === 0) throw new SyntaxError('not a completion');
+  const choices = chunks.map(({ choices }) => first(choices));
+  const content = choices.map(({ delta }) => textOf(record(delta)['content']) ?? '').join('');
+  const finish_reason = choices.map(({ finish_reason }) => finish_reason).findLast(Boolean);
+  return {
+    choices: [{ message: { content }, finish_reason }],
+    usage: chunks.findLast(({ usage }) => usage)?.['usage'],
+  };
+}
+
+function endingOf({ finish_reason, message }: Json, text: string | null): Ending {
+  if (finish_reason === 'length') return 'cut';
+  const refusal = record(message)['refusal'];
+  const refuses = typeof refusal === 'string' && refusal !== '';
+  return finish_reason === 'content_filter' || (refuses && !text) ? 'refused' : 'done';
+}
+
+/** Characters of a token, by how OpenAI explains its own counts: for servers that do not count. */
+const CHARACTERS = 4;
+
+function tokensOf(usage: Json, asked: number, text: string | null): Tokens {
+  const count = (value: unknown, otherwise: number) =>
+    typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : otherwise;
+  const input = count(usage['prompt_tokens'], Math.ceil(asked / CHARACTERS));
+  return {
+    input,
+    cached: Math.min(input, count(record(usage['prompt_tokens_details'])['cached_tokens'], 0)),
+    output: count(usage['completion_tokens'], Math.ceil((text ?? '').length / CHARACTERS)),
+  };
+}
+
+/**
+ * Reads the body of an answer. `asked`: characters of the question, by which tokens are estimated where the server
+ * counts none. Tool calls and reasoning are passed over. Throws `SyntaxError` for what is no completion.
+ */
+export function readCompletion(body: unknown, model: string, asked: number): Completion {
+  const answer = typeof body === 'string' ? joined(body) : record(body);
+  if (!Array.isArray(answer['choices'])) throw new SyntaxError('not a completion');
+  const choice = first(answer['choices']);
+  const text = textOf(record(choice['message'])['content']);
+  return {
+    text,
+    ending: endingOf(choice, text),
+    model,
+    tokens: tokensOf(record(answer['usage']), asked, text),
+  };
+}
