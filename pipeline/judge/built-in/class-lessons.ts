@@ -25,12 +25,12 @@ function oddsOf(scores: Float64Array, of: number): number {
 }
 
 /**
- * Learns one model a class, each against the rest. The same lessons in the same order give the same models. Classes that
- * nobody chose learn that they were not chosen only where something was: of none at all nothing is learnt.
+ * Learns one model a class, each against the rest. The same lessons in the same order give the same models. Of a class
+ * that nobody chose nothing is learnt: that five posts were praise does not mean that there is no blame.
  */
 export function learnClasses(lessons: readonly ClassLesson[], classes: number): ClassModel {
   return Array.from({ length: classes }, (_, of) =>
-    lessons.length === 0
+    lessons.every(({ label }) => label !== of)
       ? null
       : trainLessons(
           lessons.map(({ features, label, before }) => ({

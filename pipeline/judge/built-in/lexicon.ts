@@ -175,8 +175,3 @@ export const DEGREES: ReadonlyMap<string, number> = new Map([
     .split(' ')
     .map((word) => [word, 0.75] as const),
 ]);
-
-export const LEXICON: ReadonlyMap<string, number> = new Map([
-  ...[...OWN_VALENCES.values()].reverse().flatMap((list) => [...list]),
-  ...FACES,
-]);

@@ -1,6 +1,7 @@
 import { DEGREES, NEGATORS, OWN_VALENCES } from './lexicon.ts';
 import { type Profile } from './profile.ts';
 import { type Reading, type Target } from './reading.ts';
+import { technicalWeight } from './technical-words.ts';
 import { valenceOfFace, valencesOf } from './valence.ts';
 import { type Token } from './words.ts';
 
@@ -51,14 +52,14 @@ function plainly(word: string, known: ReadonlyMap<string, number> | null): strin
   return known?.has(twice) ? twice : once;
 }
 
-/** The language a post is read in; for a short one in no known language, that whose plainest words it has most of. */
+/** The language a post is read in; where nobody told it, that whose words of praise and blame it has most of. */
 function languageOf({ english, match, tokens }: Reading): string | null {
   if (match.lang !== null) return english ? 'en' : match.lang;
   const known = (list: ReadonlyMap<string, number> | null) =>
     tokens.filter(({ kind, text }) => kind === 'word' && list?.has(text)).length;
-  let best: { language: string | null; known: number } = english
-    ? { language: 'en', known: known(valencesOf('en')) }
-    : { language: null, known: 0 };
+  let best: { language: string | null; known: number } = { language: english ? 'en' : null, known: 0 };
+  const inEnglish = known(valencesOf('en'));
+  if (inEnglish > 0) best = { language: 'en', known: inEnglish };
   for (const [language, words] of OWN_VALENCES)
     if (language !== 'en' && known(words) > best.known) best = { language, known: known(words) };
   return best.language;
@@ -104,12 +105,19 @@ function comparedBy(tokens: readonly Token[], at: number, targets: readonly Targ
   return targets.some(({ from }) => from > place && from <= place + 4) ? -2 : 2;
 }
 
+/** The end of "used to" in "I used to love it", which turns what follows as a negation does; not of "got used to it". */
+const isPast = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.text === 'to' &&
+  tokens[at - 1]?.text === 'used' &&
+  ['i', 'we', 'they', 'it', 'you'].includes(tokens[at - 2]?.text ?? '');
+
 /** Every word and face of a post but for the names of the brand, with how good or bad it is and how near the brand. */
 export function opinionsIn(profile: Profile, reading: Reading): Opinions {
   const { tokens, targets } = reading;
   const language = languageOf(reading);
   const valences = language === null ? null : valencesOf(language);
   const nearness = nearnessIn(tokens, targets);
+  const technical = technicalWeight(tokens);
   const named = new Set<number>();
   for (const { from, to } of targets) for (let at = from; at <= to; at += 1) named.add(at);
   const caps = tokens.filter(({ kind, shape }) => kind === 'word' && shape === 'caps').length;
@@ -127,7 +135,7 @@ export function opinionsIn(profile: Profile, reading: Reading): Opinions {
       ? valenceOfFace(text)
       : profile.mutedStems.has(token.stem)
         ? 0
-        : (valences?.get(text) ?? 0);
+        : (valences?.get(text) ?? 0) * technical(text);
     const turned = negated > 0 && !face;
     const loud = token.shape === 'caps' ? shouted : 1;
     opinions.push({
@@ -140,7 +148,7 @@ export function opinionsIn(profile: Profile, reading: Reading): Opinions {
       nearness: nearness[at] ?? 1,
     });
     degree = DEGREES.get(text) ?? 1;
-    if (NEGATORS.has(text)) negated = REACH;
+    if (NEGATORS.has(text) || isPast(tokens, at)) negated = REACH;
     else if (negated > 0) negated -= 1;
   });
   return { opinions, nearness, english: language === 'en' };

@@ -1,5 +1,6 @@
 import { type Sentiment } from '../../../schemas/verdict.ts';
 import { type ClassModel, withLessons } from './class-lessons.ts';
+import { isIronic } from './irony.ts';
 import { type LessonFeatures } from './lesson-features.ts';
 import { lazyModel, scoresOf, sharesOf } from './linear-model.ts';
 import { opinionFeatures } from './opinion-features.ts';
@@ -27,6 +28,14 @@ const model = lazyModel('sentiment.bin');
  * from texts in which few speak to a company; sets held out gain by it.
  */
 const WRONG = 0.75;
+/** What signals of something wrong count in a post that says it is over. */
+const SOLVED = 0.3;
+const isSolved = (opinions: readonly Opinion[]): boolean =>
+  opinions.some(
+    ({ text, negated }) => !negated && ['fixed', 'solved', 'resolved', 'sorted', 'restored'].includes(text),
+  );
+/** What irony takes from the score of positive and adds to that of negative. */
+const IRONY = 1.5;
 /** Added to the score of positive, and taken from that of negative, for changing sides to or from the brand. */
 const MOVE = 2;
 const GOING = ['switch', 'mov', 'migrat', 'chang', 'convert', 'went'];
@@ -64,9 +73,10 @@ export function moodOf(profile: Profile, reading: Reading): Mood {
     : scoresByList(found.opinions);
   const moves = reading.targets.reduce((sum, target) => sum + movesAt(reading.tokens, target), 0);
   const turn = MOVE * Math.max(-1, Math.min(1, moves));
-  const wrong = wrongIn(reading.signals, found.nearness);
-  scores[0]! += WRONG * wrong - turn;
-  scores[2]! += turn;
+  const wrong = wrongIn(reading.signals, found.nearness) * (isSolved(found.opinions) ? SOLVED : 1);
+  const irony = isIronic(reading.tokens, wrong) ? IRONY : 0;
+  scores[0]! += WRONG * wrong - turn + irony;
+  scores[2]! += turn - irony;
   return { scores, wrong };
 }
 
