@@ -12,7 +12,7 @@ import { createMentionWrites } from '../postgres/mention-writes.ts';
 import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/post-memory.ts';
 import { lessonRevisions } from '../postgres/project-models.ts';
 import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
-import { wakeProbes } from '../postgres/scan-retries.ts';
+import { wakeChanged, wakeProbes } from '../postgres/scan-retries.ts';
 import { watchListSince, watchRevision } from '../postgres/watch-list.ts';
 import { type Config } from '../schemas/config.ts';
 import { newId } from '../schemas/new-id.ts';
@@ -225,6 +225,8 @@ export async function startPoll(context: PollContext): Promise<Role> {
     breaker: sharedBreaker(postgres),
     now: Date.now,
   };
+  const present = [...sources.values()].map(keyOf);
+  await wakeChanged(postgres, present);
   const scheduler = new Scheduler({
     postgres,
     logger: part,
@@ -232,7 +234,7 @@ export async function startPoll(context: PollContext): Promise<Role> {
     minimumCadence: config.variables.EARSHOT_MIN_CADENCE!,
     scan: (runs, signal) => new Scan(runs, deps, signal).run(),
     finish: () => finishRuns(postgres, () => log.committed(groupOf('match'), TOPICS.rawPosts.name)),
-    probe: () => wakeProbes(postgres, [...sources.values()].map(keyOf)),
+    probe: () => wakeProbes(postgres, present),
   });
   const rechecker = new Rechecker([...sources.values()], {
     ...deps,

@@ -27,3 +27,18 @@ export async function wakeProbes(db: Queryable, sources: readonly SourceKey[]): 
     [sources.map(({ source }) => source), sources.map(({ settings }) => settings)],
   );
 }
+
+/**
+ * Brings forward every retry that waits for a source whose settings have changed, and forgets what was known of it with the
+ * former ones: whoever puts in a new token wants to see at once whether it works.
+ */
+export async function wakeChanged(db: Queryable, sources: readonly SourceKey[]): Promise<void> {
+  await db.query(
+    `WITH former AS (
+       DELETE FROM source_health h USING unnest($1::text[], $2::text[]) AS present (source, settings)
+       WHERE h.source = present.source AND h.settings <> present.settings RETURNING h.source)
+     UPDATE scan_runs SET not_before = now()
+     WHERE status = 'queued' AND not_before > now() AND only_sources && ARRAY(SELECT source FROM former)`,
+    [sources.map(({ source }) => source), sources.map(({ settings }) => settings)],
+  );
+}

@@ -9,6 +9,7 @@ import { SourceError, type Page, type Want } from '../../../pipeline/sources/sou
 import { queryPerSpelling } from '../../../pipeline/poll/plan.ts';
 import { openWatchList } from '../../../pipeline/watch-list.ts';
 import { claimRuns, enqueueScan } from '../../../postgres/scan-queue.ts';
+import { wakeChanged } from '../../../postgres/scan-retries.ts';
 import { heldQuotas, takeUnits } from '../../../postgres/source-quotas.ts';
 import { unwellSources } from '../../../postgres/source-health.ts';
 import { watchListSince, watchRevision } from '../../../postgres/watch-list.ts';
@@ -244,6 +245,26 @@ it('A source that refuses our credentials needs attention at once, and is asked 
   expect((await status('x')).reason).toMatch(/^needs attention: x answered with status 401; asked again at /);
   const [retry] = await waiting();
   expect(retry!.seconds).toBeGreaterThan(200);
+});
+
+it('Who waits for a source is let go at once when it has new settings, and nobody else is', async () => {
+  const refusing = fakeSource('x', () => new SourceError('unauthorized', 'x answered with status 401'));
+  const down = fakeSource('hn', () => new SourceError('forbidden', 'hn answered with status 403'));
+  const { scan, status } = scanner(refusing, down);
+  for (const source of ['x', 'hn'] as const) {
+    await addProject(source, ['a'], [source]);
+    await queue(source);
+  }
+  await scan();
+  const present = [
+    { source: 'x', settings: 'new' },
+    { source: 'hn', settings: 'a' },
+  ];
+  await wakeChanged(stores.postgres, present);
+  const due = (await waiting()).filter(({ seconds }) => seconds <= 0);
+  expect(due).toMatchObject([{ only_sources: ['x'] }]);
+  expect(await unwellSources(stores.postgres)).toMatchObject([{ source: 'hn' }]);
+  expect(await status('hn')).toMatchObject({ available: false });
 });
 
 it('Words that a keyword excludes no longer are looked for again over the window, at a source that was told of them', async () => {
