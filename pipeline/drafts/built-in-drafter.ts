@@ -13,13 +13,13 @@ const phrasesOf = (lang: string | null): Phrases =>
 const MAX_WHAT = 80;
 
 /**
- * What the project's description says that it is: the clause behind "<name> is" of its first sentence, between commas.
+ * What the project's description says that it is: the clause behind "<name> is" of its first sentence, up to a comma.
  * Empty where it says so in no such words; descriptions in other languages hardly begin with "is a".
  */
 function whatOf({ name, description }: DraftRequest['project']): string {
   const said = oneLine(seenText(description ?? '', 1000));
   if (!said.toLowerCase().startsWith(`${name.toLowerCase()} is `)) return '';
-  const clause = /^(an?\s[^.;:!?\n(]+)/i.exec(said.slice(name.length + 4))?.[1]?.trim() ?? '';
+  const clause = /^(an?\s[^.,;:!?\n(]+)/i.exec(said.slice(name.length + 4))?.[1]?.trim() ?? '';
   return clause !== '' && clause.length <= MAX_WHAT ? `, ${clause}` : '';
 }
 

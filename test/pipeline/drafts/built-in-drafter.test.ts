@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { roomOf, sizeIn } from '../../../pipeline/drafts/room.ts';
 import { composeDraft } from '../../../pipeline/drafts/built-in-drafter.ts';
 import { type DraftRequest } from '../../../pipeline/drafts/drafter.ts';
 import { PHRASES } from '../../../pipeline/drafts/phrases.ts';
@@ -60,5 +61,40 @@ describe('the built-in drafter', () => {
 
   it('takes names as they are, whatever signs they hold', () => {
     expect(composeDraft(request({ author: '$&{name}' }, { name: '$1 {author}' }))).toContain('$1 {author}');
+  });
+
+  it('addresses people by name, by handle where that reaches them, and nobody by what is no name', () => {
+    const to = (mention: Partial<DraftRequest['mention']>) => composeDraft(request(mention)).split(',')[0];
+    expect(to({ author_name: 'Jane Doe' })).toBe('Hey Jane');
+    expect(to({ author_name: 'Jane Doe', source: 'linkedin' })).toBe('Hello Jane Doe');
+    expect(to({ source: 'x' })).toBe('Hey @jane');
+    expect(to({ source: 'bluesky', author: 'jane.bsky.social' })).toBe('Hey jane');
+    for (const author of ['evil.example.com', 'buy now at', 'https://evil.example', null])
+      expect(to({ author })).toMatch(/^Thanks/);
+  });
+
+  it('says what the project is only as its description says it', () => {
+    const lead = (description: string | null) => composeDraft(request({}, { mode: 'leads', description }));
+    expect(lead('Acme is an issue tracker for small teams, with a free plan.')).toContain(
+      'We make Acme, an issue tracker for small teams, so',
+    );
+    expect(lead('We sell anvils.')).toContain('We make Acme, so');
+  });
+
+  it('fits the platform in every language, promises nothing and links nowhere', () => {
+    for (const lang of [...Object.keys(PHRASES), 'pt-BR', 'ja'])
+      for (const source of ['x', 'bluesky', 'threads', 'tiktok', 'linkedin', 'hn'] as const)
+        for (const sentiment of ['positive', 'negative', 'neutral'] as const)
+          for (const mode of ['mentions', 'leads'] as const)
+            for (const text of ['Acme', 'Acme?']) {
+              const asked = request(
+                { lang, source, sentiment, text, author: 'a'.repeat(15) },
+                { mode, name: 'N'.repeat(30) },
+              );
+              const draft = composeDraft(asked);
+              expect(sizeIn(draft, roomOf(source))).toBeLessThanOrEqual(roomOf(source).points);
+              expect(draft).not.toMatch(/https?:|www\.|refund|guarantee|promise|As an AI|…/i);
+              expect(draft).toMatch(/[.!?)]$/);
+            }
   });
 });

@@ -91,4 +91,38 @@ describe('the model drafter', () => {
     expect(await drafterOn(false).drafter.draft(request)).toBe('set phrases');
     expect(server.requests).toHaveLength(before);
   });
+
+  it.each([
+    ['links elsewhere', 'Sorry! See https://evil.example/fix for a fix.'],
+    ['links elsewhere without a scheme', 'Sorry! See evil-acme.com/fix for a fix.'],
+    ['hides a link in words', 'Sorry! [Log in here](https://evil.example).'],
+    ['poses as the project’s domain', 'See https://acme.example.com.evil.io now.'],
+    ['promises money', 'Sorry, we will give you a full refund today.'],
+    ['promises a date', 'Sorry, this will be fixed by Friday.'],
+    ['promises in German', 'Das tut uns leid, wir erstatten dir alles.'],
+    ['speaks of itself', 'As an AI language model, I am sorry.'],
+    ['is cut off', null],
+  ])('leaves the reply to set phrases when the model’s %s', async (_how, reply) => {
+    server.script(reply === null ? says('{"reply":"Sorr', 'length') : says(JSON.stringify({ reply })));
+    expect(await drafterOn().drafter.draft(request)).toBe('set phrases');
+  });
+
+  it('keeps links to the project’s own domains, one emoji and no tags', async () => {
+    server.script(
+      says(JSON.stringify({ reply: 'Sorry 😅😅! <b>See</b> https://docs.acme.example.com/down #acme 🙏' })),
+    );
+    expect(await drafterOn().drafter.draft(request)).toBe(
+      'Sorry 😅! See https://docs.acme.example.com/down acme',
+    );
+  });
+
+  it('leaves sentences away that the platform has no room for', async () => {
+    server.script(
+      says(JSON.stringify({ reply: `When did it begin? ${'And where were you then? '.repeat(20)}` })),
+    );
+    const asked = { ...request, mention: { ...request.mention, source: 'x' as const } };
+    const draft = await drafterOn().drafter.draft(asked);
+    expect(draft.length).toBeLessThanOrEqual(280);
+    expect(draft).toMatch(/^When did it begin\?.*then\?$/);
+  });
 });
