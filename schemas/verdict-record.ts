@@ -31,9 +31,9 @@ const trace = {
   cost: Nullable(Type.Number({ minimum: 0 })),
   /** Of the call, in milliseconds. */
   latency_ms: Type.Number({ minimum: 0 }),
-  /** Ids of the lessons that the judge was shown, or that weighed. */
+  /** Ids of the lessons that the judge was shown, or of those that weighed most. */
   lessons: Type.Array(IntegerId),
-  /** Whether relevance would be other without lessons; null where that is not known (a model). */
+  /** Whether relevance, sentiment or category would be other without lessons; null where that is not known (a model). */
   taught: Nullable(Type.Boolean()),
 };
 export const VerdictTraceSchema = Type.Object(trace, { additionalProperties: false });

@@ -1,11 +1,11 @@
 import { type Lesson } from '../judge.ts';
 import { categoryScores } from './category.ts';
 import { type ClassModel, learnClasses } from './class-lessons.ts';
-import { lessonFeatures } from './lesson-features.ts';
+import { type LessonFeatures, lessonFeatures } from './lesson-features.ts';
 import { lessonPost } from './learnt.ts';
 import { type Profile } from './profile.ts';
 import { read, type Reading } from './reading.ts';
-import { moodOf, SENTIMENTS } from './sentiment.ts';
+import { moodOf, SENTIMENTS, taughtMood } from './sentiment.ts';
 
 /** Code points of a lesson that are read. */
 const MAX_POINTS = 4_000;
@@ -14,7 +14,7 @@ const MAX_POINTS = 4_000;
 interface Classes {
   readonly count: number;
   readonly labelOf: (lesson: Lesson) => number;
-  readonly scoresOf: (reading: Reading) => Float64Array;
+  readonly scoresOf: (reading: Reading, features: () => LessonFeatures) => Float64Array;
 }
 
 /** Learns classes from the lessons of a project that name one; null where none does. Their order does not matter. */
@@ -26,7 +26,8 @@ function learnFrom(profile: Profile, { count, labelOf, scoresOf }: Classes): Cla
   if (lessons.length === 0) return null;
   const read_ = lessons.map(({ text, label }) => {
     const reading = read(profile, lessonPost(profile, text));
-    return { features: lessonFeatures(profile, reading), label, before: scoresOf(reading) };
+    const features = lessonFeatures(profile, reading);
+    return { features, label, before: scoresOf(reading, () => features) };
   });
   return learnClasses(read_, count);
 }
@@ -39,10 +40,14 @@ export const learnSentiments = (profile: Profile): ClassModel | null =>
     scoresOf: (reading) => moodOf(profile, reading).scores,
   });
 
-/** What corrections of a project teach of the categories of its posts; null without any. */
-export const learnCategories = (profile: Profile): ClassModel | null =>
+/**
+ * What corrections of a project teach of the categories of its posts; null without any. Categories hang on sentiment, so
+ * what was taught of that comes first.
+ */
+export const learnCategories = (profile: Profile, sentiments: ClassModel | null): ClassModel | null =>
   learnFrom(profile, {
     count: profile.categories.profiles.length,
     labelOf: ({ category_id }) => profile.categories.profiles.findIndex(({ id }) => id === category_id),
-    scoresOf: (reading) => categoryScores(profile.categories, reading, moodOf(profile, reading)),
+    scoresOf: (reading, features) =>
+      categoryScores(profile.categories, reading, taughtMood(moodOf(profile, reading), sentiments, features)),
   });

@@ -11,17 +11,20 @@ export interface Push {
   readonly speaks: (lesson: Lesson) => boolean;
 }
 
-/** Lessons named for each part of a verdict, and how like the post they are at the least, unless one has to be named. */
+/** Lessons named for each part of a verdict, and how like the post they are at the least; the likest of what turned it may be less. */
 const NAMED = 3;
 const ALIKE = 0.15;
 
-/** The places of the likest lessons among some, the likest first; of equal ones the first. */
+/** The places of the likest lessons among some, the likest first; of equal ones the first. None that has no word in common. */
 const likest = (alike: Float64Array, places: readonly number[]) =>
-  places.toSorted((one, other) => alike[other]! - alike[one]! || one - other).slice(0, NAMED);
+  places
+    .filter((at) => alike[at]! > 0)
+    .sort((one, other) => alike[other]! - alike[one]! || one - other)
+    .slice(0, NAMED);
 
 /**
  * Which lessons weighed in a verdict and whether it would be other without any. What was learnt is of all of them
- * together, so those are named that are most like the post and speak for what came out; at least one where they turned it.
+ * together, so those are named that are most like the post and speak for what came out.
  */
 export function influenceOf(
   { lessons }: Profile,
@@ -33,12 +36,11 @@ export function influenceOf(
   const all = lessons.map((_, at) => at);
   const named = new Set<number>();
   for (const { turned, speaks } of pushes) {
-    const speaking = all.filter((at) => (turned || alike[at]! >= ALIKE) && speaks(lessons[at]!.lesson));
+    const speaking = all.filter((at) => speaks(lessons[at]!.lesson));
     likest(alike, speaking).forEach((at, rank) => {
-      if (alike[at]! >= ALIKE || rank === 0) named.add(at);
+      if (alike[at]! >= ALIKE || (turned && rank === 0)) named.add(at);
     });
   }
   const taught = pushes.some(({ turned }) => turned);
-  if (taught && named.size === 0) named.add(likest(alike, all)[0]!);
   return { lessons: [...named].map((at) => lessons[at]!.lesson.id).sort((a, b) => a - b), taught };
 }

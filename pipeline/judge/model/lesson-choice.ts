@@ -6,7 +6,7 @@ const SHOWN = 8;
 /** Lessons of each verdict that are shown at the least, as far as there are some: what is marked needs what is not. */
 const OF_EACH = 2;
 /** How much a lesson loses for being like one already chosen. */
-const SAMENESS = 0.5;
+const SAMENESS = 0.8;
 
 /** Batches of a project come with the same lessons again and again; they are read once. */
 const known = new WeakMap<readonly Lesson[], ComparedLessons>();
