@@ -1,3 +1,4 @@
+import { type Source } from '../schemas/source.ts';
 import { type Queryable } from './client.ts';
 import { type SourceKey } from './source-health.ts';
 
@@ -40,5 +41,18 @@ export async function wakeChanged(db: Queryable, sources: readonly SourceKey[]):
      UPDATE scan_runs SET not_before = now()
      WHERE status = 'queued' AND not_before > now() AND only_sources && ARRAY(SELECT source FROM former)`,
     [sources.map(({ source }) => source), sources.map(({ settings }) => settings)],
+  );
+}
+
+/**
+ * Notes which sources of a run that failed in an earlier attempt are not asked any more, since they are not among the `sources`
+ * that can be: nobody waits for them.
+ */
+export async function dropRetries(db: Queryable, runId: string, sources: readonly Source[]): Promise<void> {
+  await db.query(
+    `UPDATE run_sources SET status = 'unavailable', error_code = 'unavailable', retry_at = NULL,
+            error_message = 'not asked any more: it lacks a setting now, or the project leaves it out'
+     WHERE run_id = $1 AND status = 'failed' AND NOT (source = ANY($2::text[]))`,
+    [runId, sources],
   );
 }

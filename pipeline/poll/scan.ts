@@ -1,6 +1,7 @@
 import { advanceCursors, firstKeywords, keywordCursors } from '../../postgres/keyword-cursors.ts';
 import { finishRunSource, markPolled, startRunSources } from '../../postgres/run-progress.ts';
 import { type ClaimedRun } from '../../postgres/scan-queue.ts';
+import { dropRetries } from '../../postgres/scan-retries.ts';
 import { type Postgres } from '../../postgres/client.ts';
 import { type SourceKey } from '../../postgres/source-health.ts';
 import { type RawPost } from '../../schemas/post.ts';
@@ -91,6 +92,7 @@ export class Scan {
     for (const run of this.runs) {
       const project = watched.projects.get(run.project_id);
       const chosen = project?.watched ? sourcesOf(run, project, available) : [];
+      if (project?.watched && run.attempt > 0) await dropRetries(postgres, run.id, chosen);
       for (const source of await startRunSources(postgres, run.id, run.workspace_id, chosen)) {
         bySource.set(source, [...(bySource.get(source) ?? []), run]);
       }

@@ -267,6 +267,25 @@ it('Who waits for a source is let go at once when it has new settings, and nobod
   expect(await status('hn')).toMatchObject({ available: false });
 });
 
+it('A source that a project leaves out after it failed is not asked again, and its run says so', async () => {
+  const hn = fakeSource('hn', () => new SourceError('bad_request', 'what?'));
+  const devto = fakeSource('devto', () => new SourceError('bad_request', 'what?'));
+  const { scan } = scanner(hn, devto);
+  await addProject('one', ['a'], ['hn', 'devto']);
+  await queue('one');
+  await scan();
+  await scan();
+  await stores.postgres.query(`UPDATE projects SET sources = '{devto}'`);
+  hn.asked.length = 0;
+  await scan();
+  await scan();
+  expect(hn.asked).toEqual([]);
+  expect(await waiting()).toMatchObject([{ only_sources: ['devto'] }]);
+  const [, , again, left] = await outcomes();
+  expect(again).toMatchObject({ source: 'devto', status: 'failed', calls: 3 });
+  expect(left).toMatchObject({ source: 'hn', status: 'unavailable', code: 'unavailable', calls: 1 });
+});
+
 it('Words that a keyword excludes no longer are looked for again over the window, at a source that was told of them', async () => {
   const x = fakeSource('x', () => null);
   const devto = fakeSource('devto', () => null);
