@@ -1,4 +1,6 @@
+import { derivedId } from '../schemas/new-id.ts';
 import { type Queryable } from './client.ts';
+import { emitEvent } from './webhook-events.ts';
 
 /** A workspace's month, as its first day in UTC: `2026-11-01`. */
 export interface UsageMonth {
@@ -16,9 +18,27 @@ export interface MonthTokens {
 /** Takes milliseconds since 1970 and gives the month, in UTC. */
 export const usageMonth = (ms: number): string => `${new Date(ms).toISOString().slice(0, 7)}-01`;
 
+/** Queues the event that a month's tokens are used up: one for the month, however often it is found out. */
+async function tellLimitReached(db: Queryable, owner: UsageMonth, maximum: number): Promise<void> {
+  const { reserved, input, output } = await monthTokens(db, owner);
+  const start = new Date(owner.month);
+  const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
+  await emitEvent(db, {
+    ...{ workspaceId: owner.workspaceId, projectId: null, type: 'usage.limit_reached' },
+    eventId: derivedId('evt', String(owner.workspaceId), 'llm_tokens', owner.month),
+    at: new Date(),
+    filedAt: start,
+    data: {
+      ...{ limit: 'llm_tokens', used: Math.min(reserved + input + output, maximum), maximum },
+      period: { start: start.toISOString(), end: end.toISOString() },
+    },
+  });
+}
+
 /**
  * Sets tokens aside if the month's budget has them left; `limit` null means no budget. One statement: concurrent
- * calls cannot both take the last tokens. What a killed process had reserved stays reserved until the month ends.
+ * calls cannot both take the last tokens. What a killed process had reserved stays reserved until the month ends. When
+ * there are not enough left, webhooks are told so, once a month.
  */
 export async function reserveTokens(
   db: Queryable,
@@ -34,6 +54,7 @@ export async function reserveTokens(
      RETURNING 1 AS reserved`,
     [workspaceId, month, tokens, limit],
   );
+  if (rows.length === 0 && limit !== null) await tellLimitReached(db, { workspaceId, month }, limit);
   return rows.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import { newId } from '../schemas/new-id.ts';
 import { type Source } from '../schemas/source.ts';
 import { type Postgres, type Queryable } from './client.ts';
+import { emitRunEnd } from './run-events.ts';
 import { LOCK_QUEUE } from './scan-queue.ts';
 
 /** What asking one source gave a run and took. */
@@ -220,6 +221,8 @@ export async function finishRun(
          FROM projects p WHERE p.id = $2 AND s.run_id = $1 AND s.status = 'failed'`,
         [run.id, run.project_id, retry.delayMs],
       );
+    // What webhooks are told of it is queued with it: both happen or neither.
+    if (!goesOn) await emitRunEnd(tx, run);
     return true;
   });
 }

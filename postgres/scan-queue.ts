@@ -2,6 +2,7 @@ import { effectiveCadenceMs } from '../schemas/cadence.ts';
 import { newId } from '../schemas/new-id.ts';
 import { type Source } from '../schemas/source.ts';
 import { type Postgres, type Queryable } from './client.ts';
+import { emitRunEnd, type EndedRun } from './run-events.ts';
 
 /** A scan run that this process has taken. */
 export interface ClaimedRun {
@@ -27,7 +28,13 @@ export const LOCK_QUEUE = 'SELECT FROM projects WHERE id = $1 FOR NO KEY UPDATE'
 const END_TRIED = `
   UPDATE scan_runs r SET finished_at = coalesce(polled_at, now()), status = CASE
     WHEN EXISTS (SELECT FROM run_sources s WHERE s.run_id = r.id AND s.status = 'done') THEN 'partial' ELSE 'failed' END
-  WHERE project_id = ANY($1::text[]) AND status = 'queued' AND started_at IS NOT NULL`;
+  WHERE project_id = ANY($1::text[]) AND status = 'queued' AND started_at IS NOT NULL
+  RETURNING id, workspace_id, project_id`;
+
+/** Ends what waits for another try in these projects, and queues what webhooks are told of it. In a transaction. */
+async function endTried(tx: Queryable, projectIds: readonly string[]): Promise<void> {
+  for (const run of await tx.query<EndedRun>(END_TRIED, [projectIds])) await emitRunEnd(tx, run);
+}
 
 /** Puts a scan of the project in the queue, or gives the one that is waiting there already. In a transaction. */
 export async function enqueueScan(
@@ -37,7 +44,7 @@ export async function enqueueScan(
   trigger: 'schedule' | 'manual',
 ): Promise<{ run_id: string; queued_at: string }> {
   await db.query(LOCK_QUEUE, [projectId]);
-  await db.query(END_TRIED, [[projectId]]);
+  await endTried(db, [projectId]);
   await db.query(
     `INSERT INTO scan_runs (id, workspace_id, project_id, trigger) VALUES ($1, $2, $3, $4)
      ON CONFLICT (project_id) WHERE status = 'queued' DO UPDATE SET ${BECOMES_WHOLE}, trigger = excluded.trigger`,
@@ -73,7 +80,10 @@ export async function queueDueScans(postgres: Postgres, minimumCadence: string):
        FROM unnest($1::text[], $2::double precision[]) AS next (project_id, ms) WHERE id = project_id`,
       [due.map(({ id }) => id), due.map(({ cadence }) => effectiveCadenceMs(cadence, minimumCadence))],
     );
-    await tx.query(END_TRIED, [due.map(({ id }) => id)]);
+    await endTried(
+      tx,
+      due.map(({ id }) => id),
+    );
     await tx.query(
       `INSERT INTO scan_runs (id, workspace_id, project_id, trigger)
        SELECT run_id, workspace_id, project_id, 'schedule'

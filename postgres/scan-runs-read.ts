@@ -42,6 +42,22 @@ function toRun(run: RunRow, rows: readonly RunSourceRow[], order: readonly Sourc
   };
 }
 
+const COLUMNS = 'r.id, r.project_id, r.trigger, r.status, r.queued_at, r.started_at, r.finished_at';
+
+/** Gives a scan run; null when the workspace has none of this id. Its sources come in the given order. */
+export async function getRun(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+  order: readonly Source[],
+): Promise<Run | null> {
+  const [run] = await tx.query<RunRow>(
+    `SELECT ${COLUMNS} FROM scan_runs r WHERE r.workspace_id = $1 AND r.id = $2`,
+    [workspaceId, id],
+  );
+  return run ? toRun(run, await tx.query<RunSourceRow>(RUN_SOURCES, [workspaceId, [id]]), order) : null;
+}
+
 /** Gives the newest scan runs of a workspace's live projects, or of one of them; sources in the given order. */
 export async function listRuns(
   tx: Queryable,
@@ -51,8 +67,7 @@ export async function listRuns(
   order: readonly Source[],
 ): Promise<Run[]> {
   const runs = await tx.query<RunRow>(
-    `SELECT r.id, r.project_id, r.trigger, r.status, r.queued_at, r.started_at, r.finished_at
-     FROM scan_runs r JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
+    `SELECT ${COLUMNS} FROM scan_runs r JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
      WHERE r.workspace_id = $1 AND ($2::text IS NULL OR r.project_id = $2)
      ORDER BY r.queued_at DESC, r.id DESC LIMIT $3`,
     [workspaceId, projectId, limit],

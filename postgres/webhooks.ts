@@ -5,7 +5,7 @@ import { giveUpPending } from './webhook-queue.ts';
 
 /** What a caller may write of a webhook. */
 export type WebhookFields = Partial<
-  Pick<Webhook, 'url' | 'events' | 'project_id' | 'description' | 'enabled'>
+  Pick<Webhook, 'url' | 'events' | 'project_id' | 'description' | 'filters' | 'enabled'>
 >;
 
 /** A signing secret as it is kept: sealed, with the end that is shown. */
@@ -14,7 +14,7 @@ export interface KeptSecret {
   readonly hint: string;
 }
 
-const WRITABLE = 'url, events, project_id, description, enabled';
+const WRITABLE = 'url, events, project_id, description, filters, enabled';
 const COLUMNS = `id, ${WRITABLE}, secret_hint, failure_count, disabled_reason, created_at, updated_at`;
 /** Webhooks of a deleted project are gone with it; one without a project belongs to the whole workspace. */
 const LIVE =
@@ -61,7 +61,7 @@ export async function insertWebhook(
   const [row] = await tx.query<Webhook>(
     `INSERT INTO webhooks (id, workspace_id, secret, secret_hint, ${WRITABLE})
      SELECT $1, $2, $3, $4, ${WRITABLE} FROM jsonb_populate_record(NULL::webhooks, $5::jsonb) RETURNING ${COLUMNS}`,
-    [id, workspaceId, secret.sealed, secret.hint, JSON.stringify({ enabled: true, ...fields })],
+    [id, workspaceId, secret.sealed, secret.hint, JSON.stringify({ enabled: true, filters: {}, ...fields })],
   );
   return row!;
 }

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { alertFields, AlertSchema } from './alert.ts';
 import { Nullable, OneOf, publishedAs, Timestamp } from './formats.ts';
 import { WEBHOOK_EVENT_TYPES } from './webhook-events.ts';
 
@@ -25,12 +26,18 @@ export const webhookFields = {
   }),
   project_id: Nullable(Type.String({ description: 'null: events of the whole workspace.' })),
   description: Nullable(Type.String({ maxLength: 500 })),
+  filters: Type.Object(alertFields.filters.properties, {
+    additionalProperties: false,
+    description:
+      'Only mentions that match every filter that is set are sent, as with alerts. Other events are sent in any case.',
+  }),
   enabled: Type.Boolean(),
 };
 
 const record = {
   id: Type.String(),
   ...webhookFields,
+  filters: AlertSchema.properties.filters,
   secret_hint: Type.String({ description: 'The last four characters of the signing secret.' }),
   failure_count: Type.Integer({ minimum: 0, description: 'Failed attempts since the last success.' }),
   disabled_reason: Nullable(

@@ -12,6 +12,7 @@ import {
   newWebhookId,
   replaceWebhookSecret,
   updateWebhook,
+  type WebhookFields,
 } from '../../postgres/webhooks.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import {
@@ -25,6 +26,7 @@ import { listWebhookEvents, WebhookEventSchema } from '../../schemas/webhook-eve
 import { type ApiContext } from '../context.ts';
 import { checkAddress } from '../input/address-check.ts';
 import { Deleted, deleted, found } from '../lookup.ts';
+import { checkFilterIds } from '../mentions/view-check.ts';
 import { defineOperation, optional } from '../operation.ts';
 
 /** Every event is matched against every webhook of its workspace, so there is a bound. */
@@ -41,7 +43,9 @@ function makeSecret({ secretKey }: ApiContext, webhookId: string) {
   return { secret, kept };
 }
 
-async function checkProject(tx: Queryable, workspaceId: number, id: string | null | undefined) {
+/** Refuses a project that is not there, and ids in the filters that name nothing in the workspace. */
+async function checkScope(tx: Queryable, workspaceId: number, { project_id: id, filters }: WebhookFields) {
+  if (filters) await checkFilterIds(tx, workspaceId, filters);
   if (id !== null && id !== undefined) found(await getProject(tx, workspaceId, id), 'project');
 }
 
@@ -72,6 +76,7 @@ const createWebhookOperation = defineOperation({
       events: webhookFields.events,
       project_id: webhookFields.project_id,
       description: webhookFields.description,
+      filters: webhookFields.filters,
     }),
   },
   response: NewWebhookSchema,
@@ -83,7 +88,7 @@ const createWebhookOperation = defineOperation({
     const id = newWebhookId();
     const { secret, kept } = makeSecret(context, id);
     const webhook = await context.postgres.asTenant(workspaceId, async (tx) => {
-      await checkProject(tx, workspaceId, body.project_id);
+      await checkScope(tx, workspaceId, body);
       if ((await lockAndCountWebhooks(tx, workspaceId)) >= MOST_WEBHOOKS)
         throw new PublicError('conflict', `A workspace has at most ${MOST_WEBHOOKS} webhooks.`);
       return insertWebhook(tx, workspaceId, id, { events: [EVERY_EVENT], ...body }, kept);
@@ -124,7 +129,7 @@ const updateWebhookOperation = defineOperation({
   run: async (context, { params, body }, { workspaceId }) => {
     if (body.url !== undefined) await checkAddress(context.guard, 'url', body.url);
     return context.postgres.asTenant(workspaceId, async (tx) => {
-      await checkProject(tx, workspaceId, body.project_id);
+      await checkScope(tx, workspaceId, body);
       return found(await updateWebhook(tx, workspaceId, params.webhook, body), 'webhook');
     });
   },
