@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { type ClickHouseClient } from '@clickhouse/client';
 import { createFacts } from '../clickhouse/facts.ts';
 import { insertMentions, storedIds } from '../clickhouse/mentions.ts';
@@ -12,10 +11,8 @@ import { createMentionWrites } from '../postgres/mention-writes.ts';
 import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/post-memory.ts';
 import { lessonRevisions } from '../postgres/project-models.ts';
 import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
-import { wakeChanged, wakeProbes } from '../postgres/scan-retries.ts';
 import { watchListSince, watchRevision } from '../postgres/watch-list.ts';
 import { type Config } from '../schemas/config.ts';
-import { newId } from '../schemas/new-id.ts';
 import { type RawPost } from '../schemas/post.ts';
 import { TOPICS, type Topic } from '../schemas/topics.ts';
 import { type Source } from '../schemas/source.ts';
@@ -32,11 +29,10 @@ import { postLanguage } from './language/post-language.ts';
 import { openCodec, type Codec } from './log/codec.ts';
 import { type Log, type Offsets } from './log/log.ts';
 import { sharedBreaker } from './poll/breaker.ts';
-import { finishRuns } from './poll/finish.ts';
+import { openScheduler } from './poll/open-scheduler.ts';
 import { RECHECK_PACE } from './poll/recheck.ts';
 import { Rechecker } from './poll/rechecker.ts';
-import { keyOf, Scan, type ReadySource } from './poll/scan.ts';
-import { Scheduler } from './poll/scheduler.ts';
+import { type ReadySource } from './poll/scan.ts';
 import { shareIo } from './poll/shared-io.ts';
 import { FORGOTTEN_MS, startRelay } from './relay.ts';
 import { groupOf, startActor } from './engine/run.ts';
@@ -225,16 +221,9 @@ export async function startPoll(context: PollContext): Promise<Role> {
     breaker: sharedBreaker(postgres),
     now: Date.now,
   };
-  const present = [...sources.values()].map(keyOf);
-  await wakeChanged(postgres, present);
-  const scheduler = new Scheduler({
-    postgres,
-    logger: part,
-    owner: `${hostname()}:${process.pid}:${newId('run')}`,
+  const scheduler = await openScheduler(deps, {
     minimumCadence: config.variables.EARSHOT_MIN_CADENCE!,
-    scan: (runs, signal) => new Scan(runs, deps, signal).run(),
-    finish: () => finishRuns(postgres, () => log.committed(groupOf('match'), TOPICS.rawPosts.name)),
-    probe: () => wakeProbes(postgres, present),
+    committed: () => log.committed(groupOf('match'), TOPICS.rawPosts.name),
   });
   const rechecker = new Rechecker([...sources.values()], {
     ...deps,
