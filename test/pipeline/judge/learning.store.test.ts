@@ -152,24 +152,6 @@ describe('the model of a project', () => {
     expect((await kept())[0]!.fingerprint).not.toBe(first!.fingerprint);
   });
 
-  it('is trained once, however many processes ask for it at the same time', async () => {
-    await teach(HORSE);
-    await world.stores.postgres.query(
-      `CREATE TABLE IF NOT EXISTS trainings (project_id text);
-       CREATE OR REPLACE FUNCTION count_training() RETURNS trigger LANGUAGE plpgsql AS
-         $$ BEGIN INSERT INTO trainings VALUES (NEW.project_id); RETURN NULL; END $$;
-       CREATE OR REPLACE TRIGGER count_training AFTER UPDATE OF model ON project_models FOR EACH ROW EXECUTE FUNCTION count_training()`,
-    );
-    const processes = Array.from({ length: 5 }, openProcess);
-    const briefs = await Promise.all(
-      processes.map(async (process) => (await process.briefs([project.id])).get(project.id)!),
-    );
-    expect(new Set(briefs.map(({ learnt }) => Buffer.from(learnt!.bytes).toString('base64'))).size).toBe(1);
-    expect(
-      await world.stores.postgres.query('SELECT * FROM trainings WHERE project_id = $1', [project.id]),
-    ).toHaveLength(1);
-  });
-
   it('knows more lessons than a judge is shown', async () => {
     const rows = (count: number, text: string, relevant: boolean) =>
       world.stores.postgres.query(
