@@ -70,8 +70,11 @@ export async function latestLessons(
     [[...new Set(projectIds)], perProject],
   );
   const lessons = new Map<string, KeptLesson[]>();
-  for (const { project_id, ...lesson } of rows)
-    lessons.set(project_id, [...(lessons.get(project_id) ?? []), lesson]);
+  for (const { project_id, ...lesson } of rows) {
+    const own = lessons.get(project_id);
+    if (own) own.push(lesson);
+    else lessons.set(project_id, [lesson]);
+  }
   return lessons;
 }
 

@@ -4,12 +4,9 @@ import { storedModel, trainOnce } from '../../postgres/project-models.ts';
 import { BUILT_IN_JUDGE } from './built-in-judge.ts';
 import { knowledgeOf } from './built-in/knowledge.ts';
 import { knowledgeFromBytes, knowledgeToBytes } from './built-in/knowledge-bytes.ts';
-import { profileOf } from './built-in/profile.ts';
+import { MAX_LESSONS, profileOf } from './built-in/profile.ts';
 import { type Brief, type Learnt } from './judge.ts';
 import { briefText, hashOf } from './trace.ts';
-
-/** Lessons that knowledge rests on: the latest of a project. All of them take some half a second to learn. */
-export const LESSONS_LEARNT = 2_000;
 
 /** Gives what the lessons of a project come to. `revision` is that of the lessons, see `lessonRevisions`. */
 export type Learn = (brief: Brief, revision: number) => Promise<Learnt>;
@@ -20,7 +17,7 @@ const fingerprintOf = (brief: Brief, revision: number) =>
 
 /** Learns from all lessons of a brief's project. */
 async function learnAnew(db: Queryable, brief: Brief): Promise<Buffer> {
-  const lessons = await latestLessons(db, [brief.projectId], LESSONS_LEARNT);
+  const lessons = await latestLessons(db, [brief.projectId], MAX_LESSONS);
   const profile = profileOf({ ...brief, lessons: lessons.get(brief.projectId) ?? [], learnt: null });
   return knowledgeToBytes(knowledgeOf(profile));
 }

@@ -49,8 +49,8 @@ export interface Profile {
   readonly categories: Categories;
 }
 
-/** Lessons read at most: the latest. */
-const MAX_LESSONS = 1_000;
+/** Lessons read at most: the latest. To learn from so many takes half a second. */
+export const MAX_LESSONS = 2_000;
 /** Keywords whose words count as names of the brand. */
 const MAX_NAMES = 300;
 
