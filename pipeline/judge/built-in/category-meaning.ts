@@ -14,8 +14,8 @@ const UNLIKE = 0.2;
 const SAMPLE = 150;
 const SAMPLED_FROM = 100;
 const SAMPLED_UP_TO = 20_000;
-const COMMON = 3_000;
-const NEAR = 300;
+const COMMON = 5_000;
+const NEAR = 500;
 /** Words of a category that are read. */
 const MAX_WORDS = 30;
 /** The least a word counts for a category that it has nothing to do with, in spreads. */
@@ -74,7 +74,7 @@ function scaleOf(values: readonly number[]): Scale {
 let drawn: { readonly sample: readonly Float32Array[]; readonly common: readonly Float32Array[] } | null =
   null;
 
-/** The directions of words from which the background is drawn, made once for all projects: 1.3 MB. */
+/** The directions of words from which the background is drawn, made once for all projects: 2.1 MB. */
 const drawnWords = () =>
   (drawn ??= {
     sample: Array.from({ length: SAMPLE }, (_, at) =>
