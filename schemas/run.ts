@@ -10,18 +10,20 @@ export const RunSourceSchema = Type.Object(
   {
     source: SourceSchema,
     status: OneOf(RUN_SOURCE_STATUSES),
-    /** Posts the source gave. */
+    /** Posts the source gave, over all attempts; like the numbers below it grows while the source is asked. */
     returned: Type.Integer(),
     /** Those among them that hold a keyword of the project. */
     matched: Type.Integer(),
     /** Those among them that the project did not have before. */
     new: Type.Integer(),
+    /** Calls that were made, tries included. */
     calls: Type.Integer(),
     error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
     /** When a source that failed is asked again at the latest, without anybody's doing. */
     retry_at: Nullable(Timestamp),
     /** How far back the source could be searched. */
     reached_back_to: Nullable(Timestamp),
+    /** Of the last attempt. */
     duration_ms: Nullable(Type.Integer()),
   },
   { $id: 'RunSource', additionalProperties: false },

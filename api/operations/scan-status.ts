@@ -57,7 +57,7 @@ const getScanStatusOperation = defineOperation({
   description:
     'position counts the waiting scans of the workspace from 1. A retry names the sources that failed, and does not begin ' +
     'before its time unless they recover sooner; a whole scan has null there. Freshness is the age of posts when they became mentions, ' +
-    "over the workspace's last seven days; null where there are none.",
+    "those of a first look back included, over the workspace's last seven days; null where there are none.",
   response: ScanStatusSchema,
   run: async (context, _input, { workspaceId }) => {
     const [projects, open] = await context.postgres.asTenant(workspaceId, async (tx) => [

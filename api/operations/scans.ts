@@ -68,7 +68,9 @@ const listRunsOperation = defineOperation({
   access: 'R',
   tag: 'Scans',
   summary: 'List scan runs',
-  description: 'Newest first: what each source returned, how much of it was new, and what went wrong.',
+  description:
+    'Newest first: what each source returned, how much of it was new, and what went wrong. The numbers grow while a scan runs. ' +
+    'What asks sources again that failed is one run, queued between its attempts, whose numbers add up.',
   query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(100, RUNS) },
   response: Type.Array(RunSchema),
   run: (context, { query }, { workspaceId }) =>
