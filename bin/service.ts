@@ -2,6 +2,7 @@ import { startHealth } from '../api/rest/health-server.ts';
 import { startApi } from '../api/main.ts';
 import { createFacts } from '../clickhouse/facts.ts';
 import { createUserSql } from '../clickhouse/sandbox/user-sql.ts';
+import { startAlerts } from '../pipeline/alerts-out/start.ts';
 import { openDrafter } from '../pipeline/drafts/open-drafter.ts';
 import { openRejudging } from '../pipeline/judge/again/open-rejudging.ts';
 import { openJudge } from '../pipeline/judge/open-judge.ts';
@@ -180,6 +181,7 @@ export async function startService(
     if (roles.has('poll')) running.push(await startPoll(context));
     if (roles.has('poll')) running.push(await startFollow(context));
     if (roles.has('notify')) running.push(await startWebhooks(context));
+    if (roles.has('notify')) running.push(await startAlerts(context));
     const address = listening?.address ?? null;
     const sources = sourceStatuses(ground.sources);
     return { address, firstWorkspace, stores, sources, stop: () => started.stop() };

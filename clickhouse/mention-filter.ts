@@ -87,8 +87,8 @@ export const textWhere = (q: string): Where => allOf([['1'], ...textConditions(q
 
 /** The conditions on numbers and times. */
 function boundConditions(selection: MentionSelection): Condition[] {
-  const { urgencyMin, urgencyMax, minEngagement, engagementBySource, since, until, foundSince, relevant } =
-    selection;
+  const { urgencyMin, urgencyMax, minEngagement, engagementBySource, since, until, relevant } = selection;
+  const { foundSince, foundUntil } = selection;
   const conditions: Condition[] = [];
   if (relevant !== undefined) conditions.push(['relevant = {relevant:Bool}', { relevant }]);
   if (urgencyMin !== undefined)
@@ -110,6 +110,12 @@ function boundConditions(selection: MentionSelection): Condition[] {
     conditions.push([
       'found_at >= fromUnixTimestamp64Milli({found_since:Int64})',
       { found_since: foundSince },
+    ]);
+  }
+  if (foundUntil !== undefined) {
+    conditions.push([
+      'found_at < fromUnixTimestamp64Milli({found_until:Int64})',
+      { found_until: foundUntil },
     ]);
   }
   return conditions;

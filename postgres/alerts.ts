@@ -3,10 +3,12 @@ import { newId } from '../schemas/new-id.ts';
 import { type Queryable } from './client.ts';
 
 /** What a caller may write of an alert. */
-export type AlertWrite = Partial<Omit<Alert, 'id' | 'created_at' | 'updated_at' | 'last_sent_at'>>;
+export type AlertWrite = Partial<
+  Omit<Alert, 'id' | 'created_at' | 'updated_at' | 'last_sent_at' | 'failing_since' | 'last_error'>
+>;
 
 const WRITABLE = 'kind, name, enabled, project_id, channel, target, hour, timezone, filters, min_urgency';
-const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at`;
+const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at, failing_since, last_error`;
 /** Alerts of a deleted project are gone with it; an alert without a project covers the whole workspace. */
 const LIVE =
   '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
@@ -57,7 +59,13 @@ export async function insertAlert(
   return row!;
 }
 
-/** Sets the given fields of an alert and gives it; null when there is none. `filters` is replaced as a whole. */
+/** What waits is looked at anew once one of these has changed. */
+const WAKING = ['enabled', 'kind', 'channel', 'target'] as const;
+
+/**
+ * Sets the given fields of an alert and gives it; null when there is none. `filters` is replaced as a whole. One that is
+ * turned on, or becomes another kind, knows nothing of what was before; another target has not failed yet.
+ */
 export async function updateAlert(
   tx: Queryable,
   workspaceId: number,
@@ -66,15 +74,37 @@ export async function updateAlert(
 ): Promise<Alert | null> {
   const [row] = await tx.query<Alert>(
     `UPDATE alerts old SET updated_at = now(),
-       (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb))
+       (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb)),
+       armed_at = (SELECT CASE WHEN n.enabled AND (NOT old.enabled OR n.kind <> old.kind) THEN now() ELSE old.armed_at END
+                   FROM jsonb_populate_record(old, $3::jsonb) n),
+       (failing_since, last_error) =
+         (SELECT CASE WHEN same THEN old.failing_since END, CASE WHEN same THEN old.last_error END
+          FROM (SELECT (n.channel, n.target) = (old.channel, old.target) AS same
+                FROM jsonb_populate_record(old, $3::jsonb) n) AS target)
      WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING ${COLUMNS}`,
     [workspaceId, id, JSON.stringify(patch)],
   );
+  if (row && WAKING.some((field) => patch[field] !== undefined)) await wakeMessages(tx, workspaceId, id);
   return row ?? null;
 }
 
-/** Notes that a message of the alert went out just now. */
+/** Lets what waits to be sent for an alert be tried at once. */
+async function wakeMessages(tx: Queryable, workspaceId: number, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE alert_messages SET next_attempt_at = now() WHERE workspace_id = $1 AND alert_id = $2 AND state = 'pending'`,
+    [workspaceId, id],
+  );
+}
+
+/** Notes that a message of the alert went out just now, so that what could not be sent before is tried again. */
 export async function markAlertSent(tx: Queryable, workspaceId: number, id: string): Promise<void> {
+  const [failed] = await tx.query(
+    `UPDATE alerts a SET last_sent_at = now(), failing_since = NULL, last_error = NULL
+     FROM (SELECT id FROM alerts WHERE workspace_id = $1 AND id = $2 AND failing_since IS NOT NULL) AS failed
+     WHERE a.id = failed.id RETURNING a.id`,
+    [workspaceId, id],
+  );
+  if (failed) return wakeMessages(tx, workspaceId, id);
   await tx.query('UPDATE alerts SET last_sent_at = now() WHERE workspace_id = $1 AND id = $2', [
     workspaceId,
     id,

@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { IntegerId, Name, Nullable, OneOf, TimeZone, Timestamp, Urgency } from './formats.ts';
+import { describe, IntegerId, Name, Nullable, OneOf, TimeZone, Timestamp, Urgency } from './formats.ts';
 import { SourceSchema } from './source.ts';
 import { SentimentSchema } from './verdict.ts';
 
@@ -72,6 +72,11 @@ export const AlertSchema = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
     last_sent_at: Nullable(Timestamp),
+    failing_since: describe(
+      Nullable(Timestamp),
+      'Since when its messages could not be sent; null: the last one could, or none has been tried.',
+    ),
+    last_error: describe(Nullable(Type.String()), 'Why the last message could not be sent; null: the same.'),
   },
   { $id: 'Alert', additionalProperties: false },
 );

@@ -123,6 +123,7 @@ export interface MentionSelection {
   readonly since?: number;
   readonly until?: number;
   readonly foundSince?: number;
+  readonly foundUntil?: number;
   readonly q?: string;
   readonly relevant?: boolean;
 }

@@ -44,7 +44,14 @@ export const UsageSchema = Type.Object(
       { $id: 'TokenUsage', additionalProperties: false },
     ),
     messages: Type.Object(
-      { emails_today: Count, emails_limit: Count, chat_today: Count, chat_limit: Count },
+      {
+        emails_today: Count,
+        emails_limit: Count,
+        chat_today: Count,
+        chat_limit: Count,
+        emails_month: Count,
+        chat_month: Count,
+      },
       {
         $id: 'MessageUsage',
         additionalProperties: false,

@@ -1,5 +1,7 @@
-import { countMentions, listMentions } from '../../clickhouse/list-mentions.ts';
+import { readDigest } from '../../clickhouse/digest.ts';
+import { listMentions } from '../../clickhouse/list-mentions.ts';
 import { DIGEST_ENTRIES, type AlertFinds } from '../../outbound/messages/alert-message.ts';
+import { DIGEST_DAYS, digestFinds } from '../../outbound/messages/digest-finds.ts';
 import { alertSelection, type AlertRule } from '../../schemas/alert-match.ts';
 import { type Alert } from '../../schemas/alert.ts';
 import { type ApiContext } from '../context.ts';
@@ -11,6 +13,8 @@ export interface AlertScope {
   readonly workspaceId: number;
   /** Its live projects. */
   readonly projectIds: readonly string[];
+  /** IANA; names the days of a digest. */
+  readonly timeZone: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -22,18 +26,17 @@ export interface AlertScope {
 export async function findForAlert(
   { clickhouse }: Pick<ApiContext, 'clickhouse'>,
   alert: AlertRule & Pick<Alert, 'kind'>,
-  { workspaceId, projectIds, now }: AlertScope,
+  { workspaceId, projectIds, timeZone, now }: AlertScope,
 ): Promise<AlertFinds> {
   const selection = alertSelection(alert, workspaceId, projectIds);
   if (alert.kind === 'rule') {
     const mentions = await listMentions(clickhouse, selection, { order: 'found', limit: 1 });
     return { mentions, total: mentions.length };
   }
-  const lastDay = { ...selection, foundSince: now - DAY_MS };
-  const [mentions, total] = await Promise.all([
-    listMentions(clickhouse, lastDay, { order: 'urgency', limit: DIGEST_ENTRIES }),
-    countMentions(clickhouse, lastDay),
-  ]);
-  // Counted a moment later, so there may be one more; never fewer than are shown.
-  return { mentions, total: Math.max(total, mentions.length) };
+  // A clock that runs ahead of ours may have found a mention a little later than now.
+  const until = now + DAY_MS / 24;
+  const ends = Array.from({ length: DIGEST_DAYS }, (_, at) => now - (DIGEST_DAYS - 1 - at) * DAY_MS);
+  const since = ends.map((end) => end - DAY_MS);
+  const read = await readDigest(clickhouse, selection, { since, until }, DIGEST_ENTRIES);
+  return digestFinds({ ...read, ends, timeZone });
 }

@@ -1,13 +1,13 @@
 import { NotSentError } from '../../outbound/channels/channel.ts';
 import { alertMessage, sampleMessage, type AlertFinds } from '../../outbound/messages/alert-message.ts';
 import { getAlert, markAlertSent } from '../../postgres/alerts.ts';
+import { messageCaps, takeFromCap } from '../../postgres/message-cap.ts';
 import { outlineProjects } from '../../postgres/projects.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';
 import { type Alert, type AlertTest } from '../../schemas/alert.ts';
 import { type ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { findForAlert } from './alert-finds.ts';
-import { takeFromCap } from './message-cap.ts';
 
 /** Says in words what a test sends. */
 function contentOf({ kind }: Alert, { mentions, total }: AlertFinds): string {
@@ -41,8 +41,11 @@ export async function testAlert(
   }));
   const { channel, target } = alert;
   const projectIds = projects.map(({ id }) => id);
-  const finds = await findForAlert(context, alert, { workspaceId, projectIds, now: Date.now() });
-  const taken = await takeFromCap(context, workspace, channel);
+  const now = Date.now();
+  const own = projects.find(({ id }) => id === alert.project_id);
+  const timeZone = alert.timezone ?? own?.timezone ?? workspace.timezone;
+  const finds = await findForAlert(context, alert, { workspaceId, projectIds, timeZone, now });
+  const taken = await takeFromCap(context.postgres, messageCaps(context.config), workspace, channel, now);
   if ('usedUp' in taken) return { sent: false, channel, detail: `Not sent: ${taken.usedUp}.` };
   const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
   const sender = { alert, projectNames, baseUrl: context.config.baseUrl };

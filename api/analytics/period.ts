@@ -1,3 +1,4 @@
+import { dayAfter, dayOf } from '../../schemas/day.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { parseMoment } from '../../schemas/moment.ts';
 
@@ -12,22 +13,6 @@ export interface Period {
   readonly since: number;
   readonly until: number;
 }
-
-/** Gives the day on which an instant falls in a zone, as `YYYY-MM-DD`. */
-export function dayOf(at: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-}
-
-/** The day so many days after another, by the calendar. */
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The first moment of a day in a zone. */
 const startOf = (day: string, timeZone: string) => parseMoment(day, timeZone)!;

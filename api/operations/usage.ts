@@ -1,10 +1,10 @@
 import { monthTokens, usageMonth } from '../../postgres/judge-usage.ts';
-import { countMessages } from '../../postgres/message-counts.ts';
+import { messageCaps, messageDay } from '../../postgres/message-cap.ts';
+import { countMessages, countMonthMessages } from '../../postgres/message-counts.ts';
 import { monthUsage, type SourceUsage } from '../../postgres/usage.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import { unitOf, UsageSchema } from '../../schemas/usage.ts';
-import { messageCaps, messageDay } from '../alerts/message-cap.ts';
 import { found } from '../lookup.ts';
 import { defineOperation } from '../operation.ts';
 
@@ -43,7 +43,8 @@ const getUsageOperation = defineOperation({
       const used = await monthUsage(tx, { workspaceId, month });
       const tokens = await monthTokens(tx, { workspaceId, month });
       const messages = await countMessages(tx, messageDay(workspaceId, timezone, now));
-      const caps = messageCaps(context);
+      const ofMonth = await countMonthMessages(tx, { workspaceId, month });
+      const caps = messageCaps(context.config);
       return {
         period: periodOf(month),
         plan,
@@ -60,6 +61,8 @@ const getUsageOperation = defineOperation({
           emails_limit: caps.emails,
           chat_today: messages.chats,
           chat_limit: caps.chats,
+          emails_month: ofMonth.emails,
+          chat_month: ofMonth.chats,
         },
       };
     }),

@@ -18,6 +18,13 @@ export type Channels = Readonly<Record<AlertChannel, Channel>>;
 /** A message did not go out. The text says why in words that may be shown to the user: no secret, no inner address. */
 export class NotSentError extends Error {
   override readonly name = 'NotSentError';
+  /** For how many milliseconds the provider asks to wait; null: it does not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, options: ErrorOptions & { readonly retryAfterMs?: number } = {}) {
+    super(message, options);
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
 }
 
 /** Takes the code of a network failure (`ECONNREFUSED`) and says what it means, of whoever was called. */

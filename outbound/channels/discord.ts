@@ -5,13 +5,20 @@ import { networkFailure, NotSentError, SEND_TIMEOUT_MS, type Channel } from './c
 /** Discord's answers are a line; nothing in them is shown. */
 const MOST_ANSWER_BYTES = 16_384;
 
+/** For how long Discord asks to wait, in seconds; null: it does not. */
+function secondsToWait({ status, headers }: GuardedAnswer): number | null {
+  const seconds = Number(headers['retry-after'] ?? NaN);
+  return status === 429 && Number.isFinite(seconds) ? Math.ceil(seconds) : null;
+}
+
 /** What a refusal means (docs.discord.com, Webhook Resource and Rate Limits). */
-function refusal({ status, headers }: GuardedAnswer): string {
+function refusal(answer: GuardedAnswer): string {
+  const { status } = answer;
   if (status === 401 || status === 403 || status === 404)
     return `Discord does not know this webhook any more (${status}).`;
   if (status === 429) {
-    const seconds = Number(headers['retry-after']);
-    return `Discord asks to wait${Number.isFinite(seconds) ? ` for ${Math.ceil(seconds)} seconds` : ''} (429).`;
+    const seconds = secondsToWait(answer);
+    return `Discord asks to wait${seconds === null ? '' : ` for ${seconds} seconds`} (429).`;
   }
   if (status >= 300 && status < 400)
     return `Discord's address leads elsewhere (${status}); it is not followed.`;
@@ -42,7 +49,9 @@ export function createDiscordChannel(guard: AddressGuard): Channel {
         .catch((error: unknown) => {
           throw discordFailure(error);
         });
-      if (answer.status < 200 || answer.status >= 300) throw new NotSentError(refusal(answer));
+      const seconds = secondsToWait(answer);
+      if (answer.status < 200 || answer.status >= 300)
+        throw new NotSentError(refusal(answer), seconds === null ? {} : { retryAfterMs: seconds * 1000 });
       // Who has a webhook's address may post with it, so it is not repeated.
       return 'to Discord';
     },

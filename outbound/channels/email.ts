@@ -29,11 +29,16 @@ function senderAt(baseUrl: string): string {
   return `Earshot <earshot@${isIP(hostname) !== 0 || hostname.startsWith('[') ? 'localhost' : hostname}>`;
 }
 
+/** The host of a sender, with a name before it or without. */
+const hostOf = (from: string) => /@([^@>]+)>?$/.exec(from)?.[1] ?? 'localhost';
+
 const compose = (from: string, to: string, message: Message) => ({
   from,
   // As an object it is taken as it is and not read as a list.
   to: { name: '', address: to },
   ...toMail(message),
+  // The same for each try of the same message: a mail server or program that has it shows it once (RFC 5322, 3.6.4).
+  ...(message.id !== undefined && { messageId: `<${message.id}@${hostOf(from)}>` }),
   // No out-of-office notes in answer to this (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,

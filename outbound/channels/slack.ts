@@ -52,7 +52,10 @@ function slackFailure(error: unknown): NotSentError {
     return new NotSentError(`Slack refused the message: ${code}${advice}.`, { cause: error });
   }
   if (error instanceof WebAPIRateLimitedError)
-    return new NotSentError(`Slack asks to wait for ${error.retryAfter} seconds.`, { cause: error });
+    return new NotSentError(`Slack asks to wait for ${error.retryAfter} seconds.`, {
+      cause: error,
+      retryAfterMs: error.retryAfter * 1000,
+    });
   if (error instanceof WebAPIHTTPError)
     return new NotSentError(`Slack answered with status ${error.statusCode}.`, { cause: error });
   return networkFailure('Slack', (error as { original?: unknown }).original ?? error);

@@ -1,5 +1,6 @@
 import { type Message, type MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
+import { sparkLine } from './plot.ts';
 
 /** One box under a Discord message. */
 export interface DiscordEmbed {
@@ -42,9 +43,14 @@ function toEmbed(entry: MessageEntry): DiscordEmbed {
 }
 
 /** Puts a message into the form of a Discord webhook. Pure. */
-export function toDiscord({ subject, lines, entries, link, footer }: Message): DiscordMessage {
+export function toDiscord({ subject, lines, entries, plot, link, footer }: Message): DiscordMessage {
   // In angle brackets an address gets no preview.
-  const content = [`**${escaped(subject)}**`, ...lines.map(escaped), `${escaped(footer)} <${link.url}>`];
+  const content = [
+    `**${escaped(subject)}**`,
+    ...lines.map(escaped),
+    ...(plot ? [escaped(sparkLine(plot))] : []),
+    `${escaped(footer)} <${link.url}>`,
+  ];
   return {
     username: 'Earshot',
     content: cut(content.join('\n'), CONTENT_LENGTH),

@@ -16,6 +16,13 @@ export interface MessageEntry {
   readonly facts: readonly string[];
 }
 
+/** How many there were in each of some spans of time, oldest first. */
+export interface MessagePlot {
+  /** What is counted, in a few words. */
+  readonly title: string;
+  readonly bars: readonly { readonly label: string; readonly value: number }[];
+}
+
 /** What is to be told, before it is put into the form of a channel. Channels escape; this holds plain text. */
 export interface Message {
   /** One line: the subject of a mail, the head of a chat message. */
@@ -23,8 +30,12 @@ export interface Message {
   /** Paragraphs under it, one line each. */
   readonly lines: readonly string[];
   readonly entries: readonly MessageEntry[];
+  /** How it went of late; absent: not shown. */
+  readonly plot?: MessagePlot;
   /** What to do next. */
   readonly link: MessageLink;
   /** Why the reader gets this, in one line. */
   readonly footer: string;
+  /** The same whenever the same message is sent again, so that mail programs can tell; absent: it is sent once. */
+  readonly id?: string;
 }

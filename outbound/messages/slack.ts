@@ -1,6 +1,7 @@
 import { type KnownBlock } from '@slack/web-api';
 import { type Message, type MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
+import { sparkLine } from './plot.ts';
 
 /** What `chat.postMessage` is given, without the channel. */
 export interface SlackMessage {
@@ -33,7 +34,7 @@ function entryBlocks(entry: MessageEntry): KnownBlock[] {
   ];
 }
 
-/** Puts a message into Slack's blocks. With ten mentions that makes 24 of the 50 that Slack takes. Pure. */
+/** Puts a message into Slack's blocks. With ten mentions, four lines and a plot that makes 27 of the 50 that Slack takes. Pure. */
 export function toSlack(message: Message): SlackMessage {
   const head = literal(plainLine(message.subject, SUBJECT_LENGTH));
   return {
@@ -42,6 +43,7 @@ export function toSlack(message: Message): SlackMessage {
       { type: 'section', text: marked(`*${head}*`) },
       ...message.lines.map((line) => ({ type: 'section' as const, text: marked(literal(line)) })),
       ...message.entries.flatMap(entryBlocks),
+      ...(message.plot ? [{ type: 'section' as const, text: marked(literal(sparkLine(message.plot))) }] : []),
       {
         type: 'context',
         elements: [marked(link(message.link.text, message.link.url)), marked(literal(message.footer))],

@@ -79,7 +79,10 @@ it('covers the running month in UTC, and begins with zeros for all sources', asy
       })),
     },
     llm_tokens: { input: 0, output: 0, total: 0, limit: null },
-    messages: { emails_today: 0, emails_limit: 30, chat_today: 0, chat_limit: 200 },
+    messages: {
+      ...{ emails_today: 0, emails_limit: 30, chat_today: 0, chat_limit: 200 },
+      ...{ emails_month: 0, chat_month: 0 },
+    },
   });
 });
 

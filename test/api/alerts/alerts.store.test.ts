@@ -54,6 +54,8 @@ describe('an alert', () => {
       created_at: expect.any(String) as string,
       updated_at: alert.created_at,
       last_sent_at: null,
+      failing_since: null,
+      last_error: null,
     });
     expect(await acme.must(`GET /alerts/${alert.id}`)).toEqual(alert);
   });
@@ -116,6 +118,7 @@ describe('an alert', () => {
       [{ filters: { keywords: [2_000_000_001] } }, 'filters.keywords: no such keyword'],
       [{ muted: true }, 'muted: is unknown here'],
       [{ last_sent_at: null }, 'last_sent_at: is unknown here'],
+      [{ last_error: null }, 'last_error: is unknown here'],
     ];
     const { id } = await create();
     for (const [fields, rule] of broken) {

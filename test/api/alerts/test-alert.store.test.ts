@@ -187,6 +187,8 @@ describe('the daily cap', () => {
       emails_limit: 3,
       chat_today: 2,
       chat_limit: 2,
+      emails_month: 3,
+      chat_month: 2,
     });
   });
 

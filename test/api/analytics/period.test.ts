@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, daysOf, periodBefore, periodOf } from '../../../api/analytics/period.ts';
+import { daysOf, periodBefore, periodOf } from '../../../api/analytics/period.ts';
+import { dayOf } from '../../../schemas/day.ts';
 
 const at = (text: string) => Date.parse(text);
 const iso = ({ since, until }: { since: number; until: number }) =>

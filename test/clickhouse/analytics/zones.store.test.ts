@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayOf } from '../../../api/analytics/period.ts';
+import { dayOf } from '../../../schemas/day.ts';
 import { engineZone } from '../../../clickhouse/analytics/dimensions.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 

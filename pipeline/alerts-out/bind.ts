@@ -1,0 +1,63 @@
+import { type ClickHouseClient } from '@clickhouse/client';
+import { type Channels } from '../../outbound/channels/channel.ts';
+import { armedRules, forgetFinds, keepFinds } from '../../postgres/alert-finds.ts';
+import { endMessage, noteFailure, putOff, stillOurs } from '../../postgres/alert-messages.ts';
+import { type Postgres } from '../../postgres/client.ts';
+import { messageCaps, takeFromCap } from '../../postgres/message-cap.ts';
+import { type Config } from '../../schemas/config.ts';
+import { TOPICS } from '../../schemas/topics.ts';
+import { type MentionEvent } from '../../schemas/mention.ts';
+import { type Logger } from '../../telemetry/logger.ts';
+import { type Metrics } from '../../telemetry/metrics.ts';
+import { chain, type Actor } from '../engine/actor.ts';
+import { createFindStage } from './find-stage.ts';
+import { readFinds, readScene } from './scene.ts';
+import { type SenderDeps } from './sender.ts';
+
+/** What alerts go out with. */
+export interface AlertsContext {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouseClient;
+  readonly channels: Channels;
+  readonly config: Pick<Config, 'baseUrl' | 'variables'>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Milliseconds since 1970; a clock of their own for tests. */
+  readonly now?: () => number;
+  /** From 0 up to 1. */
+  readonly random?: () => number;
+}
+
+/** Binds the sender to its stores. */
+export function bindSender(context: AlertsContext): SenderDeps {
+  const { postgres, config, logger, metrics, channels, now = Date.now, random = Math.random } = context;
+  const caps = messageCaps(config);
+  return {
+    ...{ logger, metrics, channels, now, random },
+    baseUrl: config.baseUrl,
+    scene: readScene.bind(null, postgres),
+    finds: readFinds.bind(null, context),
+    takeFromCap: takeFromCap.bind(null, postgres, caps),
+    stillOurs: stillOurs.bind(null, postgres),
+    end: endMessage.bind(null, postgres),
+    putOff: putOff.bind(null, postgres),
+    noteFailure: noteFailure.bind(null, postgres),
+  };
+}
+
+/** The actor that looks at every mention for every rule. */
+export function alertsActor({ postgres, now = Date.now }: AlertsContext) {
+  const find = createFindStage({
+    rules: armedRules.bind(null, postgres),
+    keep: keepFinds.bind(null, postgres),
+    forget: forgetFinds.bind(null, postgres),
+    now,
+  });
+  return {
+    name: 'alerts',
+    input: TOPICS.mentions,
+    stages: chain({ name: 'find', run: find }),
+    chunkSize: 500,
+    concurrency: 3,
+  } satisfies Actor<MentionEvent, never>;
+}
