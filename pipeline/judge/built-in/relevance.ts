@@ -1,9 +1,9 @@
 import { contextEvidence } from './context-evidence.ts';
 import { type Evidence } from './evidence.ts';
 import { nameEvidence } from './name-evidence.ts';
+import { noiseEvidence } from './noise.ts';
 import { type Profile } from './profile.ts';
 import { type Reading } from './reading.ts';
-import { strengthOf } from './signals.ts';
 
 /**
  * Where a post starts from: a name that means nothing else is the brand unless something speaks against it. One with
@@ -34,21 +34,11 @@ function addressEvidence(profile: Profile, reading: Reading): Evidence[] {
   return evidence;
 }
 
-/** Advertisements and link spam that only carry the name. */
-function noiseEvidence(reading: Reading): Evidence[] {
-  const promotion = strengthOf(reading.signals, 'promotion');
-  const marks = reading.tokens.filter((token) => token.mark === '#').length;
-  const evidence: Evidence[] = [];
-  if (promotion >= 1.5) evidence.push({ weight: -1.2 * promotion, why: 'it advertises something' });
-  if (marks > 8) evidence.push({ weight: -1.5, why: 'it is mostly hashtags' });
-  return evidence;
-}
-
 /** What speaks for and against a post being about the brand, for projects that track what people say. */
 export const mentionEvidence = (profile: Profile, reading: Reading): Evidence[] => [
   prior(profile, reading),
   ...contextEvidence(profile, reading),
   ...addressEvidence(profile, reading),
   ...nameEvidence(profile, reading),
-  ...noiseEvidence(reading),
+  ...noiseEvidence(profile, reading),
 ];
