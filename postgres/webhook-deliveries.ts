@@ -20,10 +20,11 @@ export interface DeliveryPage {
   readonly state: DeliveryState | null;
 }
 
-const COLUMNS = `id, webhook_id, event_type, event_id, state, attempts, response_status, error, replay_of, created_at,
+/** The columns of a delivery as it is shown. */
+export const DELIVERY_COLUMNS = `id, webhook_id, event_type, event_id, state, attempts, response_status, error, replay_of, created_at,
   next_attempt_at, delivered_at`;
 /** How long the log is kept. Older rows may still lie in their partition, but are shown no more. */
-const KEPT = `created_at > now() - interval '30 days'`;
+export const KEPT = `created_at > now() - interval '30 days'`;
 
 /** Makes the id of an event: without a full stop, which separates the parts of what is signed. */
 export const newEventId = (): string => newId('evt');
@@ -75,7 +76,7 @@ export async function listDeliveries(
   const [count] = await tx.query<{ total: number }>(`SELECT count(*) AS total ${chosen}`, which);
   const data = await tx.query<Delivery>(
     `WITH page AS (SELECT id, week ${chosen} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5::bigint)
-     SELECT ${COLUMNS} FROM webhook_deliveries JOIN page USING (id, week) ORDER BY created_at DESC, id DESC`,
+     SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries JOIN page USING (id, week) ORDER BY created_at DESC, id DESC`,
     [...which, limit, offset],
   );
   return { data, total: count!.total };

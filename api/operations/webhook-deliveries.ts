@@ -6,12 +6,21 @@ import {
   newEventId,
   replayDelivery,
 } from '../../postgres/webhook-deliveries.ts';
+import { getDelivery, replayRange } from '../../postgres/webhook-replays.ts';
 import { getWebhook } from '../../postgres/webhooks.ts';
-import { DeliveryPageSchema, DeliveryStateSchema, QueuedDeliverySchema } from '../../schemas/delivery.ts';
+import {
+  DeliveryDetailSchema,
+  DeliveryPageSchema,
+  DeliveryStateSchema,
+  QueuedDeliverySchema,
+  ReplayedDeliveriesSchema,
+} from '../../schemas/delivery.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { OneOf, Timestamp } from '../../schemas/formats.ts';
 import { Limit } from '../../schemas/page.ts';
 import { WEBHOOK_EVENTS, writePayload } from '../../schemas/webhook-events.ts';
 import { found } from '../lookup.ts';
-import { defineOperation } from '../operation.ts';
+import { defineOperation, optional } from '../operation.ts';
 import { webhookPath } from './webhooks.ts';
 
 /** Queues a `test.ping` for a webhook and gives the id of the delivery. */
@@ -73,6 +82,65 @@ const listDeliveriesOperation = defineOperation({
     }),
 });
 
+/** Path of a delivery. Ids are opaque, so any text is a possible id. */
+const deliveryPath = { delivery: Type.String({ minLength: 1, description: 'Delivery id.' }) };
+
+const getDeliveryOperation = defineOperation({
+  operationId: 'get_webhook_delivery',
+  method: 'GET',
+  path: '/api/v1/webhook-deliveries/{delivery}',
+  access: 'R',
+  tag: 'Webhooks',
+  summary: 'Get a delivery with its attempts',
+  description:
+    'Every attempt with its status, how long it took and the beginning of the answer. Kept for 30 days.',
+  params: deliveryPath,
+  response: DeliveryDetailSchema,
+  run: async (context, { params }, { workspaceId }) =>
+    found(
+      await context.postgres.asTenant(workspaceId, (tx) => getDelivery(tx, workspaceId, params.delivery)),
+      'delivery',
+    ),
+});
+
+/** Latest instant that a range may name: the store knows none beyond a far one. */
+const END_OF_TIME = Date.UTC(2100, 0);
+
+/** Reads an instant of a range, drawn to what the store can hold. Throws `invalid_request` for a leap second. */
+function instant(field: string, text: string): string {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms))
+    throw new PublicError('invalid_request', `${field}: must be a time that a clock shows`);
+  return new Date(Math.min(Math.max(ms, 0), END_OF_TIME)).toISOString();
+}
+
+const replayDeliveriesOperation = defineOperation({
+  operationId: 'replay_webhook_deliveries',
+  method: 'POST',
+  path: '/api/v1/webhooks/{webhook}/replay',
+  access: 'W',
+  tag: 'Webhooks',
+  summary: 'Deliver the events of a time again',
+  description:
+    'Queues the events of deliveries made from since on and before until (now unless given), those that failed unless state says otherwise. What has been delivered since, what waits, and tests are left out. Up to 5000 in one call.',
+  params: webhookPath,
+  body: {
+    since: Timestamp,
+    ...optional({ until: Timestamp, state: OneOf(['failed', 'delivered'] as const) }),
+  },
+  response: ReplayedDeliveriesSchema,
+  errors: ['conflict'],
+  effect: { openWorld: true },
+  run: (context, { params, body }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      const webhook = found(await getWebhook(tx, workspaceId, params.webhook), 'webhook');
+      if (!webhook.enabled) throw new PublicError('conflict', 'The webhook is off: enable it first.');
+      const { until = new Date().toISOString(), state = 'failed' } = body;
+      const range = { since: instant('since', body.since), until: instant('until', until), state };
+      return replayRange(tx, workspaceId, webhook.id, range);
+    }),
+});
+
 const replayDeliveryOperation = defineOperation({
   operationId: 'replay_webhook_delivery',
   method: 'POST',
@@ -82,7 +150,7 @@ const replayDeliveryOperation = defineOperation({
   summary: 'Deliver an event again',
   description:
     'Queues a new delivery with the same body and webhook-id, so that receivers can tell that it is the same event.',
-  params: { delivery: Type.String({ minLength: 1, description: 'Delivery id.' }) },
+  params: deliveryPath,
   response: QueuedDeliverySchema,
   effect: { openWorld: true },
   run: async (context, { params }, { workspaceId }) => {
@@ -96,5 +164,7 @@ const replayDeliveryOperation = defineOperation({
 export const webhookDeliveryOperations = [
   testWebhookOperation,
   listDeliveriesOperation,
+  getDeliveryOperation,
+  replayDeliveriesOperation,
   replayDeliveryOperation,
 ];

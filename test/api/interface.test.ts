@@ -21,6 +21,8 @@ const ADDED = [
   'describe_sql_schema GET /api/v1/analytics/sql/schema R',
   'export_mentions GET /api/v1/mentions/export R',
   'get_judge_quality GET /api/v1/projects/{project}/judge R',
+  'get_webhook_delivery GET /api/v1/webhook-deliveries/{delivery} R',
+  'replay_webhook_deliveries POST /api/v1/webhooks/{webhook}/replay W',
   'list_audit_log GET /api/v1/audit-log O',
   'list_audit_queue GET /api/v1/projects/{project}/judge/audit R',
   'list_lessons GET /api/v1/projects/{project}/lessons R',

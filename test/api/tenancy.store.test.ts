@@ -120,6 +120,7 @@ const BODIES: Record<string, object> = {
   create_category: { name: 'x' },
   create_view: { name: 'x' },
   update_member: { role: 'viewer' },
+  replay_webhook_deliveries: { since: '2026-11-01T00:00:00Z' },
 };
 
 describe('another workspace', () => {

@@ -85,6 +85,70 @@ describe('a replay', () => {
   });
 });
 
+/** Puts an event of a mention into the log, as it was made so many hours ago. */
+async function past(hours: number, set: string, event = `evt_${hours}`): Promise<string> {
+  const id = `dlv_${hours}_${event}_${webhook}`;
+  await world.stores.postgres.query(
+    `INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, created_at, replay_of)
+     VALUES ($1, $2, $3, 'mention.created', $4, '{}', now() - $5 * interval '1 hour', NULLIF($6, ''))`,
+    [id, acme.workspaceId, webhook, event, hours, event === `evt_${hours}` ? '' : 'dlv_before'],
+  );
+  await change(set, id);
+  return id;
+}
+const FAILED = `state = 'failed', next_attempt_at = NULL, error = 'HTTP 500'`;
+const DELIVERED = `state = 'delivered', next_attempt_at = NULL, delivered_at = now()`;
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+describe('a replay of a time', () => {
+  const replayAll = (body: object) => acme.must(`POST /webhooks/${webhook}/replay`, body);
+
+  it('queues what failed in it, each event once, but not what has been delivered since or waits', async () => {
+    const failed = [await past(5, FAILED), await past(4, FAILED)];
+    await past(3.9, FAILED, 'evt_4');
+    await past(9, FAILED);
+    await past(3, FAILED);
+    await past(2.9, DELIVERED, 'evt_3');
+    await change(FAILED, await ping());
+    expect(await replayAll({ since: ago(6), until: ago(1) })).toEqual({ queued: 2, more: false });
+    const waiting = (await log('?status=pending')).data;
+    expect(waiting.map(({ replay_of }) => replay_of).sort()).toEqual(failed.sort());
+    expect(await replayAll({ since: ago(6) })).toEqual({ queued: 0, more: false });
+    expect(await replayAll({ since: '0000-01-01T00:00:00Z', state: 'delivered' })).toMatchObject({
+      queued: 1,
+    });
+  });
+
+  it('is refused while the webhook is off, and for one that is not there', async () => {
+    await acme.must(`PATCH /webhooks/${webhook}`, { enabled: false });
+    const body = { since: ago(1) };
+    expect((await acme.call(`POST /webhooks/${webhook}/replay`, body)).status).toBe(409);
+    expect((await acme.call('POST /webhooks/whk_x/replay', body)).status).toBe(404);
+  });
+});
+
+describe('a delivery', () => {
+  it('is shown with every attempt', async () => {
+    const id = await past(1, `${DELIVERED}, attempts = 2`);
+    await world.stores.postgres.query(
+      `INSERT INTO webhook_attempts (delivery_id, number, workspace_id, webhook_id, duration_ms, response_status, response_body, error)
+       VALUES ($1, 2, $2, $3, 5, 200, 'ok', NULL), ($1, 1, $2, $3, 7, NULL, NULL, 'The receiver refuses connections.')`,
+      [id, acme.workspaceId, webhook],
+    );
+    const shown = await acme.must<Delivery & { attempt_log: object[] }>(`GET /webhook-deliveries/${id}`);
+    expect(shown).toMatchObject({ id, state: 'delivered', attempts: 2 });
+    const started_at = expect.any(String) as string;
+    expect(shown.attempt_log).toEqual([
+      {
+        ...{ number: 1, started_at, duration_ms: 7, response_status: null, response_body: null },
+        error: 'The receiver refuses connections.',
+      },
+      { number: 2, started_at, duration_ms: 5, response_status: 200, response_body: 'ok', error: null },
+    ]);
+    expect((await acme.call('GET /webhook-deliveries/dlv_x')).status).toBe(404);
+  });
+});
+
 describe('the log', () => {
   it('is read newest first, in pages and by state', async () => {
     const ids: string[] = [];
