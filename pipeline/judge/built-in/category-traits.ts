@@ -113,17 +113,18 @@ const BY_SENTIMENT = 0.8;
 /** Tokens from which on a post is long: in a long one there is a word for everything, and no trait is telling by itself. */
 const LONG = 60;
 
-/** How strongly a post shows a trait, 0 to about 4, by how telling the trait is. */
-export function traitStrength(reading: Reading, mood: Mood, trait: Trait): number {
-  const telling = 1 + ((TELLING[trait] ?? 1) - 1) * Math.min(1, LONG / reading.tokens.length);
+/** Gives how strongly a post shows a trait, 0 to about 4, by how telling the trait is. */
+export function traitsShown({ tokens, signals, match }: Reading, mood: Mood): (trait: Trait) => number {
   const sentiment = sentimentOf(mood);
-  if (trait === 'positive' || trait === 'negative') return sentiment === trait ? telling * BY_SENTIMENT : 0;
-  // What sounds like praise in an angry post is irony.
-  if (trait === 'praise' && sentiment === 'negative') return 0;
-  if (trait === 'complaint') {
-    const trouble = troubleIn(mood);
-    return trouble < COMPLAINS ? 0 : telling * Math.min(1.5, trouble / COMPLAINS);
-  }
-  const strength = strengthOf(reading.signals, trait);
-  return telling * (trait === 'news' && reading.match.kind === 'article' ? strength + 1 : strength);
+  const trouble = troubleIn(mood);
+  const brief = Math.min(1, LONG / tokens.length);
+  return (trait) => {
+    const telling = 1 + ((TELLING[trait] ?? 1) - 1) * brief;
+    if (trait === 'positive' || trait === 'negative') return sentiment === trait ? telling * BY_SENTIMENT : 0;
+    // What sounds like praise in an angry post is irony.
+    if (trait === 'praise' && sentiment === 'negative') return 0;
+    if (trait === 'complaint') return trouble < COMPLAINS ? 0 : telling * Math.min(1.5, trouble / COMPLAINS);
+    const strength = strengthOf(signals, trait);
+    return telling * (trait === 'news' && match.kind === 'article' ? strength + 1 : strength);
+  };
 }

@@ -2,7 +2,7 @@ import { type Category } from '../../../schemas/category.ts';
 import { type ClassModel, withLessons } from './class-lessons.ts';
 import { likenessTo, type Meanings, meaningsOf } from './category-meaning.ts';
 import { topicWords } from './category-topics.ts';
-import { isGeneric, type Trait, traitsOf, traitStrength } from './category-traits.ts';
+import { isGeneric, type Trait, traitsOf, traitsShown } from './category-traits.ts';
 import { type LessonFeatures } from './lesson-features.ts';
 import { type Reading } from './reading.ts';
 import { type Mood } from './sentiment.ts';
@@ -167,13 +167,13 @@ const ENOUGH_MEANT = 0.4;
 function fits({ profiles, meanings }: Categories, reading: Reading, mood: Mood): Float64Array {
   const means = meanings();
   const near = means ? likenessTo(means, profiles.length, reading) : null;
+  const shown = traitsShown(reading, mood);
   return Float64Array.from(profiles, (profile, at) => {
     if (profile.rest) return 0;
     const word = profile.byTraits === 1 ? WORD_BESIDE_TRAITS : WORD;
     let said = 0;
-    for (const [trait, share] of profile.traits)
-      said += profile.byTraits * share * traitStrength(reading, mood, trait);
-    for (const [stem, worth] of profile.stems) if (reading.content.has(stem)) said += word * worth;
+    for (const [trait, share] of profile.traits) said += profile.byTraits * share * shown(trait);
+    for (const stem of reading.content) said += word * (profile.stems.get(stem) ?? 0);
     const all = said + MEANS * (near?.[at] ?? 0);
     return said >= ENOUGH || all >= ENOUGH_MEANT ? Math.max(0, all) : 0;
   });

@@ -29,22 +29,35 @@ export function lazyModel(name: string): () => LinearModel {
   return () => (model ??= readLinearModel(readWeights(name)));
 }
 
-/** The score of each class. */
+/** The score of each class. Plain loops: this is most of what a post costs. */
 export function scoresOf({ classes, weights }: LinearModel, features: OpinionFeatures): Float64Array {
   const { places, values, dense } = features;
   const scores = new Float64Array(classes);
-  const add = (row: number, value: number) => {
-    for (let of = 0; of < classes; of += 1) scores[of]! += weights[row * classes + of]! * value;
-  };
-  places.forEach((place, at) => add(place, values[at]!));
-  dense.forEach((value, at) => value !== 0 && add(HASHED + at, value));
+  for (let at = 0; at < places.length; at += 1) {
+    const row = places[at]! * classes;
+    for (let of = 0; of < classes; of += 1) scores[of]! += weights[row + of]! * values[at]!;
+  }
+  for (let at = 0; at < dense.length; at += 1) {
+    const value = dense[at]!;
+    if (value === 0) continue;
+    const row = (HASHED + at) * classes;
+    for (let of = 0; of < classes; of += 1) scores[of]! += weights[row + of]! * value;
+  }
   return scores;
+}
+
+/** The place of the greatest score. */
+export function bestOf(scores: Float64Array): number {
+  let best = 0;
+  for (let at = 1; at < scores.length; at += 1) if (scores[at]! > scores[best]!) best = at;
+  return best;
 }
 
 /** The share of each class, from its scores: above 0, 1 in sum. */
 export function sharesOf(scores: Float64Array): Float64Array {
-  const most = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - most));
-  const sum = powers.reduce((total, power) => total + power, 0);
-  return powers.map((power) => power / sum);
+  const most = scores[bestOf(scores)] ?? 0;
+  const shares = scores.map((score) => Math.exp(score - most));
+  let sum = 0;
+  for (const share of shares) sum += share;
+  return shares.map((share) => share / sum);
 }

@@ -2,7 +2,7 @@ import { type Sentiment } from '../../../schemas/verdict.ts';
 import { type ClassModel, withLessons } from './class-lessons.ts';
 import { isIronic } from './irony.ts';
 import { type LessonFeatures } from './lesson-features.ts';
-import { lazyModel, scoresOf, sharesOf } from './linear-model.ts';
+import { bestOf, lazyModel, scoresOf, sharesOf } from './linear-model.ts';
 import { opinionFeatures } from './opinion-features.ts';
 import { type Opinion, opinionsIn } from './opinions.ts';
 import { type Profile } from './profile.ts';
@@ -86,7 +86,7 @@ export const taughtMood = (mood: Mood, taught: ClassModel | null, features: () =
 
 /** The sentiment that is the surest. */
 export function sentimentOf({ scores }: Mood): Sentiment {
-  return SENTIMENTS[scores.indexOf(Math.max(...scores))] ?? 'neutral';
+  return SENTIMENTS[bestOf(scores)] ?? 'neutral';
 }
 
 /** How sure it is, 0 to 1, that a post speaks ill of the brand. */
