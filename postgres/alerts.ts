@@ -90,6 +90,10 @@ export async function updateAlert(
 
 /** Lets what waits to be sent for an alert be tried at once. */
 async function wakeMessages(tx: Queryable, workspaceId: number, id: string): Promise<void> {
+  await tx.query('UPDATE alerts SET quiet_until = NULL WHERE workspace_id = $1 AND id = $2', [
+    workspaceId,
+    id,
+  ]);
   await tx.query(
     `UPDATE alert_messages SET next_attempt_at = now() WHERE workspace_id = $1 AND alert_id = $2 AND state = 'pending'`,
     [workspaceId, id],
