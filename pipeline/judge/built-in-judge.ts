@@ -12,9 +12,12 @@ import { profileOf, type Profile } from './built-in/profile.ts';
 import { read, type Reading } from './built-in/reading.ts';
 import { moodOf, sentimentOf, taughtMood, type Mood } from './built-in/sentiment.ts';
 import { summaryOf } from './built-in/summary.ts';
+import { telling } from './built-in/telling.ts';
 import { urgencyOf } from './built-in/urgency.ts';
 import { cutText, oneLine } from './cut-text.ts';
+import { spansOf } from './evidence.ts';
 import { type Brief, type Judge, type Judgement } from './judge.ts';
+import { LEFT_OUT, type Steering } from './steering.ts';
 import { briefText, builtInTrace, hashOf } from './trace.ts';
 
 /** The built-in judge and the version of its rules. Raised whenever a verdict could change. */
@@ -22,6 +25,13 @@ export const BUILT_IN_JUDGE = 'built-in/1';
 
 /** Lessons weigh in relevance from this on, in log-odds. */
 const WEIGHED = 0.5;
+
+/** Passages that a verdict names. */
+const MAX_PASSAGES = 3;
+
+/** What a reason says of words to a judge. */
+const leftOut = ({ score, kinds }: Steering) =>
+  score >= LEFT_OUT ? ` Words to a judge (${kinds.join(', ')}) were left out.` : '';
 
 /** What is made of a brief once, for all its posts. */
 interface Prepared {
@@ -67,16 +77,17 @@ function judgementOf(prepared: Prepared, match: Match): Judgement {
   const reading = read(profile, match);
   const { finding, mood, sentiment, category, influence } = opinionOn(prepared, reading);
   const { relevant, confidence, reason } = finding;
+  const summary = summaryOf(profile, reading);
   return {
     relevant,
     sentiment,
     urgency: urgencyOf(reading, relevant, mood, profile.brief.mode === 'leads' && relevant),
     category_id: category,
-    summary: summaryOf(profile, reading),
-    reason: cutText(oneLine(reason), 300),
+    summary,
+    reason: cutText(oneLine(reason + leftOut(reading.steering)), 300),
     confidence,
-    evidence: [],
-    steering: 0,
+    evidence: spansOf(match, telling(reading, summary), MAX_PASSAGES),
+    steering: reading.steering.score,
     judge: BUILT_IN_JUDGE,
     trace: { ...builtInTrace(hash, match), ...influence },
   };

@@ -1,5 +1,5 @@
 import { type Match } from '../../../schemas/mention.ts';
-import { seenText } from '../cut-text.ts';
+import { steeringOfPost, type Steering } from '../steering.ts';
 import { type Profile, type Spelling } from './profile.ts';
 import { signalsOf, type Signals } from './signals.ts';
 import { placeOf } from './word-vectors.ts';
@@ -16,8 +16,9 @@ export interface Target {
 /** A post as the built-in judge has read it. */
 export interface Reading {
   readonly match: Match;
-  /** Title and text as a person sees them, cut. */
+  /** Title and text as a person sees them, cut, without what is said to a judge: a post cannot argue about its own verdict. */
   readonly text: string;
+  readonly steering: Steering;
   readonly tokens: readonly Token[];
   /** Stems of its content words, the brand's own name left out. */
   readonly content: ReadonlySet<string>;
@@ -25,33 +26,6 @@ export interface Reading {
   readonly signals: Signals;
   /** Whether it is in English or might be: word vectors know no other language. */
   readonly english: boolean;
-}
-
-/** Code points read of a post: the gist of an article stands at its beginning. */
-const MAX_POINTS = 4000;
-
-/**
- * Sentences that talk to a judge instead of to people. They are left out, so that a post cannot argue about its own
- * verdict with words such as "positive" or "urgent".
- */
-const TO_THE_JUDGE = new RegExp(
-  [
-    '\\b(?:ignore|disregard|forget|override|bypass)\\b.{0,40}\\b(?:instruction|prompt|rule|guideline|above|previous)',
-    '\\b(?:system|developer|assistant)\\s*(?:prompt|message|:)',
-    '["\'`]?\\b(?:relevant|sentiment|urgency|category|verdict|confidence)["\'`]?\\s*(?:[:=]|\\bis\\b|\\bto\\b|\\bmust\\b)',
-    '\\b(?:mark|classify|classified|rate|label|score|set|return|answer|respond|output|judge|treat)\\b.{0,60}\\b(?:ir)?relevant\\b',
-    '\\b(?:mark|classify|label|set|return|respond|output|judge)\\b.{0,60}\\b(?:sentiment|urgency|urgent|positive|negative|neutral)\\b',
-    '\\byou are (?:now|an? (?:ai|assistant|judge|classifier|language model))\\b',
-    '</?(?:system|post|instructions?|user|assistant)\\b',
-  ].join('|'),
-  'i',
-);
-
-/** The text without the sentences that address the judge; the whole text where nothing would be left. */
-function withoutPleading(text: string): string {
-  if (!TO_THE_JUDGE.test(text)) return text;
-  const kept = text.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => !TO_THE_JUDGE.test(sentence));
-  return kept.join('\n');
 }
 
 function findTargets(found: readonly Token[], spellings: readonly Spelling[]): Target[] {
@@ -88,8 +62,9 @@ function looksEnglish(found: readonly Token[]): boolean {
 
 /** Reads a post for a project. Pure; any text will do. */
 export function read(profile: Profile, match: Match): Reading {
-  const text = seenText(match.title ? `${match.title}\n${match.text}` : match.text, MAX_POINTS);
-  const found = tokens(withoutPleading(text));
+  const steering = steeringOfPost(match);
+  const text = steering.rest;
+  const found = tokens(text);
   const matched = match.keyword_ids.flatMap((id) => profile.spellings(id));
   const spellings = matched.length > 0 ? matched : profile.anySpellings;
   const content = new Set<string>();
@@ -98,6 +73,7 @@ export function read(profile: Profile, match: Match): Reading {
   return {
     match,
     text,
+    steering,
     tokens: found,
     content,
     targets: findTargets(found, spellings),
