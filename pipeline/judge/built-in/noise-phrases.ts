@@ -1,5 +1,3 @@
-import { type Token } from './words.ts';
-
 /** What advertising is after, and how a verdict says so. */
 export const AIMS = {
   followers: 'it asks for followers',
@@ -19,7 +17,7 @@ export type Aim = keyof typeof AIMS;
  * as much. 1 is said by hardly anybody else; what weighs less needs company. `|` stands between words of which any will
  * do, `..` for up to two words of any kind, `#` for a number. Without accents.
  */
-const PHRASES: Readonly<Record<Aim, readonly (readonly [weight: number, phrases: string])[]>> = {
+export const PITCHES: Readonly<Record<Aim, readonly (readonly [weight: number, phrases: string])[]>> = {
   followers: [
     [
       1,
@@ -125,14 +123,20 @@ const PHRASES: Readonly<Record<Aim, readonly (readonly [weight: number, phrases:
       "near me, wide range of, we offer|provide|specialize|specialise .. services|products|range|quality, leading|trusted|premier provider|supplier|manufacturer|agency|exporter|dealer, our team of, wir bieten, nous proposons, ofrecemos, oferecemos, offriamo, hire .. developers|experts, in today's world|digital|fast|competitive",
     ],
   ],
+  // Titles that are made by filling in a form, as programs that write for search engines do.
   searches: [
     [
       1,
-      'ways to spend your money, is the next big obsession|thing, you need to be educated, mistake that every beginner makes, you must follow for, everybody|everyone .. industry should, what to do to determine, wrong transaction refund',
+      'ways to spend your money, is the next big obsession, you need to be educated, mistake that every beginner makes, everybody|everyone .. industry should, what to do to determine, the urban dictionary of, most common complaints about .. and why, will .. ever rule the world, to explain .. to your grandparents|boss|mom, go to resources about, biggest problem with .. and how you can, ' +
+        "responses to your questions about, don't buy into these, gifts for the .. lover, trend|trends on social media, the ugly truth about, top stories about, trick .. every person should, wrong transaction refund|number",
     ],
     [
-      0.5,
-      'repair|repairs|replacement|services|service|cost|doctor|lawyer|dentist|plumber|locksmith near me, # things you need|should, # quick tips about|on|for, the reasons you|to|why, the ultimate|complete guide to, everything you need to know, ideal|perfect destination|choice for, is a|the premium|premier|trusted|reliable',
+      0.7,
+      'repair|repairs|replacement|replacements|services|service|cost|doctor|lawyer|dentist|plumber|locksmith|clinic|installation|company near me, you must follow for, the unspoken secrets of, the most underrated .. follow',
+    ],
+    [
+      0.4,
+      '# things you need|should, # quick|essential|effective tips about|on|for, the reasons you|to|why, the ultimate|complete guide to, everything you need to know, ideal|perfect destination|choice for, is a|the premium|premier',
     ],
   ],
   // Hiring is news of the brand that hires; it counts against names that a job only lists.
@@ -144,97 +148,3 @@ const PHRASES: Readonly<Record<Aim, readonly (readonly [weight: number, phrases:
     ],
   ],
 };
-
-/** A phrase of advertising: what stands after its first word. */
-interface Phrase {
-  readonly id: number;
-  readonly aim: Aim;
-  readonly weight: number;
-  readonly rest: readonly (ReadonlySet<string> | 'gap')[];
-}
-
-/** Words that a gap stands for at most. */
-const GAP = 2;
-const NUMBER = '#';
-
-function phrasesByFirst(): ReadonlyMap<string, readonly Phrase[]> {
-  const found = new Map<string, Phrase[]>();
-  let id = 0;
-  for (const [aim, lines] of Object.entries(PHRASES) as [Aim, (typeof PHRASES)[Aim]][])
-    for (const [weight, phrases] of lines)
-      for (const written of phrases.split(', ')) {
-        const [first = '', ...rest] = written.split(' ');
-        const parts = rest.map((part) => (part === '..' ? 'gap' : new Set(part.split('|'))));
-        id += 1;
-        for (const word of first.split('|'))
-          found.set(word, [...(found.get(word) ?? []), { id, aim, weight, rest: parts }]);
-      }
-  return found;
-}
-
-const BY_FIRST = phrasesByFirst();
-
-/** A word as it is compared, its sentence, and its place among the tokens. */
-interface Word {
-  readonly plain: string;
-  readonly sentence: number;
-  readonly place: number;
-}
-
-/** Small letters without accents; a number of any digits. */
-function plain({ text }: Token): string {
-  if (/^[a-z']+$/.test(text)) return text;
-  if (/^\p{N}+k?$/u.test(text)) return NUMBER;
-  return text.normalize('NFD').replace(/\p{M}+/gu, '');
-}
-
-/** Where the rest of a phrase ends when it begins at a word, or -1. A phrase does not leave its sentence. */
-function endOf(words: readonly Word[], at: number, rest: Phrase['rest'], from = 0): number {
-  const part = rest[from];
-  if (part === undefined) return at;
-  if (part === 'gap') {
-    for (let skipped = 0; skipped <= GAP; skipped += 1) {
-      const end = endOf(words, at + skipped, rest, from + 1);
-      if (end >= 0) return end;
-    }
-    return -1;
-  }
-  const word = words[at];
-  const holds = word && word.sentence === words[at - 1]?.sentence && part.has(word.plain);
-  return holds ? endOf(words, at + 1, rest, from + 1) : -1;
-}
-
-/** A phrase of advertising in a text, and the places of its first and last word among the tokens. */
-export interface Pitch {
-  readonly aim: Aim;
-  readonly weight: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/**
- * The phrases of advertising in a text, each once, where it stands first. Of those that begin at the same word the weightiest
- * counts. Words for which `named` holds belong to the brand's own name and begin none.
- */
-export function pitchesIn(tokens: readonly Token[], named: (place: number) => boolean): Pitch[] {
-  const words = tokens.flatMap((token, place): Word[] =>
-    token.kind === 'word' ? [{ plain: plain(token), sentence: token.sentence, place }] : [],
-  );
-  const said = new Set<number>();
-  const pitches: Pitch[] = [];
-  words.forEach(({ plain: word, place }, at) => {
-    const begun = BY_FIRST.get(word);
-    if (!begun || named(place)) return;
-    let best: { phrase: Phrase; end: number } | null = null;
-    for (const phrase of begun) {
-      if (said.has(phrase.id) || (best && phrase.weight <= best.phrase.weight)) continue;
-      const end = endOf(words, at + 1, phrase.rest);
-      if (end >= 0) best = { phrase, end };
-    }
-    if (!best) return;
-    said.add(best.phrase.id);
-    const { aim, weight } = best.phrase;
-    pitches.push({ aim, weight, from: place, to: words[best.end - 1]!.place });
-  });
-  return pitches;
-}

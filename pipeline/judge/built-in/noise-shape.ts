@@ -1,5 +1,4 @@
 import { type Reading } from './reading.ts';
-import { type Token } from './words.ts';
 
 /** What can be counted of a post: how many of its words are said, and how many only stand there to be found. */
 export interface Shape {
@@ -41,24 +40,30 @@ function samenessOf(text: string): number {
 
 /** The shape of a post. */
 export function shapeOf({ tokens, text }: Pick<Reading, 'tokens' | 'text'>): Shape {
-  const count = (is: (token: Token) => boolean) =>
-    tokens.reduce((sum, token) => sum + (is(token) ? 1 : 0), 0);
-  const long = count(({ kind, text: { length } }) => kind === 'word' && length > 3);
-  const capitals = count(({ shape, text: { length } }) => shape === 'caps' && length > 3);
-  const isSaid = ({ kind, mark }: Token) => kind === 'word' && mark === '';
+  const counts = { said: 0, letters: 0, hashtags: 0, handles: 0, emoji: 0, long: 0, capitals: 0 };
+  for (const { kind, mark, shape, text: written } of tokens) {
+    if (kind === 'emoji') counts.emoji += 1;
+    if (kind !== 'word') continue;
+    if (mark === '#') counts.hashtags += 1;
+    else if (mark === '@') counts.handles += 1;
+    else {
+      counts.said += 1;
+      counts.letters += written.length;
+    }
+    if (written.length <= 3) continue;
+    counts.long += 1;
+    if (shape === 'caps') counts.capitals += 1;
+  }
+  const { long, capitals, ...others } = counts;
   const hasLinks = text.includes('://') || /\bwww\./i.test(text);
   return {
-    said: count(isSaid),
-    letters: tokens.reduce((sum, token) => sum + (isSaid(token) ? token.text.length : 0), 0),
-    hashtags: count(({ mark }) => mark === '#'),
-    handles: count(({ mark }) => mark === '@'),
+    ...others,
     tickers: new Set(
       text.includes('$') ? (text.match(TICKER) ?? []).map((ticker) => ticker.slice(1).toLowerCase()) : [],
     ),
     links: hasLinks ? (text.match(LINK) ?? []).length : 0,
     capitals: long > 0 ? capitals / long : 0,
-    emoji: count(({ kind }) => kind === 'emoji'),
-    sameness: samenessOf(text.replace(LINK, ' ')),
+    sameness: samenessOf(hasLinks ? text.replace(LINK, ' ') : text),
     phone: PHONE.test(text),
   };
 }

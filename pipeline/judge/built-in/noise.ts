@@ -1,10 +1,11 @@
 import { type Evidence } from './evidence.ts';
-import { AIMS, type Aim, type Pitch, pitchesIn } from './noise-phrases.ts';
+import { emptiness, jobListing, listing } from './noise-lists.ts';
+import { AIMS, type Aim } from './noise-phrases.ts';
+import { type Pitch, pitchesIn } from './noise-pitches.ts';
 import { shapeOf, type Shape } from './noise-shape.ts';
 import { type Profile } from './profile.ts';
-import { type Reading, type Target } from './reading.ts';
+import { type Reading } from './reading.ts';
 import { strengthOf, type Signal } from './signals.ts';
-import { type Token } from './words.ts';
 
 /** What one sure sign of advertising counts, and all signs together at most: more than any context. */
 const WORTH = 2.2;
@@ -86,75 +87,25 @@ function advertising(reading: Reading, shape: Shape, pitches: readonly Pitch[]):
   };
 }
 
-/** Marks and tickers of a list at least. */
-const LEAST_MARKS = 8;
-const LEAST_TICKERS = 5;
-/** Letters with which hardly anything is said. */
-const FEW_LETTERS = 15;
+/** A moment to the second at the end of a title: programs that post a text again and again tell the copies apart so. */
+const STAMPED = /[([]20\d{12}[)\]]\s*$/;
+/** Signs of a title for search engines at least, and the last sentence that is of the title. */
+const LEAST_BAIT = 0.8;
+const LAST_OF_TITLE = 1;
 
-/** Whether a place where the name stands is one of a list: a ticker, or a hashtag after which nothing is said. */
-function isListed({ tokens }: Reading, { tickers }: Shape, { from, to }: Target): boolean {
-  const token = tokens[from]!;
-  if (token.mark === '') return tickers.has(token.text) && token.shape !== 'capital';
-  const next = tokens.slice(to + 1).find(({ kind }) => kind === 'word');
-  return token.mark === '#' && !(next?.mark === '' && next.sentence === token.sentence);
-}
-
-/** Whether the name stands only among hashtags and tickers, of which there are many beside what is said. */
-function listing(reading: Reading, shape: Shape): Evidence | null {
-  const { hashtags, handles, tickers, said, letters } = shape;
-  if (!reading.targets.every((target) => isListed(reading, shape, target))) return null;
-  if (tickers.size >= LEAST_TICKERS && said < 5 * tickers.size)
-    return { weight: -3.5, why: 'it is a list of tickers' };
-  const marks = hashtags + handles + tickers.size;
-  if (hashtags < LEAST_MARKS / 2) return null;
-  if (marks >= LEAST_MARKS && said < marks && letters < 10 * marks)
-    return { weight: -3.5, why: 'it is mostly hashtags, of which the name is one' };
-  return letters < FEW_LETTERS ? { weight: -3.5, why: 'it is only hashtags' } : null;
-}
-
-/** Names in a row with which a job tells what one should know, and the words of such a name at most. */
-const LEAST_ITEMS = 5;
-const ITEM_WORDS = 3;
-/** Signs of a job advertisement at least. */
-const LEAST_JOB = 2;
-
-/** How many short items between commas stand in a row around a place. */
-function itemsAround(tokens: readonly Token[], at: number): number {
-  const { sentence } = tokens[at]!;
-  const sizes = [0];
-  let own = 0;
-  tokens.forEach(({ kind, text, sentence: of }, place) => {
-    if (of !== sentence || kind === 'stop') return;
-    if (place === at) own = sizes.length - 1;
-    if (kind === 'pause' && text !== '–' && text !== '—') sizes.push(0);
-    else if (kind === 'word') sizes[sizes.length - 1]! += 1;
-  });
-  const isItem = (place: number) => sizes[place]! > 0 && sizes[place]! <= ITEM_WORDS;
-  if (!isItem(own)) return 0;
-  let [first, last] = [own, own];
-  while (first > 0 && isItem(first - 1)) first -= 1;
-  while (last < sizes.length - 1 && isItem(last + 1)) last += 1;
-  return last - first + 1;
-}
-
-/** Whether a job advertisement only lists the name among those that one should know. */
-function jobListing({ tokens, targets }: Reading, jobs: readonly Pitch[]): Evidence | null {
-  if (jobs.length < LEAST_JOB || targets.length === 0) return null;
-  return targets.every(({ from }) => itemsAround(tokens, from) >= LEAST_ITEMS)
-    ? { weight: -3, why: 'it is a job that lists the name among others' }
-    : null;
-}
-
-/** Lines and sentences of a post that are the same one, from which on it says nothing else. */
-const SAME = 0.6;
-
-/** Whether it says one thing over and over, or nothing but links. */
-function emptiness({ targets }: Reading, { sameness, links, handles, letters }: Shape): Evidence | null {
-  if (sameness >= SAME) return { weight: -2.5, why: 'it says the same again and again' };
-  return targets.length === 0 && links > 0 && handles === 0 && letters < FEW_LETTERS
-    ? { weight: -2, why: 'it is only links' }
-    : null;
+/** Whether a program wrote it for search engines. */
+function searchBait({ match: { title, kind }, tokens }: Reading, pitches: readonly Pitch[]): Evidence | null {
+  if (!title || kind === 'comment') return null;
+  if (STAMPED.test(title)) return { weight: -3, why: 'a program posts it again and again' };
+  const baits = pitches.filter(({ from }) => tokens[from]!.sentence <= LAST_OF_TITLE);
+  const score = baits.reduce((sum, { weight }) => sum + weight, 0);
+  const [first] = baits;
+  if (!first || score < LEAST_BAIT) return null;
+  const words = tokens.slice(first.from, first.to + 1).map(({ text }) => text);
+  return {
+    weight: -Math.min(MOST, WORTH * score),
+    why: `${AIMS.searches} (${JSON.stringify(words.join(' '))})`,
+  };
 }
 
 /** Whether the post comes from the brand or leads to it. */
@@ -175,9 +126,11 @@ export function noiseEvidence(profile: Profile, reading: Reading): Evidence[] {
   const inName = (place: number) => reading.targets.some(({ from, to }) => from <= place && place <= to);
   const pitches = pitchesIn(reading.tokens, inName);
   const jobs = pitches.filter(({ aim }) => aim === 'hiring');
-  const others = pitches.filter(({ aim }) => aim !== 'hiring');
+  const baits = pitches.filter(({ aim }) => aim === 'searches');
+  const others = pitches.filter(({ aim }) => aim !== 'hiring' && aim !== 'searches');
   return [
     advertising(reading, shape, others),
+    searchBait(reading, baits),
     listing(reading, shape),
     jobListing(reading, jobs),
     emptiness(reading, shape),
