@@ -5,6 +5,7 @@ import { type ApiKey } from '../../schemas/api-key.ts';
 import { type Category } from '../../schemas/category.ts';
 import { type Invite } from '../../schemas/invite.ts';
 import { type Keyword, type KeywordGroup } from '../../schemas/keyword.ts';
+import { type Lesson } from '../../schemas/lesson.ts';
 import { type Mention } from '../../schemas/mention.ts';
 import { type Project } from '../../schemas/project.ts';
 import { type View } from '../../schemas/view.ts';
@@ -27,6 +28,7 @@ interface Belongings {
   readonly key: string;
   readonly client: string;
   readonly mention: Mention;
+  readonly lesson: number;
 }
 
 let world: World;
@@ -48,6 +50,7 @@ const unknown = {
   key: 'key_00000000000000000000',
   client: 'app_00000000000000000000',
   mention: { id: '0123456789abcdef0123456789abcdef' },
+  lesson: 2_000_000_001,
 } as const;
 
 /** What a workspace has of people and of credentials. */
@@ -77,9 +80,12 @@ async function furnish(tenant: Tenant): Promise<Belongings> {
   const fields = { keyword_ids: [keyword!.id], group_ids: [group!.id], category_id: category!.id };
   const mention = aMention(tenant.workspaceId, project, fields);
   await store(world, tenant.workspaceId, [mention]);
+  await tenant.must(`PATCH /mentions/${mention.id}`, { sentiment: mention.sentiment });
+  const taught = await tenant.must<{ data: [Lesson] }>(`GET /projects/${project}/lessons`);
+  const lesson = taught.data[0].id;
   await tenant.must(`POST /projects/${project}/scan`);
   const ids = { keyword: keyword!.id, group: group!.id, category: category!.id };
-  return { project, ...ids, view, webhook, delivery, alert, mention, ...(await people(tenant)) };
+  return { project, ...ids, view, webhook, delivery, alert, mention, lesson, ...(await people(tenant)) };
 }
 
 /** Everything that a workspace shows of itself. */
@@ -95,7 +101,9 @@ async function portrait(tenant: Tenant, has: Belongings): Promise<unknown> {
     '/mentions?include=all',
     `/mentions/${has.mention.id}`,
   ];
-  const below = ['keywords', 'groups', 'categories'].map((list) => `/projects/${has.project}/${list}`);
+  const below = ['keywords', 'groups', 'categories', 'lessons'].map(
+    (list) => `/projects/${has.project}/${list}`,
+  );
   const ofOwners = ['/members', '/invites', '/oauth/connections'];
   return Promise.all([
     ...[...routes, ...below].map((route) => tenant.must(`GET ${route}`)),
@@ -120,6 +128,7 @@ const BODIES: Record<string, object> = {
   create_category: { name: 'x' },
   create_view: { name: 'x' },
   update_member: { role: 'viewer' },
+  answer_audit: { relevant: true },
   replay_webhook_deliveries: { since: '2026-11-01T00:00:00Z' },
 };
 
