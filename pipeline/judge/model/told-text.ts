@@ -6,9 +6,9 @@ import { cutText, oneLine, seenText } from '../cut-text.ts';
  * the name of their host, tags and fences go.
  */
 export function toldText(text: string, max: number): string {
-  const plain = seenText(text, max * 4)
-    .replace(/!?\[([^\]\n]{0,300})\]\([^)\n]{0,2000}\)/g, '$1')
-    .replace(/<\/?[a-z!@#][^>\n]{0,2000}>?/gi, ' ')
+  const plain = oneLine(seenText(text, max * 4))
+    .replace(/!?\[([^\]]{0,300})\]\((?:[^()]|\([^()]{0,200}\)){0,2000}\)/g, '$1')
+    .replace(/<\/?[a-z!@#][^>]{0,2000}>?/gi, ' ')
     .replace(
       /\b[a-z][a-z0-9+.-]{1,20}:\/\/(?:[^\s/@]{0,200}@)?([^\s/?#)>\]]{1,253})[^\s)>\]]{0,2000}/gi,
       '$1',
