@@ -21,6 +21,7 @@ import { createMetrics } from '../../../telemetry/metrics.ts';
 import { startClock, type Clock } from '../../support/clock.ts';
 import { OUTAGES, startFront, type Front, type Outage } from '../../support/outage.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
+import { settingsOf } from '../sources/conformance.ts';
 import { SUBJECTS } from '../sources/subjects/index.ts';
 import { HOUR, MINUTE, USER_AGENT } from '../sources/support.ts';
 
@@ -58,11 +59,16 @@ function post(): void {
 
 function openAll(): Map<Source, ReadySource> {
   return new Map(
-    SUBJECTS.map(({ connector, settings }) => {
+    SUBJECTS.map((subject) => {
+      const { connector } = subject;
       const { url } = front(connector.source);
-      const base_url = simulator.sources[connector.source]!.replace(simulator.url, url);
-      const own = settings?.({ ...simulator, url });
-      const open = connector.open({ userAgent: USER_AGENT, base_url, ...own });
+      const settings = Object.fromEntries(
+        Object.entries(settingsOf(subject, simulator)).map(([name, value]) => [
+          name,
+          value.replaceAll(simulator.url, url),
+        ]),
+      );
+      const open = connector.open({ userAgent: USER_AGENT, ...settings });
       return [connector.source, { connector, open, settings: 'a' }];
     }),
   );
