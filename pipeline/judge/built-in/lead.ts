@@ -1,4 +1,5 @@
 import { type Evidence } from './evidence.ts';
+import { noiseEvidence } from './noise.ts';
 import { type Profile } from './profile.ts';
 import { type Reading } from './reading.ts';
 import { strengthOf, type Signal } from './signals.ts';
@@ -39,5 +40,5 @@ export function leadEvidence(profile: Profile, reading: Reading): Evidence[] {
   if (profile.team.has(author)) evidence.push({ weight: -3, why: 'it is by the team' });
   // Holding a keyword alone makes no lead: somebody must be in need.
   const prior = { weight: -1, why: 'nobody in it looks for something or has the problem' };
-  return [prior, ...evidence];
+  return [prior, ...evidence, ...noiseEvidence(profile, reading)];
 }
