@@ -426,3 +426,72 @@ it('runs no more calls at once than it may', async () => {
   await judgeAt({ calls: 2, postsPerCall: 1 }).judge(brief, posts(12));
   expect(most).toBe(2);
 });
+
+describe('servers that speak otherwise', () => {
+  const forms = () =>
+    server.requests.map(({ body }) => [
+      body.response_format?.type ?? 'words',
+      body['max_tokens'] ? 'bound' : 'free',
+    ]);
+
+  it('asks in simpler forms where the schema is refused, and remembers which was understood', async () => {
+    server.script(
+      fails(400, {}, null, 'response_format json_schema is not supported'),
+      fails(422, {}, null, 'response_format: unknown'),
+    );
+    const judge = judgeAt();
+    for (const post of posts(2)) await judge.judge(brief, [post]);
+    expect(forms()).toEqual([
+      ['json_schema', 'bound'],
+      ['json_object', 'bound'],
+      ['words', 'bound'],
+      ['words', 'bound'],
+    ]);
+    expect(server.requests[3]?.body.messages[0]?.content).toContain('"verdicts"');
+  });
+
+  it('leaves the bound away where no name of it is known', async () => {
+    server.script(
+      fails(400, {}, null, 'unknown field max_tokens'),
+      fails(400, {}, null, 'unknown field max_completion_tokens'),
+    );
+    const [verdict] = await judgeAt().judge(brief, posts(1));
+    expect(forms().map(([, bound]) => bound)).toEqual(['bound', 'free', 'free']);
+    expect(verdict?.judge).toBe(FIRST);
+  });
+
+  it('gives up on a server that refuses everything', async () => {
+    server.always(fails(400));
+    const judge = judgeAt();
+    for (const post of posts(5)) expect((await judge.judge(brief, [post]))[0]?.judge).toMatch(/refused/);
+    expect(server.requests.length).toBeLessThanOrEqual(12);
+  });
+
+  it('asks once and no more about a post that the model itself refuses', async () => {
+    server.always(chooses({ finish_reason: 'stop', message: { content: null, refusal: 'No.' } }));
+    expect((await judgeAt().judge(brief, posts(1)))[0]?.judge).toMatch(/refused/);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('uses the whole verdicts of an answer that is cut off, and asks for the others', async () => {
+    server.script((request, response) => {
+      const [one] = [...request.posts.keys()].map(goodVerdict);
+      says(`{"verdicts":[${JSON.stringify(one)},{"id":"p`, 'length')(request, response);
+    });
+    await judgeAt().judge(brief, posts(3));
+    expect(server.requests.map((request) => request.posts.size)).toEqual([3, 2]);
+  });
+
+  it('reads a stream that nobody asked for, and thoughts before the answer', async () => {
+    server.always((request, response) => {
+      const answer = JSON.stringify({ verdicts: [...request.posts.keys()].map(goodVerdict) });
+      const lines = [`<think>{"id": 1}</think>${answer.slice(0, 40)}`, answer.slice(40)].map(
+        (content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`,
+      );
+      sends(`${lines.join('')}data: [DONE]\n`, 'text/event-stream')(request, response);
+    });
+    const [verdict] = await judgeAt().judge(brief, posts(1));
+    expect(verdict?.judge).toBe(FIRST);
+    expect(verdict?.trace.tokens.input).toBeGreaterThan(1_024);
+  });
+});
