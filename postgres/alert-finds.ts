@@ -95,3 +95,18 @@ export async function findsOf(
   );
   return { total: rows[0]?.total ?? 0, mentions: rows.map(({ glimpse }) => glimpse) };
 }
+
+/** When a rule told a mention, ISO; null: it has not, or so long ago that it is forgotten. */
+export async function toldAt(
+  tx: Queryable,
+  workspaceId: number,
+  alertId: string,
+  mentionId: string,
+): Promise<string | null> {
+  const [row] = await tx.query<{ ended_at: string }>(
+    `SELECT m.ended_at FROM alert_finds f JOIN alert_messages m ON m.id = f.message_id
+     WHERE f.workspace_id = $1 AND f.alert_id = $2 AND f.mention_id = $3 AND m.state = 'sent'`,
+    [workspaceId, alertId, mentionId],
+  );
+  return row?.ended_at ?? null;
+}

@@ -31,19 +31,42 @@ const isAmong = <T>(list: readonly T[] | undefined, value: T | null) =>
 const isAnyAmong = (list: readonly number[] | undefined, values: readonly number[]) =>
   !list?.length || values.some((value) => list.includes(value));
 
+/** What a mention may fail, in the order in which it is looked at; each as the alert's field is called. */
+export const ALERT_CHECKS = [
+  'relevant',
+  'project_id',
+  'min_urgency',
+  'filters.min_engagement',
+  'filters.sources',
+  'filters.sentiment',
+  'filters.categories',
+  'filters.groups',
+  'filters.keywords',
+  'filters.authors',
+] as const;
+export type AlertCheck = (typeof ALERT_CHECKS)[number];
+
+const HOLDS: Readonly<Record<AlertCheck, (rule: AlertRule, mention: Mention) => boolean>> = {
+  relevant: (_, mention) => mention.relevant,
+  project_id: ({ project_id }, mention) => project_id === null || project_id === mention.project_id,
+  min_urgency: ({ min_urgency }, mention) => mention.urgency >= (min_urgency ?? 0),
+  'filters.min_engagement': ({ filters }, mention) => mention.engagement >= (filters.min_engagement ?? 0),
+  'filters.sources': ({ filters }, mention) => isAmong(filters.sources, mention.source),
+  'filters.sentiment': ({ filters }, mention) => isAmong(filters.sentiment, mention.sentiment),
+  'filters.categories': ({ filters }, mention) => isAmong(filters.categories, mention.category_id),
+  'filters.groups': ({ filters }, mention) => isAnyAmong(filters.groups, mention.group_ids),
+  'filters.keywords': ({ filters }, mention) => isAnyAmong(filters.keywords, mention.keyword_ids),
+  'filters.authors': ({ filters }, mention) =>
+    isAmong(
+      filters.authors?.map((author) => author.toLowerCase()),
+      mention.author?.toLowerCase() ?? null,
+    ),
+};
+
+/** The first check that a mention of the alert's workspace fails; null when it is one for the alert. Pure. */
+export const failedCheck = (rule: AlertRule, mention: Mention): AlertCheck | null =>
+  ALERT_CHECKS.find((check) => !HOLDS[check](rule, mention)) ?? null;
+
 /** Whether a mention of the alert's workspace is one for it. Pure; it and `alertSelection` agree. */
-export function matchesAlert({ project_id, filters, min_urgency }: AlertRule, mention: Mention): boolean {
-  const authors = filters.authors?.map((author) => author.toLowerCase());
-  return (
-    mention.relevant &&
-    (project_id === null || project_id === mention.project_id) &&
-    mention.urgency >= (min_urgency ?? 0) &&
-    mention.engagement >= (filters.min_engagement ?? 0) &&
-    isAmong(filters.sources, mention.source) &&
-    isAmong(filters.sentiment, mention.sentiment) &&
-    isAmong(filters.categories, mention.category_id) &&
-    isAnyAmong(filters.groups, mention.group_ids) &&
-    isAnyAmong(filters.keywords, mention.keyword_ids) &&
-    isAmong(authors, mention.author?.toLowerCase() ?? null)
-  );
-}
+export const matchesAlert = (rule: AlertRule, mention: Mention): boolean =>
+  failedCheck(rule, mention) === null;

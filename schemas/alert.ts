@@ -92,3 +92,20 @@ export const AlertTestSchema = Type.Object(
   { $id: 'AlertTest', additionalProperties: false },
 );
 export type AlertTest = Static<typeof AlertTestSchema>;
+
+/** Why an alert tells a mention, or does not. */
+export const AlertExplanationSchema = Type.Object(
+  {
+    matches: Type.Boolean({ description: 'Whether the mention, as it is now, is one for the alert.' }),
+    failed: Nullable(
+      Type.String({
+        description:
+          'The first of these that fails: relevant, project_id, min_urgency, or a filter such as filters.sources; null: none.',
+      }),
+    ),
+    told_at: describe(Nullable(Timestamp), 'When a rule told it; null: not, or more than three days ago.'),
+    detail: Type.String({ description: 'The same in words.' }),
+  },
+  { $id: 'AlertExplanation', additionalProperties: false },
+);
+export type AlertExplanation = Static<typeof AlertExplanationSchema>;

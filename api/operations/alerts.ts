@@ -8,9 +8,10 @@ import {
   updateAlert,
 } from '../../postgres/alerts.ts';
 import { getProject } from '../../postgres/projects.ts';
-import { alertFields, AlertSchema, AlertTestSchema } from '../../schemas/alert.ts';
+import { AlertExplanationSchema, alertFields, AlertSchema, AlertTestSchema } from '../../schemas/alert.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { changedDestination, checkDestination, checkScope } from '../alerts/alert-check.ts';
+import { explainAlert } from '../alerts/explain-alert.ts';
 import { withTargets } from '../alerts/published-body.ts';
 import { testAlert } from '../alerts/test-alert.ts';
 import { Deleted, deleted, found } from '../lookup.ts';
@@ -145,6 +146,21 @@ const testAlertOperation = defineOperation({
   run: (context, { params }, { workspaceId }) => testAlert(context, workspaceId, params.alert),
 });
 
+const explainAlertOperation = defineOperation({
+  operationId: 'explain_alert',
+  method: 'GET',
+  path: '/api/v1/alerts/{alert}/explain',
+  access: 'R',
+  tag: 'Alerts',
+  summary: 'Explain an alert',
+  description: 'Whether a mention, as it is now, is one for the alert, and if not, which filter fails first.',
+  params: alertPath,
+  query: { mention: Type.String({ minLength: 1, maxLength: 200, description: 'Mention id.' }) },
+  response: AlertExplanationSchema,
+  run: (context, { params, query }, { workspaceId }) =>
+    explainAlert(context, workspaceId, { alertId: params.alert, mentionId: query.mention }),
+});
+
 export const alertOperations = [
   listAlertsOperation,
   createAlertOperation,
@@ -152,4 +168,5 @@ export const alertOperations = [
   updateAlertOperation,
   deleteAlertOperation,
   testAlertOperation,
+  explainAlertOperation,
 ];

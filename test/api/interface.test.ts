@@ -19,6 +19,7 @@ const ADDED = [
   'cancel_rejudging DELETE /api/v1/projects/{project}/rejudge/{rejudging} W',
   'delete_lesson DELETE /api/v1/lessons/{lesson} W',
   'describe_sql_schema GET /api/v1/analytics/sql/schema R',
+  'explain_alert GET /api/v1/alerts/{alert}/explain R',
   'export_mentions GET /api/v1/mentions/export R',
   'get_judge_quality GET /api/v1/projects/{project}/judge R',
   'get_webhook_delivery GET /api/v1/webhook-deliveries/{delivery} R',

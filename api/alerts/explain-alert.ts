@@ -1,0 +1,42 @@
+import { toldAt } from '../../postgres/alert-finds.ts';
+import { getAlert } from '../../postgres/alerts.ts';
+import { failedCheck, type AlertCheck } from '../../schemas/alert-match.ts';
+import { type Alert, type AlertExplanation } from '../../schemas/alert.ts';
+import { type Mention } from '../../schemas/mention.ts';
+import { type ApiContext } from '../context.ts';
+import { found } from '../lookup.ts';
+import { findMention } from '../mentions/mention-lookup.ts';
+
+/** What the mention is like where the check fails. */
+const WORDS: Readonly<Record<AlertCheck, (mention: Mention) => string>> = {
+  relevant: () => 'the judge filtered it out',
+  project_id: () => 'it belongs to another project',
+  min_urgency: ({ urgency }) => `its urgency is ${urgency}`,
+  'filters.min_engagement': ({ engagement }) => `its engagement is ${engagement}`,
+  'filters.sources': ({ source }) => `its source is ${source}`,
+  'filters.sentiment': ({ sentiment }) => `its sentiment is ${sentiment}`,
+  'filters.categories': ({ category_id }) => `its category is ${category_id ?? 'none'}`,
+  'filters.groups': ({ group_ids }) => `its keyword groups are ${group_ids.join(', ') || 'none'}`,
+  'filters.keywords': ({ keyword_ids }) => `its keywords are ${keyword_ids.join(', ') || 'none'}`,
+  'filters.authors': ({ author }) => (author === null ? 'it names no author' : 'its author is another'),
+};
+
+function detailOf({ enabled }: Alert, mention: Mention, failed: AlertCheck | null): string {
+  if (failed !== null) return `It does not match: ${WORDS[failed](mention)} (${failed}).`;
+  return enabled ? 'It matches.' : 'It matches, but the alert is off.';
+}
+
+/** Says whether an alert is for a mention, and if not, what fails first. Throws `not_found` when either is not there. */
+export async function explainAlert(
+  context: ApiContext,
+  workspaceId: number,
+  { alertId, mentionId }: { readonly alertId: string; readonly mentionId: string },
+): Promise<AlertExplanation> {
+  const { alert, told_at } = await context.postgres.asTenant(workspaceId, async (tx) => ({
+    alert: found(await getAlert(tx, workspaceId, alertId), 'alert'),
+    told_at: await toldAt(tx, workspaceId, alertId, mentionId),
+  }));
+  const mention = await findMention(context, workspaceId, mentionId);
+  const failed = failedCheck(alert, mention);
+  return { matches: failed === null, failed, told_at, detail: detailOf(alert, mention, failed) };
+}
