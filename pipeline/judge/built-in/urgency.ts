@@ -1,3 +1,4 @@
+import { tellsOfBreach } from './breach.ts';
 import { type Reading } from './reading.ts';
 import { gladOf, type Mood } from './sentiment.ts';
 import { strengthOf, type Signal } from './signals.ts';
@@ -32,6 +33,8 @@ const BASE = 12;
 const BESIDE = 0.2;
 /** By how much of their worth signals other than trouble fall in a post that is surely glad: its question is often none. */
 const GLAD = 0.8;
+/** A breach of the brand is urgent however calmly it is told. */
+const BREACH = 85;
 const HOUR_MS = 3_600_000;
 
 /** Up to 20 for engagement: 10 likes add 5, 1,000 add 15. */
@@ -83,6 +86,6 @@ export function urgencyOf(reading: Reading, relevant: boolean, mood: Mood, lead:
     BESIDE * others +
     reach(engagement) / 4 +
     freshness(posted_at, found_at);
-  const bounded = Math.max(0, Math.min(100, sum));
+  const bounded = Math.max(relevant && tellsOfBreach(reading) ? BREACH : 0, Math.min(100, sum));
   return Math.round(relevant ? bounded : bounded / 10);
 }
