@@ -7,6 +7,7 @@ import { benchPipeline } from './pipeline.ts';
 import { benchPlanner } from './planner.ts';
 import { type Print } from './print.ts';
 import { benchStart } from './start.ts';
+import { benchWebhooks } from './webhooks.ts';
 
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -28,6 +29,7 @@ const BENCHMARKS: Record<string, (print: Print) => Promise<void>> = {
   judge: (print) => (options.quality ? benchJudgeQuality(print, options.set) : benchJudge(print)),
   planner: benchPlanner,
   start: benchStart,
+  webhooks: benchWebhooks,
   list: (print) => benchListMentions(print, MENTIONS),
   pipeline: (print) => benchPipeline(print, { posts: POSTS, rounds: 3, parts: [] }),
 };

@@ -1,0 +1,166 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createFanOutStage } from '../pipeline/notify/fan-out.ts';
+import { openPostgres, type Postgres } from '../postgres/client.ts';
+import { startEmbeddedPostgres } from '../postgres/embedded.ts';
+import { migratePostgres } from '../postgres/migrate.ts';
+import { queueEvents, subscribersOf } from '../postgres/webhook-events.ts';
+import { type MentionEvent } from '../schemas/mention.ts';
+import { WEBHOOK_EVENTS } from '../schemas/webhook-events.ts';
+import { silentLogger } from '../telemetry/logger.ts';
+import { addWebhook, openSender } from '../test/pipeline/notify/sending.ts';
+import { temporaryDataDir } from '../test/support/data-dir.ts';
+import { rounded, type Print } from './print.ts';
+
+/** Webhooks, each of a workspace of its own. */
+const WEBHOOKS = 100;
+/** Deliveries that wait when the sender starts, for the rate. */
+const WAITING = 20_000;
+/** Events a second, and for how many seconds, for the time from event to arrival. */
+const RATE = 100;
+const SECONDS = 15;
+const TICK_MS = 100;
+
+/** The value that the share (0 to 1) of the values stays within. */
+const quantile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN;
+
+/** The receiver, and what it took since it was last asked. */
+async function startReceiver() {
+  const worker = fork(fileURLToPath(new URL('./webhooks/receiver.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+  });
+  const [port] = (await once(worker, 'message')) as [number];
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async taken(): Promise<number[]> {
+      worker.send('taken');
+      const [waits] = (await once(worker, 'message')) as [number[]];
+      return waits;
+    },
+    close: () => worker.kill(),
+  };
+}
+
+let ids = 0;
+const mention = (workspace_id: number): MentionEvent => {
+  const now = new Date().toISOString();
+  const id = (ids += 1).toString(16).padStart(32, '0');
+  return {
+    ...WEBHOOK_EVENTS['mention.created'].data,
+    ...{ id, workspace_id, event: 'created', occurred_at: now, found_at: now },
+  };
+};
+
+/** What brings changes of mentions into the queue, as the actor does. */
+function queueing(postgres: Postgres) {
+  const stage = createFanOutStage({
+    subscribers: (workspaces) => subscribersOf(postgres, workspaces),
+    queue: (events) => queueEvents(postgres, events),
+  });
+  return (records: readonly MentionEvent[]) =>
+    stage(records.map((value, at) => ({ value, position: `mentions:0:${at}` })));
+}
+
+async function addWebhooks(postgres: Postgres, url: string, count: number): Promise<number[]> {
+  const rows = await postgres.query<{ id: number }>(
+    `INSERT INTO workspaces (name) SELECT 'w' FROM generate_series(1, $1) RETURNING id`,
+    [count],
+  );
+  for (const { id } of rows) await addWebhook(postgres, id, { url });
+  return rows.map(({ id }) => id);
+}
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** Deliveries a second when there is no lack of them, and how fast they were queued. */
+async function measureRate(
+  print: Print,
+  postgres: Postgres,
+  receiver: Receiver,
+  workspaces: readonly number[],
+) {
+  const queue = queueing(postgres);
+  const begun = performance.now();
+  for (let made = 0; made < WAITING; made += 500)
+    await queue(Array.from({ length: 500 }, (_, at) => mention(workspaces[at % workspaces.length]!)));
+  const queued = performance.now();
+  print({
+    ...{ name: 'webhook_queue_rate', value: rounded((WAITING * 1000) / (queued - begun)), unit: 'events/s' },
+    note: 'in chunks of 500',
+  });
+  const sender = openSender(postgres);
+  for (let taken = 0; taken < WAITING; await delay(20)) taken += (await receiver.taken()).length;
+  const seconds = (performance.now() - queued) / 1000;
+  await sender.stop();
+  print({
+    ...{ name: 'webhook_delivery_rate', value: rounded(WAITING / seconds), unit: 'deliveries/s' },
+    note: `one process, ${workspaces.length} webhooks, a receiver on the same machine, a new connection each time`,
+  });
+}
+
+/** Gives the milliseconds from event to arrival at a steady rate. */
+async function measureWaits(
+  postgres: Postgres,
+  receiver: Receiver,
+  workspaces: readonly number[],
+): Promise<number[]> {
+  const queue = queueing(postgres);
+  const perTick = (RATE * TICK_MS) / 1000;
+  const total = RATE * SECONDS;
+  const sender = openSender(postgres);
+  await delay(1_000);
+  await receiver.taken();
+  for (let made = 0; made < total; made += perTick) {
+    const next = delay(TICK_MS);
+    await queue(
+      Array.from({ length: perTick }, (_, at) => mention(workspaces[(made + at) % workspaces.length]!)),
+    );
+    await next;
+  }
+  const waits: number[] = [];
+  while (waits.length < total) {
+    waits.push(...(await receiver.taken()));
+    await delay(20);
+  }
+  await sender.stop();
+  return waits;
+}
+
+/** Measures the sending of webhooks: its rate, and the time from event to arrival with and without a dead receiver. */
+export async function benchWebhooks(print: Print): Promise<void> {
+  const { path: dataDir, remove } = await temporaryDataDir();
+  const engine = await startEmbeddedPostgres({ dataDir, logger: silentLogger() });
+  const postgres = openPostgres(engine.url);
+  const receiver = await startReceiver();
+  try {
+    await migratePostgres(postgres);
+    const workspaces = await addWebhooks(postgres, receiver.url, WEBHOOKS);
+    await measureRate(print, postgres, receiver, workspaces);
+    const alone = await measureWaits(postgres, receiver, workspaces);
+    const [dead] = await addWebhooks(postgres, `${receiver.url}/dead`, 1);
+    await queueing(postgres)(Array.from({ length: 500 }, () => mention(dead!)));
+    const beside = await measureWaits(postgres, receiver, workspaces);
+    const [before, after] = [quantile(alone, 0.95), quantile(beside, 0.95)];
+    print({
+      ...{ name: 'webhook_first_attempt_p95', value: rounded(before), unit: 'ms', limit: 2_000 },
+      note: `${RATE} events/s`,
+    });
+    print({
+      ...{ name: 'webhook_first_attempt_p95_beside_a_dead_one', value: rounded(after), unit: 'ms' },
+      ...{ peer: 'without it', peer_value: rounded(before), ratio: rounded(after / before), limit: 1.2 },
+      note: `one receiver of ${WEBHOOKS + 1} never answers and has 500 deliveries waiting`,
+    });
+  } finally {
+    receiver.close();
+    await postgres.close();
+    await engine.stop();
+    await remove();
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await benchWebhooks((figure) => console.log(JSON.stringify(figure)));
+}
