@@ -72,6 +72,10 @@ export async function stillOurs(db: Queryable, { id, takes }: TakenMessage): Pro
   return rows.length > 0;
 }
 
+/** The alert first and its messages then, as those do who change an alert: in another order each would wait for the other. */
+const lockAlert = (tx: Queryable, alertId: string) =>
+  tx.query('SELECT FROM alerts WHERE id = $1 FOR NO KEY UPDATE', [alertId]);
+
 /**
  * Ends a message: what it told is forgotten but for the fact, and what its rule has found meanwhile has a message of its own.
  * Nothing happens when the message is another's by now.
@@ -82,6 +86,7 @@ export async function endMessage(
   { state, note, mentions, quietMs }: Ending,
 ): Promise<void> {
   await postgres.transaction(async (tx) => {
+    await lockAlert(tx, alert_id);
     const ended = await tx.query(
       `UPDATE alert_messages SET state = $3, note = $4, mentions = $5, ended_at = now(), next_attempt_at = NULL, leased_until = NULL
        WHERE id = $1 AND takes = $2 AND state = 'pending' RETURNING id`,
@@ -127,6 +132,7 @@ export async function noteFailure(
   { note, until, giveUpAt }: Waiting & { readonly giveUpAt: number },
 ): Promise<void> {
   await postgres.transaction(async (tx) => {
+    await lockAlert(tx, alert_id);
     await tx.query(
       `UPDATE alert_messages SET note = $3, failures = failures + 1, leased_until = NULL,
          next_attempt_at = to_timestamp($4::double precision / 1000), give_up_at = to_timestamp($5::double precision / 1000)
