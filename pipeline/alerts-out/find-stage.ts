@@ -19,12 +19,16 @@ export interface FindDeps {
 /** What happened longer ago is no news: the log is read again from its beginning when its place in it was lost. */
 export const NEWS_MS = 24 * 3_600_000;
 
+/** Clocks of processes and of the store differ a little: a rule hears of what comes right after it was turned on. */
+const CLOCKS_APART_MS = 2_000;
+
 /** The rules that a mention is told by: those that match it, and were on when it came. */
 function rulesFor(rules: readonly ArmedRule[], mention: MentionEvent): ArmedRule[] {
-  const { workspace_id, occurred_at } = mention;
+  const { workspace_id } = mention;
+  const at = Date.parse(mention.occurred_at) + CLOCKS_APART_MS;
   return rules.filter(
     (rule) =>
-      rule.workspace_id === workspace_id && rule.armed_at <= occurred_at && matchesAlert(rule, mention),
+      rule.workspace_id === workspace_id && Date.parse(rule.armed_at) <= at && matchesAlert(rule, mention),
   );
 }
 
