@@ -44,8 +44,18 @@ export interface Opinions {
 
 const DRAWN_OUT = /(\p{L})\1{2,}/gu;
 
+/** Whether a letter stands three times in a row; asked of every word, so without a pattern. */
+function isDrawnOut(word: string): boolean {
+  for (let at = 2; at < word.length; at += 1) {
+    const code = word.charCodeAt(at);
+    if (code === word.charCodeAt(at - 1) && code === word.charCodeAt(at - 2)) return true;
+  }
+  return false;
+}
+
 /** A word whose letters are not drawn out: "sooo" becomes "soo", or "so" where that is the word that is known. */
 function plainly(word: string, known: ReadonlyMap<string, number> | null): string {
+  if (!isDrawnOut(word)) return word;
   const once = word.replace(DRAWN_OUT, '$1');
   if (once === word) return word;
   const twice = word.replace(DRAWN_OUT, '$1$1');

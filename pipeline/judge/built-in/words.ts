@@ -9,9 +9,14 @@ export interface Token {
   readonly shape: 'lower' | 'capital' | 'caps';
   /** `@` or `#` where one stands directly before the word. */
   readonly mark: '' | '@' | '#';
+  /** Whether it says something of the subject. */
+  readonly content: boolean;
   /** Number of the sentence it stands in, from 0. */
   readonly sentence: number;
 }
+
+/** What is told of a word by itself, wherever it stands. */
+type Word = Omit<Token, 'kind' | 'sentence'>;
 
 const ADDRESS = /\bhttps?:\/\/\S+|\bwww\.\S+/gi;
 const TOKEN =
@@ -54,11 +59,33 @@ function shapeOf(written: string): Token['shape'] {
   return first !== first.toLowerCase() ? 'capital' : 'lower';
 }
 
-function wordToken(found: string, sentence: number): Token {
+function readWord(found: string): Word {
   const mark = found[0] === '@' || found[0] === '#' ? found[0] : '';
   const written = mark ? found.slice(1) : found;
   const text = written.toLowerCase().replaceAll('’', "'");
-  return { kind: 'word', text, stem: stemOf(text), shape: shapeOf(written), mark, sentence };
+  const stem = stemOf(text);
+  return { text, stem, shape: shapeOf(written), mark, content: tells(text, stem) };
+}
+
+/** Words kept as they were read: most words of a text are common ones, and every judge asks for the same of them. */
+const MAX_KEPT = 50_000;
+/** A longer one is hardly a word, and must not fill the memory. */
+const MAX_LENGTH = 40;
+const kept = new Map<string, Word>();
+
+function wordOf(found: string): Word {
+  const known = kept.get(found);
+  if (known) return known;
+  const word = readWord(found);
+  if (found.length > MAX_LENGTH) return word;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(found, word);
+  return word;
+}
+
+function wordToken(found: string, sentence: number): Token {
+  const { text, stem, shape, mark, content } = wordOf(found);
+  return { kind: 'word', text, stem, shape, mark, content, sentence };
 }
 
 /** Splits a text into tokens. Web addresses are left out: their parts are not language. */
@@ -73,7 +100,7 @@ export function tokens(text: string): Token[] {
     }
     const stops = /^[.!?。！？…\n]/.test(first);
     const kind = stops ? 'stop' : /^[,:;()–—]$/.test(found) ? 'pause' : 'emoji';
-    result.push({ kind, text: found, stem: found, shape: 'lower', mark: '', sentence });
+    result.push({ kind, text: found, stem: found, shape: 'lower', mark: '', content: false, sentence });
     if (stops) sentence += 1;
   }
   return result;
@@ -96,12 +123,11 @@ const EMPTY_WORDS = new Set(
 );
 
 /** Whether a word says something of the subject: not an empty word, no bare number, at least three letters. */
-export const isContent = (token: Token): boolean =>
-  token.kind === 'word' &&
-  !EMPTY_WORDS.has(token.stem) &&
-  token.text.length > 2 &&
-  !/^\p{N}+$/u.test(token.text) &&
-  !token.text.includes("n't");
+const tells = (text: string, stem: string): boolean =>
+  !EMPTY_WORDS.has(stem) && text.length > 2 && !/^\p{N}+$/u.test(text) && !text.includes("n't");
+
+/** Whether a token is a word that says something of the subject. */
+export const isContent = (token: Token): boolean => token.content;
 
 /** The stems of the content words of a text. */
 export const contentStems = (text: string): Set<string> =>

@@ -8,9 +8,9 @@ const fragment = (word: string) =>
   (word.includes('*') ? '[\\p{L}]*' : '');
 /** Behind a judge that is spoken to: a pause or a verb, no noun as in "AI startups". */
 const NO_NOUN = `(?=${GAP}*$|${GAP}{0,2}[:,;.!?()–—-]|\\s+(?:reading|judging|scanning|processing|classifying|and|or|und|bist|bent|der|die|qui|que|che)\\b)`;
-/** The beginning that all forms of a listed word have. */
-const bare = (word: string) =>
-  escaped(fold(word.replaceAll('_', ' ').replace('*', ''))).replaceAll(' ', '\\s+');
+/** A listed word as `WordStarts` takes it; where no spaces part words, any may follow. */
+const start = (word: string, isSpaced: boolean) =>
+  fold(word.replaceAll('_', ' ').replace('*', '')) + (word.includes('*') || !isSpaced ? '*' : '');
 const words = (list: string) => list.split(' ').filter((word) => word !== '');
 const anyOf = (list: string, isSpaced: boolean) => {
   const either = `(?:${words(list).map(fragment).join('|')})`;
@@ -42,7 +42,7 @@ function signsOf(lists: JudgeWords, isSpaced: boolean): Signs {
     isSpaced ? lists.judge : lists.address,
   ].flatMap(words);
   return {
-    worth: new RegExp(`${isSpaced ? '(?:^|[^a-z])' : ''}(?:${rare.map((word) => bare(word)).join('|')})`),
+    words: rare.map((word) => start(word, isSpaced)),
     signs: [
       sign('orders', 0.9, `${NOT}${ignore}${near}${standing}${close}${rules}`),
       sign('orders', 0.4, `${ignore}${near}${standing}${close}${rules}`),

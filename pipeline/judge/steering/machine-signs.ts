@@ -1,11 +1,12 @@
-import { GAP, NOT, sign, type Sign, type Signs } from './sign.ts';
+import { GAP, NOT, sign, type Sign } from './sign.ts';
 
 /** What verdicts say. */
 const VALUES = '(?:true|false|positive|negative|neutral|maximum|max|zero|critical|relevant|irrelevant)\\b';
 /** Behind the last word of a clause. */
 const ENDS = `(?=[^\\p{L}]*$|[,;.!)"']|\\s+(?:and|with)\\b)`;
 
-const SIGNS: readonly Sign[] = [
+/** Signs that are the same in every language: verdicts as programs write them, and marks of conversations. */
+export const MACHINE_SIGNS: readonly Sign[] = [
   // A verdict as JSON, as an assignment, as an order, as a statement.
   sign(
     'verdict',
@@ -68,9 +69,6 @@ const SIGNS: readonly Sign[] = [
     `(?:^|\\n)\\s*(?:#+\\s*(?:posts|corrections|project)\\s*$|id:\\s*p[0-9a-z]{1,5}\\s*$|->\\s*(?:not\\s+)?relevant)`,
   ),
 ];
-/** Something of which one of those signs holds. */
-const WORTH =
+/** Something of which one of those signs holds: telling that is much cheaper. */
+export const MACHINE_WORTH =
   /relevan|sentiment|urgen|verdict|critical|<[|/<a-z]|\[\/?inst|system|assistant|developer|\b(?:end|begin|start)\s+(?:of|user|admin)|(?:everything|anything|all|what)\s+(?:that\s+|of\s+|which\s+)?(?:above|before|you\s+(?:were|have)|the\s+system)|(?:instructions?|directives?)\s*:|(?:^|\n)\s*(?:#+\s*[pc]|id:)|->/;
-
-/** Signs that are the same in every language: verdicts as programs write them, and marks of conversations. */
-export const MACHINE_SIGNS: Signs = { worth: WORTH, signs: SIGNS };

@@ -21,9 +21,10 @@ export interface Sign {
   readonly weight: number;
 }
 
-/** Signs behind a pattern that tells cheaply whether there is any use in looking for them. */
+/** Signs of one kind of text. */
 export interface Signs {
-  readonly worth: RegExp;
+  /** Words, folded, one of which stands wherever one of the signs does: telling that is much cheaper. */
+  readonly words: readonly string[];
   readonly signs: readonly Sign[];
 }
 

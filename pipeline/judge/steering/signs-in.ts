@@ -1,21 +1,25 @@
 import { LANGUAGE_SIGNS } from './language-signs.ts';
-import { MACHINE_SIGNS } from './machine-signs.ts';
-import { type SteeringKind } from './sign.ts';
-
-const ALL_SIGNS = [MACHINE_SIGNS, ...LANGUAGE_SIGNS];
+import { MACHINE_SIGNS, MACHINE_WORTH } from './machine-signs.ts';
+import { type Sign, type SteeringKind } from './sign.ts';
+import { WordStarts } from './word-starts.ts';
 
 /** What steers in a passage: by kind, how surely (0 to 1). */
 export type Signed = ReadonlyMap<SteeringKind, number>;
 
+const STARTS = new WordStarts(LANGUAGE_SIGNS.map(({ words }) => words));
+
 /** Finds the signs in a passage, which is to be folded (`fold`). */
 export function signsIn(folded: string): Signed {
   const found = new Map<SteeringKind, number>();
-  for (const { worth, signs } of ALL_SIGNS) {
-    if (!worth.test(folded)) continue;
-    for (const { kind, weight, pattern } of signs) {
+  const look = (signs: readonly Sign[]) => {
+    for (const { kind, weight, pattern } of signs)
       if (weight > (found.get(kind) ?? 0) && pattern.test(folded)) found.set(kind, weight);
-    }
-  }
+  };
+  if (MACHINE_WORTH.test(folded)) look(MACHINE_SIGNS);
+  const worth = STARTS.in(folded);
+  LANGUAGE_SIGNS.forEach(({ signs }, place) => {
+    if ((worth & (1 << place)) !== 0) look(signs);
+  });
   return found;
 }
 
