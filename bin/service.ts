@@ -2,7 +2,7 @@ import { startHealth } from '../api/rest/health-server.ts';
 import { startApi } from '../api/main.ts';
 import { createFacts } from '../clickhouse/facts.ts';
 import { createUserSql } from '../clickhouse/sandbox/user-sql.ts';
-import { startAlerts } from '../pipeline/alerts-out/start.ts';
+import { startAlerts } from '../pipeline/alerts/start.ts';
 import { openDrafter } from '../pipeline/drafts/open-drafter.ts';
 import { openRejudging } from '../pipeline/judge/again/open-rejudging.ts';
 import { openJudge } from '../pipeline/judge/open-judge.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { MEANINGS, rawMeaning } from '../pipeline/judge/built-in/lesson-features.ts';
+import { MEANINGS, rawMeaning } from '../pipeline/judge/built-in/lessons/lesson-features.ts';
 import { profileOf } from '../pipeline/judge/built-in/profile.ts';
 import { read } from '../pipeline/judge/built-in/reading.ts';
 import { namesakeTasks, SETS, textsBySense } from './relevance/pseudowords.ts';

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { briefSubject } from '../pipeline/judge/built-in/brief-subject.ts';
-import { contextOf, FEATURES } from '../pipeline/judge/built-in/context-features.ts';
+import { briefSubject } from '../pipeline/judge/built-in/relevance/brief-subject.ts';
+import { contextOf, FEATURES } from '../pipeline/judge/built-in/relevance/context-features.ts';
 import { profileOf } from '../pipeline/judge/built-in/profile.ts';
 import { read } from '../pipeline/judge/built-in/reading.ts';
-import { directionOf } from '../pipeline/judge/built-in/subject.ts';
+import { directionOf } from '../pipeline/judge/built-in/relevance/subject.ts';
 import { fitLogistic, type Observation } from './relevance/logistic.ts';
 import { namesakeTasks, SETS, textsBySense, type NamesakeTask } from './relevance/pseudowords.ts';
 

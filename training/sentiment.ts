@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FEATURES } from '../pipeline/judge/built-in/opinion-features.ts';
-import { SENTIMENTS } from '../pipeline/judge/built-in/sentiment.ts';
+import { FEATURES } from '../pipeline/judge/built-in/sentiment/opinion-features.ts';
+import { SENTIMENTS } from '../pipeline/judge/built-in/sentiment/sentiment.ts';
 import { modelFile } from './model-file.ts';
 import { examplesOf } from './sentiment/examples.ts';
 import { OPINION_SETS, opinionsOf, type OpinionSet } from './sentiment/opinions.ts';

@@ -103,8 +103,7 @@ it('is not for other workspaces, and goes with the mention', async () => {
   await acme.must(`DELETE /mentions/${id}`);
   expect((await acme.call(`GET /mentions/${id}/verdicts`)).status).toBe(404);
   const left = await world.stores.clickhouse.query({
-    query:
-      'SELECT judge FROM verdicts WHERE mention_id = reinterpretAsUInt128(reverse(unhex({id:String})))',
+    query: 'SELECT judge FROM verdicts WHERE mention_id = reinterpretAsUInt128(reverse(unhex({id:String})))',
     query_params: { id },
     format: 'JSONEachRow',
   });

@@ -1,9 +1,13 @@
 import { type Brief } from '../../pipeline/judge/judge.ts';
-import { type OpinionFeatures, HASHED, opinionFeatures } from '../../pipeline/judge/built-in/opinion-features.ts';
-import { opinionsIn } from '../../pipeline/judge/built-in/opinions.ts';
+import {
+  type OpinionFeatures,
+  HASHED,
+  opinionFeatures,
+} from '../../pipeline/judge/built-in/sentiment/opinion-features.ts';
+import { opinionsIn } from '../../pipeline/judge/built-in/sentiment/opinions.ts';
 import { profileOf } from '../../pipeline/judge/built-in/profile.ts';
 import { read } from '../../pipeline/judge/built-in/reading.ts';
-import { SENTIMENTS } from '../../pipeline/judge/built-in/sentiment.ts';
+import { SENTIMENTS } from '../../pipeline/judge/built-in/sentiment/sentiment.ts';
 import { type Match } from '../../schemas/mention.ts';
 import { type Source } from '../../schemas/source.ts';
 import { type Example } from '../softmax.ts';

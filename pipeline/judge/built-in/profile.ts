@@ -1,8 +1,8 @@
 import { type Brief, type Lesson } from '../judge.ts';
-import { affinities, type Categories } from './category.ts';
-import { isOrdinary } from './ordinary-names.ts';
-import { briefSubject, subjectWords } from './brief-subject.ts';
-import { directionOf, type Subject } from './subject.ts';
+import { affinities, type Categories } from './category/category.ts';
+import { isOrdinary } from './relevance/ordinary-names.ts';
+import { briefSubject, subjectWords } from './relevance/brief-subject.ts';
+import { directionOf, type Subject } from './relevance/subject.ts';
 import { contentStems, tokens } from './words.ts';
 
 /** A way in which a keyword is spelt, as stems in a row. */

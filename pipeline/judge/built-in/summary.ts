@@ -1,7 +1,7 @@
 import { cutText, oneLine } from '../cut-text.ts';
 import { type Profile } from './profile.ts';
 import { type Reading } from './reading.ts';
-import { valencesOf } from './valence.ts';
+import { valencesOf } from './sentiment/valence.ts';
 import { placeOf, weightAt } from './word-vectors.ts';
 
 /** Code points of a summary. */

@@ -3,7 +3,7 @@ import { bluesky } from '../../../pipeline/sources/bluesky.ts';
 import { readBlueskyPost } from '../../../pipeline/sources/bluesky-post.ts';
 import { followsBluesky, readStreamEvent, streamUrls } from '../../../pipeline/sources/bluesky-stream.ts';
 import { hasRealData, realRows } from '../../matching/real-texts.ts';
-import { aWant, USER_AGENT } from './support.ts';
+import { USER_AGENT } from './support.ts';
 
 const at = 1_795_161_672_000_000;
 const did = 'did:plc:pipefish111111111111111';

@@ -1,0 +1,81 @@
+import { stemOf } from '../words.ts';
+
+/**
+ * Subjects that customers of any trade speak of: words by which a category names one, and words by which posts do. Kept
+ * to what is the same for shops, software and travel; what is special to one is left to word vectors.
+ */
+const SUBJECTS: readonly (readonly [named: string, said: string])[] = [
+  [
+    'service support helpdesk helpline hotline assistance',
+    'service support helpdesk help hold hung phone phoned call called calling rep reps agent agents representative operator answer answered respond responded response reply replied replies email emailed rude unhelpful helpful ignore ignored apology apologize compensation resolve resolved manager supervisor contact contacted voicemail chat speak transferred promised told refused',
+  ],
+  [
+    'late delay delayed delays lateness waiting wait',
+    'late delay delayed delays hour hours hrs min mins minutes wait waiting waited sitting stuck stranded overdue schedule behind tomorrow yet slow',
+  ],
+  [
+    'cancelled canceled cancel cancels cancellation',
+    'cancel cancelled canceled cancelling canceling cancellation cancelations rebook rebooked reschedule rescheduled',
+  ],
+  [
+    'lost missing loss lose',
+    'lost lose losing missing find found locate located track tracking trace whereabouts',
+  ],
+  [
+    'damaged damage broken torn',
+    'damage damaged damaging broken broke crack cracked torn ripped smashed destroyed ruined dent dented scratch scratched bent shattered leaking',
+  ],
+  ['queue queues line lines queuing crowded', 'queue queues queuing line lines crowd crowded counter'],
+  [
+    'booking book booked reservation reservations order ordering ordered checkout purchase ticket tickets',
+    'book booked booking bookings reservation reservations reserve ticket tickets order checkout website site online app page pay payment card purchase purchased confirm confirmed confirmation change changed upgrade error',
+  ],
+  [
+    'staff crew employee employees attendant attendants driver drivers personnel waiter waiters',
+    'staff crew employee employees attendant attendants driver rude attitude manners unprofessional nasty disrespectful yelled shouted smile lady guy',
+  ],
+  [
+    'price prices pricing cost costs billing bill charge charges fee fees refund refunds payment payments',
+    'price prices pricing cost costs bill billed billing charge charged charges fee fees refund refunded money pay paid paying expensive overpriced dollars invoice subscription',
+  ],
+  [
+    'delivery delivered shipping shipment parcel parcels package packages courier',
+    'deliver delivered delivery deliveries ship shipped shipping shipment parcel package packages courier arrive arrived tracking order',
+  ],
+  [
+    'account accounts login password sign',
+    'account accounts login log logged password sign locked verification verify username',
+  ],
+  ['website site app online', 'website site app page browser click button load loading online mobile'],
+  [
+    'performance slow speed fast',
+    'slow slower fast faster speed lag lags laggy lagging freeze freezes performance memory',
+  ],
+  ['quality defect defective', 'quality cheap flimsy poor faulty defective broke durable sturdy'],
+];
+
+interface Topic {
+  readonly named: ReadonlySet<string>;
+  readonly said: ReadonlySet<string>;
+}
+
+const stems = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stemOf));
+
+const TOPICS: readonly Topic[] = SUBJECTS.map(([named, said]) => ({
+  named: stems(named),
+  said: stems(said),
+}));
+
+/** What a word of a subject counts, where the word of the category that names the subject counts 1. */
+const SAID = 0.5;
+
+/** The words by which posts speak of the subjects that words of a category name, by stem; each by the weight of the naming one. */
+export function topicWords(naming: ReadonlyMap<string, number>): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const { named, said } of TOPICS) {
+    let weight = 0;
+    for (const [stem, own] of naming) if (named.has(stem)) weight = Math.max(weight, own);
+    if (weight > 0) for (const stem of said) all.set(stem, Math.max(all.get(stem) ?? 0, SAID * weight));
+  }
+  return all;
+}

@@ -1,0 +1,101 @@
+import { type Match } from '../../../../schemas/mention.ts';
+import { type Lesson } from '../../judge.ts';
+import { type Evidence, sumOf } from '../relevance/evidence.ts';
+import { lessonFeatures } from './lesson-features.ts';
+import { type Example, type LessonModel, trainLessons } from './lesson-model.ts';
+import { type Profile } from '../profile.ts';
+import { read, type Reading } from '../reading.ts';
+import { contentStems } from '../words.ts';
+
+/** Gives what the judge says without lessons. */
+export type Cold = (profile: Profile, reading: Reading) => Evidence[];
+
+/** What the reason given with a correction counts, and what the project says of itself, where a correction counts 1. */
+const REASON = 0.5;
+const OWN_WORDS = 1;
+/** Surer than this a lesson's text is not taken to be: else a correction of a sure verdict would bend everything. */
+const MOST_BEFORE = 3;
+
+/** From here on a reason says what the post is not about: "the fruit, not the company". */
+const CONTRAST =
+  /[,;(]?\s*\b(?:not|isn't|rather than|instead of|nothing to do with|unrelated to|nicht|pas|no)\b.*$/is;
+
+/** The text of a lesson as if it was a post without a source. */
+export const lessonPost = (profile: Profile, text: string): Match => ({
+  id: '0'.repeat(32),
+  workspace_id: profile.brief.workspaceId,
+  project_id: profile.brief.projectId,
+  source: 'hn',
+  external_id: '',
+  kind: 'post',
+  url: '',
+  title: null,
+  text,
+  lang: null,
+  place: null,
+  author: null,
+  author_name: null,
+  author_url: null,
+  engagement: 0,
+  posted_at: '1970-01-01T00:00:00.000Z',
+  found_at: '1970-01-01T00:00:00.000Z',
+  keyword_ids: [],
+  group_ids: [],
+  run_id: null,
+});
+
+/** What a reason says of the post, or an empty text: "not about us" says nothing. Words of the brand are no namesake's. */
+function reasonText(profile: Profile, { reason, relevant }: Lesson): string {
+  const said = (reason ?? '').replace(CONTRAST, '');
+  if (relevant) return said;
+  return [...contentStems(said)].some((stem) => !profile.context.has(stem)) ? said : '';
+}
+
+function exampleOf(
+  profile: Profile,
+  cold: Cold | null,
+  text: string,
+  relevant: boolean,
+  weight: number,
+): Example {
+  const reading = read(profile, lessonPost(profile, text));
+  const before = cold ? sumOf(cold(profile, reading)) : 0;
+  return {
+    ...lessonFeatures(profile, reading),
+    relevant,
+    before: Math.max(-MOST_BEFORE, Math.min(MOST_BEFORE, before)),
+    weight,
+  };
+}
+
+/**
+ * What the corrections of a project teach; null without any. What the project says of itself stands in for the side that
+ * nobody corrected, so that a user who only marks noise does not make everything noise. The order of corrections does
+ * not matter.
+ */
+export function learn(profile: Profile, cold: Cold): LessonModel | null {
+  const lessons = [
+    ...new Map(
+      profile.lessons.map(({ lesson }) => [
+        JSON.stringify([lesson.text, lesson.relevant, lesson.reason]),
+        lesson,
+      ]),
+    ),
+  ]
+    .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+    .map(([, lesson]) => lesson);
+  if (lessons.length === 0) return null;
+  const { description, audience, settings } = profile.brief;
+  const { anchors = [], namesakes = [] } = settings.ambiguous ?? {};
+  const own = [description ?? '', audience ?? '', ...anchors].join('\n').trim();
+  const examples = [
+    ...lessons.map((lesson) => exampleOf(profile, cold, lesson.text.slice(0, 4_000), lesson.relevant, 1)),
+    ...lessons
+      .map((lesson) => ({ lesson, said: reasonText(profile, lesson) }))
+      .filter(({ said }) => said.trim() !== '')
+      .map(({ lesson, said }) => exampleOf(profile, null, said, lesson.relevant, REASON)),
+    ...(own === '' ? [] : [exampleOf(profile, null, own, true, OWN_WORDS)]),
+    ...(namesakes.length === 0 ? [] : [exampleOf(profile, null, namesakes.join('\n'), false, OWN_WORDS)]),
+  ];
+  return trainLessons(examples);
+}

@@ -1,0 +1,69 @@
+import { type Reading } from '../reading.ts';
+
+/** What can be counted of a post: how many of its words are said, and how many only stand there to be found. */
+export interface Shape {
+  /** Words that are neither hashtags nor handles, and their letters: Japanese writes many words as one. */
+  readonly said: number;
+  readonly letters: number;
+  readonly hashtags: number;
+  readonly handles: number;
+  /** The `$TICKERS`, small and without their sign. */
+  readonly tickers: ReadonlySet<string>;
+  readonly links: number;
+  /** Share of the words of more than three letters that are in capitals. */
+  readonly capitals: number;
+  readonly emoji: number;
+  /** Share of the lines and sentences that are the same one, where there are four or more; else 0. */
+  readonly sameness: number;
+  /** Whether there is a number to call. */
+  readonly phone: boolean;
+}
+
+const LINK = /https?:\/\/\S+|\bwww\.\S+/gi;
+const TICKER = /(?<![\p{L}\p{N}$])\$[a-z]{1,6}(?![\p{L}\p{N}])/giu;
+const PHONE = /\[phone\]|\+\d[\d\s().-]{8,}\d/;
+/** Shorter lines come again in any text: "Yes." */
+const LEAST_LINE = 8;
+const LEAST_LINES = 4;
+
+function samenessOf(text: string): number {
+  const lines = text
+    .toLowerCase()
+    .split(/[\n.!?]+\s*/)
+    .map((line) => line.trim())
+    .filter((line) => line.length >= LEAST_LINE);
+  if (lines.length < LEAST_LINES) return 0;
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return Math.max(...counts.values()) / lines.length;
+}
+
+/** The shape of a post. */
+export function shapeOf({ tokens, text }: Pick<Reading, 'tokens' | 'text'>): Shape {
+  const counts = { said: 0, letters: 0, hashtags: 0, handles: 0, emoji: 0, long: 0, capitals: 0 };
+  for (const { kind, mark, shape, text: written } of tokens) {
+    if (kind === 'emoji') counts.emoji += 1;
+    if (kind !== 'word') continue;
+    if (mark === '#') counts.hashtags += 1;
+    else if (mark === '@') counts.handles += 1;
+    else {
+      counts.said += 1;
+      counts.letters += written.length;
+    }
+    if (written.length <= 3) continue;
+    counts.long += 1;
+    if (shape === 'caps') counts.capitals += 1;
+  }
+  const { long, capitals, ...others } = counts;
+  const hasLinks = text.includes('://') || /\bwww\./i.test(text);
+  return {
+    ...others,
+    tickers: new Set(
+      text.includes('$') ? (text.match(TICKER) ?? []).map((ticker) => ticker.slice(1).toLowerCase()) : [],
+    ),
+    links: hasLinks ? (text.match(LINK) ?? []).length : 0,
+    capitals: long > 0 ? capitals / long : 0,
+    sameness: samenessOf(hasLinks ? text.replace(LINK, ' ') : text),
+    phone: PHONE.test(text),
+  };
+}

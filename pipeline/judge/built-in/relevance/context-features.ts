@@ -1,0 +1,118 @@
+import { type Profile } from '../profile.ts';
+import { type Reading } from '../reading.ts';
+import { isContent } from '../words.ts';
+import { placeOf, weightAt } from '../word-vectors.ts';
+
+/**
+ * What the words around a name say, as numbers, each in this order: nearness of the whole text to the brand and to its
+ * namesakes, of the words by the name, of the nearest single word; words shared with the description, anchors and namesakes
+ * that it holds; and how much there was to go by, 0 to 1.
+ */
+export const FEATURES = [
+  'text_own',
+  'text_others',
+  'near_own',
+  'near_others',
+  'word_own',
+  'word_others',
+  'described',
+  'anchors',
+  'namesakes',
+  'evidence',
+] as const;
+
+export interface Context {
+  /** One number for each of `FEATURES`. */
+  readonly features: Float64Array;
+  /** The words that speak for the brand most, and those for a namesake, the strongest first. */
+  readonly own: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Tokens from the name at which a word counts a third of what it does right beside it. */
+const REACH = 5;
+/** Hits counted at most: a text that lists all anchors is not surer than one with a few. */
+const MOST_DESCRIBED = 3;
+const MOST_HINTS = 2;
+/** Added under the root, in words: what two words say is less sure than what twenty say. */
+const ALL_SLACK = 1;
+const NEAR_SLACK = 0.25;
+const EVIDENCE_HALF = 2;
+/** Words named in a reason. */
+const NAMED = 3;
+
+interface Weighed {
+  readonly text: string;
+  readonly lean: number;
+}
+
+/** How many tokens each token is away from the nearest place where the name stands. */
+export function distances({ tokens, targets }: Reading): (at: number) => number {
+  if (targets.length === 0 || targets.length > 50) return () => tokens.length;
+  return (at) =>
+    targets.reduce(
+      (least, { from, to }) => Math.min(least, at < from ? from - at : at > to ? at - to : 0),
+      tokens.length,
+    );
+}
+
+/** Share that a word keeps at a distance from the name, in tokens. */
+export const nearness = (distance: number): number => Math.exp(-distance / REACH);
+
+const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
+  words
+    .filter(({ lean }) => lean * sign > 0.5)
+    .sort((one, other) => sign * (other.lean - one.lean))
+    .slice(0, NAMED)
+    .map(({ text }) => text);
+
+/** Reads the words around a name. Words in other languages than English have no meaning here and are only compared. */
+export function contextOf(profile: Profile, reading: Reading): Context {
+  const { subject, anchorStems, namesakeStems, context } = profile;
+  const away = distances(reading);
+  const seen = new Set<string>();
+  const weighed: Weighed[] = [];
+  let [textOwn, textOthers, nearOwn, nearOthers, wordOwn, wordOthers, all, near] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let [described, anchors, namesakes] = [0, 0, 0];
+  reading.tokens.forEach((token, at) => {
+    if (!isContent(token) || profile.nameStems.has(token.stem)) return;
+    const first = !seen.has(token.stem);
+    seen.add(token.stem);
+    if (first && anchorStems.has(token.stem)) anchors += 1;
+    else if (first && context.has(token.stem)) described += 1;
+    if (first && namesakeStems.has(token.stem)) namesakes += 1;
+    const place = subject && reading.english ? placeOf(token.text) : -1;
+    if (!subject || place < 0) return;
+    const { own, others } = subject.kinship(place);
+    const weight = weightAt(place);
+    if (first) {
+      all += weight * weight;
+      textOwn += weight * own;
+      textOthers += weight * others;
+      weighed.push({ text: token.text, lean: weight * (own - others) });
+    }
+    const share = weight * nearness(away(at));
+    near += share * share;
+    nearOwn += share * own;
+    nearOthers += share * others;
+    wordOwn = Math.max(wordOwn, weight * own);
+    wordOthers = Math.max(wordOthers, weight * others);
+  });
+  const [perText, perNear] = [1 / Math.sqrt(all + ALL_SLACK), 1 / Math.sqrt(near + NEAR_SLACK)];
+  return {
+    features: Float64Array.of(
+      textOwn * perText,
+      textOthers * perText,
+      nearOwn * perNear,
+      nearOthers * perNear,
+      wordOwn,
+      wordOthers,
+      Math.min(MOST_DESCRIBED, described),
+      Math.min(MOST_HINTS, anchors),
+      Math.min(MOST_HINTS, namesakes),
+      all / (all + EVIDENCE_HALF),
+    ),
+    own: strongest(weighed, 1),
+    others: strongest(weighed, -1),
+  };
+}

@@ -1,0 +1,165 @@
+import { DEGREES, NEGATORS, OWN_VALENCES } from './lexicon.ts';
+import { type Profile } from '../profile.ts';
+import { type Reading, type Target } from '../reading.ts';
+import { technicalWeight } from './technical-words.ts';
+import { valenceOfFace, valencesOf } from './valence.ts';
+import { type Token } from '../words.ts';
+
+/** Words that a negation reaches, unless a pause or the end of the sentence comes first. */
+const REACH = 4;
+/** What a negation makes of a valence: "not great" is less bad than "bad" (Hutto & Gilbert 2014 measured -0.74). */
+const NEGATED = -0.74;
+/** What a word in capitals counts among words that are not. */
+const SHOUTED = 1.25;
+/** What a word counts whose sentence does not name the brand, against one whose sentence does. */
+const ELSEWHERE = 0.55;
+/** The same for a clause about another: "while Bolt crashes, …". */
+const RIVAL = 0.1;
+/** What a word counts after a turn, and what the words before it count: "nice, but slow". */
+const AFTER_TURN = 1.3;
+const BEFORE_TURN = 0.7;
+const TURNS = new Set('but however although though yet except aber mais pero mas ma maar'.split(' '));
+const BESIDE = new Set(['while', 'whereas', 'unlike', 'compared']);
+
+/** A word or face of a post, as it bears on what the post says of the brand. */
+export interface Opinion {
+  readonly at: number;
+  /** The word in lower case with letters drawn out no longer than twice; for a face, the face. */
+  readonly text: string;
+  readonly face: boolean;
+  readonly negated: boolean;
+  /** How good (above 0) or bad it is, after negation and degree; about -6 to 6. */
+  readonly valence: number;
+  /** How much its place has to do with the brand, 0.1 to 1.3. */
+  readonly nearness: number;
+}
+
+export interface Opinions {
+  readonly opinions: readonly Opinion[];
+  /** For every token, as in an opinion. */
+  readonly nearness: Float32Array;
+  /** Whether they were read as English. */
+  readonly english: boolean;
+}
+
+const DRAWN_OUT = /(\p{L})\1{2,}/gu;
+
+/** Whether a letter stands three times in a row; asked of every word, so without a pattern. */
+function isDrawnOut(word: string): boolean {
+  for (let at = 2; at < word.length; at += 1) {
+    const code = word.charCodeAt(at);
+    if (code === word.charCodeAt(at - 1) && code === word.charCodeAt(at - 2)) return true;
+  }
+  return false;
+}
+
+/** A word whose letters are not drawn out: "sooo" becomes "soo", or "so" where that is the word that is known. */
+function plainly(word: string, known: ReadonlyMap<string, number> | null): string {
+  if (!isDrawnOut(word)) return word;
+  const once = word.replace(DRAWN_OUT, '$1');
+  if (once === word) return word;
+  const twice = word.replace(DRAWN_OUT, '$1$1');
+  return known?.has(twice) ? twice : once;
+}
+
+/** The language a post is read in; where nobody told it, that whose words of praise and blame it has most of. */
+function languageOf({ english, match, tokens }: Reading): string | null {
+  if (match.lang !== null) return english ? 'en' : match.lang;
+  const known = (list: ReadonlyMap<string, number> | null) =>
+    tokens.filter(({ kind, text }) => kind === 'word' && list?.has(text)).length;
+  let best: { language: string | null; known: number } = { language: english ? 'en' : null, known: 0 };
+  const inEnglish = known(valencesOf('en'));
+  if (inEnglish > 0) best = { language: 'en', known: inEnglish };
+  for (const [language, words] of OWN_VALENCES)
+    if (language !== 'en' && known(words) > best.known) best = { language, known: known(words) };
+  return best.language;
+}
+
+/** How much each place of a post has to do with the brand. */
+function nearnessIn(tokens: readonly Token[], targets: readonly Target[]): Float32Array {
+  const sentences = new Set(targets.map(({ from }) => tokens[from]?.sentence));
+  const weights = new Float32Array(tokens.length);
+  let beside = false;
+  let start = 0;
+  tokens.forEach((token, at) => {
+    if (at > 0 && token.sentence !== tokens[at - 1]?.sentence) [start, beside] = [at, false];
+    if (token.kind === 'pause') beside = false;
+    if (BESIDE.has(token.text)) beside = !targets.some(({ from }) => from > at && from <= at + 4);
+    const own = sentences.size === 0 || sentences.has(token.sentence) ? 1 : ELSEWHERE;
+    weights[at] = own * (beside ? RIVAL : 1);
+    if (!TURNS.has(token.text) || at === start) return;
+    for (let before = start; before < at; before += 1) weights[before]! *= BEFORE_TURN;
+    start = at;
+  });
+  tokens.forEach((token, at) => {
+    if (TURNS.has(token.text))
+      for (let after = at; tokens[after]?.sentence === token.sentence; after += 1)
+        weights[after]! = Math.min(AFTER_TURN, weights[after]! * AFTER_TURN);
+  });
+  return weights;
+}
+
+const isComparative = (token: Token) =>
+  /^(?:better|worse|\p{L}{3,}er)$/u.test(token.text) || token.text === 'more' || token.text === 'less';
+
+/**
+ * What a comparison makes of a good or bad word: it counts double, and in "faster than Acme" it is said of the other,
+ * so it counts against Acme.
+ */
+function comparedBy(tokens: readonly Token[], at: number, targets: readonly Target[]): number {
+  const than = tokens.slice(at + 1, at + 5).findIndex((token) => token.text === 'than');
+  if (than < 0) return 1;
+  const [token, before] = [tokens[at], tokens[at - 1]];
+  if (!((token && isComparative(token)) || (before && isComparative(before)))) return 1;
+  const place = at + 1 + than;
+  return targets.some(({ from }) => from > place && from <= place + 4) ? -2 : 2;
+}
+
+/** The end of "used to" in "I used to love it", which turns what follows as a negation does; not of "got used to it". */
+const isPast = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.text === 'to' &&
+  tokens[at - 1]?.text === 'used' &&
+  ['i', 'we', 'they', 'it', 'you'].includes(tokens[at - 2]?.text ?? '');
+
+/** Every word and face of a post but for the names of the brand, with how good or bad it is and how near the brand. */
+export function opinionsIn(profile: Profile, reading: Reading): Opinions {
+  const { tokens, targets } = reading;
+  const language = languageOf(reading);
+  const valences = language === null ? null : valencesOf(language);
+  const nearness = nearnessIn(tokens, targets);
+  const technical = technicalWeight(tokens);
+  const named = new Set<number>();
+  for (const { from, to } of targets) for (let at = from; at <= to; at += 1) named.add(at);
+  const caps = tokens.filter(({ kind, shape }) => kind === 'word' && shape === 'caps').length;
+  const shouted = caps > tokens.length / 3 ? 1 : SHOUTED;
+  const opinions: Opinion[] = [];
+  let negated = 0;
+  let degree = 1;
+  tokens.forEach((token, at) => {
+    if (token.kind === 'stop' || token.kind === 'pause') negated = 0;
+    if (token.kind !== 'word' && token.kind !== 'emoji') return;
+    if (named.has(at)) return;
+    const face = token.kind === 'emoji';
+    const text = face ? token.text : plainly(token.text, valences);
+    const rated = face
+      ? valenceOfFace(text)
+      : profile.mutedStems.has(token.stem)
+        ? 0
+        : (valences?.get(text) ?? 0) * technical(text);
+    const turned = negated > 0 && !face;
+    const loud = token.shape === 'caps' ? shouted : 1;
+    opinions.push({
+      at,
+      text,
+      face,
+      negated: turned,
+      valence:
+        rated === 0 ? 0 : rated * degree * loud * (turned ? NEGATED : 1) * comparedBy(tokens, at, targets),
+      nearness: nearness[at] ?? 1,
+    });
+    degree = DEGREES.get(text) ?? 1;
+    if (NEGATORS.has(text) || isPast(tokens, at)) negated = REACH;
+    else if (negated > 0) negated -= 1;
+  });
+  return { opinions, nearness, english: language === 'en' };
+}

@@ -1,0 +1,31 @@
+import { type Token } from '../words.ts';
+
+/** Words that judge elsewhere and only describe among programmers: "kill the process", "an empty list", "a fatal error". */
+const PLAIN_AMONG_PROGRAMMERS = new Set(
+  (
+    'kill kills killed killing die dies died dead fatal error errors exception exceptions abort aborted terminate ' +
+    'terminated empty fail fails failed failing failure invalid panic orphan zombie conflict conflicts reject rejected ' +
+    'warning warnings critical force forced drop dropped bug bugs issue issues problem problems null abandoned isolated ' +
+    'limited blocked wrong missing'
+  ).split(' '),
+);
+
+/** Words that hardly anybody but programmers and administrators uses. */
+const AMONG_PROGRAMMERS = new Set(
+  (
+    'process processes thread threads server servers script scripts function functions method class code array string ' +
+    'integer variable query sql api json xml html css javascript python php java linux bash shell terminal command docker ' +
+    'kubernetes container git commit branch repo compile compiler runtime stack pointer debugger log logs database table ' +
+    'column row loop callback async endpoint deploy daemon port socket proxy nginx regex parser module package library ' +
+    'framework dependency npm pip nullpointerexception exception stacktrace'
+  ).split(' '),
+);
+
+/** What such a word counts there. */
+const PLAIN = 0.25;
+
+/** Gives what a word's valence counts in a text: less for the words of programmers in a text of theirs. */
+export function technicalWeight(tokens: readonly Token[]): (word: string) => number {
+  const technical = tokens.some(({ kind, text }) => kind === 'word' && AMONG_PROGRAMMERS.has(text));
+  return technical ? (word) => (PLAIN_AMONG_PROGRAMMERS.has(word) ? PLAIN : 1) : () => 1;
+}

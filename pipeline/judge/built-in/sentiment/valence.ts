@@ -1,0 +1,40 @@
+import { readWeights } from '../../weights-file.ts';
+import { FACES, OWN_VALENCES } from './lexicon.ts';
+
+/** What an own list counts against the ratings of the published ones, whose steps are wider. */
+const OWN = 0.8;
+
+interface ValenceFile {
+  readonly lists: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+let loaded: ReadonlyMap<string, ReadonlyMap<string, number>> | null = null;
+
+function readLists(): ReadonlyMap<string, ReadonlyMap<string, number>> {
+  const { lists } = JSON.parse(readWeights('valences.json').toString('utf8')) as ValenceFile;
+  const byLanguage = new Map<string, Map<string, number>>();
+  for (const [language, rows] of Object.entries(lists)) {
+    const valences = new Map<string, number>();
+    for (const [tenths, words] of Object.entries(rows))
+      for (const word of words.split(' ')) valences.set(word, Number(tenths.slice(1)) / 10);
+    byLanguage.set(language, valences);
+  }
+  for (const [language, valences] of OWN_VALENCES) {
+    const list = byLanguage.get(language) ?? new Map<string, number>();
+    byLanguage.set(language, list);
+    for (const [word, valence] of valences) {
+      const rated = list.get(word);
+      list.set(word, rated === undefined ? OWN * valence : (rated + OWN * valence) / 2);
+    }
+  }
+  return byLanguage;
+}
+
+/** The list of a language (ISO 639-1), or null where there is none. */
+export function valencesOf(language: string): ReadonlyMap<string, number> | null {
+  loaded ??= readLists();
+  return loaded.get(language.slice(0, 2)) ?? null;
+}
+
+/** How good or bad an emoji or emoticon is, from -3 to 3; 0 for one that says neither. */
+export const valenceOfFace = (face: string): number => FACES.get(face) ?? 0;

@@ -1,0 +1,10 @@
+import { illOf, type Mood } from '../sentiment/sentiment.ts';
+
+/** What signals of something wrong add at strength 1 to how surely a post speaks ill of the brand. */
+const ADDS = 0.1;
+
+/** From here on `troubleIn` is a complaint. */
+export const COMPLAINS = 0.4;
+
+/** How surely and how loudly somebody complains, from 0 to 1.2. */
+export const troubleIn = (mood: Mood): number => illOf(mood) + ADDS * mood.wrong;

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Example,
+  scoreOf,
+  trainLessons,
+} from '../../../../../pipeline/judge/built-in/lessons/lesson-model.ts';
+import {
+  modelFromBytes,
+  modelToBytes,
+} from '../../../../../pipeline/judge/built-in/lessons/lesson-model-bytes.ts';
+import { MEANINGS } from '../../../../../pipeline/judge/built-in/lessons/lesson-features.ts';
+
+/** An example with these features on, each of the same length. */
+const exampleOf = (hashes: readonly number[], relevant: boolean, before = 0): Example => ({
+  meaning: new Float32Array(MEANINGS),
+  hashes: Uint32Array.from(hashes),
+  values: new Float32Array(hashes.length).fill(1),
+  relevant,
+  before,
+  weight: 1,
+});
+
+const [FRUIT, PHONE, COMMON] = [11, 4_000_000_000, 7];
+
+const taught = trainLessons([
+  ...Array.from({ length: 9 }, () => exampleOf([FRUIT, COMMON], false, 1)),
+  ...Array.from({ length: 9 }, () => exampleOf([PHONE, COMMON], true, 1)),
+]);
+
+describe('a model of corrections', () => {
+  it('tells what was marked relevant from what was marked irrelevant', () => {
+    expect(scoreOf(taught, exampleOf([FRUIT], true))).toBeLessThan(-2);
+    expect(scoreOf(taught, exampleOf([PHONE], true))).toBeGreaterThan(0.5);
+    expect(Math.abs(scoreOf(taught, exampleOf([99], true)))).toBeLessThan(0.5);
+  });
+
+  it('learns less of what the judge knew before', () => {
+    const known = trainLessons([exampleOf([FRUIT], false, -3), exampleOf([PHONE], true, 3)]);
+    const news = trainLessons([exampleOf([FRUIT], false, 3), exampleOf([PHONE], true, -3)]);
+    const fruit = exampleOf([FRUIT], false);
+    expect(Math.abs(scoreOf(known, fruit))).toBeLessThan(Math.abs(scoreOf(news, fruit)) / 2);
+  });
+
+  it('bends less by corrections of one kind only, however many', () => {
+    const of = (count: number) =>
+      trainLessons(Array.from({ length: count }, (_, at) => exampleOf([COMMON, 100 + at], false, 1)));
+    const stranger = exampleOf([COMMON], true);
+    expect(scoreOf(of(200), stranger)).toBeGreaterThan(scoreOf(taught, exampleOf([FRUIT, COMMON], false)));
+  });
+
+  it('is kept to the last bit', () => {
+    const kept = modelFromBytes(modelToBytes(taught));
+    expect(kept).toEqual(taught);
+    expect(modelToBytes(kept!)).toEqual(modelToBytes(taught));
+  });
+
+  it('that was cut off or is of another version has to be learnt anew', () => {
+    const bytes = modelToBytes(taught);
+    expect(modelFromBytes(bytes.subarray(0, -1))).toBeNull();
+    expect(modelFromBytes(Buffer.concat([Buffer.from('ELM0'), bytes.subarray(4)]))).toBeNull();
+    expect(modelFromBytes(Buffer.alloc(0))).toBeNull();
+  });
+
+  it('stays small, whatever it was taught', () => {
+    const many = Array.from({ length: 300 }, (_, row) =>
+      exampleOf(
+        Array.from({ length: 100 }, (_, at) => row * 1_000 + at),
+        row % 2 === 0,
+      ),
+    );
+    expect(modelToBytes(trainLessons(many)).length).toBeLessThan(34_000);
+  });
+});
