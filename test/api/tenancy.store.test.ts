@@ -132,6 +132,10 @@ const BODIES: Record<string, object> = {
   replay_webhook_deliveries: { since: '2026-11-01T00:00:00Z' },
 };
 
+/** A query for each operation that requires one, with ids of one workspace. */
+const queryOf = (operationId: string, { mention }: { readonly mention: { readonly id: string } }) =>
+  operationId === 'explain_alert' ? `?mention=${mention.id}` : '';
+
 describe('another workspace', () => {
   const withIds = OPERATIONS.filter(({ path }) => path.includes('{'));
 
@@ -146,7 +150,8 @@ describe('another workspace', () => {
         const body =
           each.method === 'GET' || each.method === 'DELETE' ? undefined : (BODIES[each.operationId] ?? {});
         const caller = each.access === 'O' ? mine.owner : mine;
-        return caller.call(`${each.method} ${path}`, each.operationId === 'scan_project' ? undefined : body);
+        const route = `${each.method} ${path}${queryOf(each.operationId, has)}`;
+        return caller.call(route, each.operationId === 'scan_project' ? undefined : body);
       };
       const answer = await at(foreign);
       expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
@@ -298,7 +303,8 @@ describe('a read key', () => {
         .replace('/api/v1', '')
         .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
       const body = each.method === 'GET' ? undefined : BODIES[each.operationId];
-      const { status } = await theirs.call(`${each.method} ${path}`, body, theirs.readKey);
+      const route = `${each.method} ${path}${queryOf(each.operationId, foreign)}`;
+      const { status } = await theirs.call(route, body, theirs.readKey);
       expect(status, each.operationId).toBe(200);
     }
   });

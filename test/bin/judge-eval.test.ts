@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Ajv } from 'ajv';
 import { evalFile } from '../../bin/commands/judge-eval.ts';
@@ -77,12 +78,14 @@ describe('earshot judge eval', () => {
       ...line,
       ...(line.group && { group: `${line.group} of the river and its many towns 你好` }),
     }));
-    const { out } = await run(NOT_A_MODEL, { judge: 'built-in' }, await fileOf(long));
+    const { out: printed } = await run(NOT_A_MODEL, { judge: 'built-in' }, await fileOf(long));
+    // Builds have colours as well.
+    const out = stripVTControlCharacters(printed);
     expect(out).toMatch(/^Relevance .*precision/m);
     expect(out).toMatch(/^mean of groups/m);
     expect(out).toMatch(/^all +60 /m);
     expect(out).toContain('No call to a model, no tokens.');
-    const widths = out.split('\n').map((line) => [...line.replace(/\u001b\[\d+m/g, '')].length);
+    const widths = out.split('\n').map((line) => [...line].length);
     expect(Math.max(...widths)).toBeLessThanOrEqual(80);
   });
 

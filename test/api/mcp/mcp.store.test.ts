@@ -34,11 +34,14 @@ async function furnish(tenant: Tenant): Promise<Record<string, unknown>> {
   const webhook = { url: 'https://example.com/hook' };
   const alert = { kind: 'digest', name: 'A', channel: 'email', target: 'a@example.com' };
   const made = (route: string, body: object) => tenant.must<{ id: string }>(route, body);
+  const hook = (await made('POST /webhooks', webhook)).id;
+  const { delivery_id } = await tenant.must<{ delivery_id: string }>(`POST /webhooks/${hook}/test`);
   return {
     project,
     keyword: keyword!.id,
     mention: mention.id,
-    webhook: (await made('POST /webhooks', webhook)).id,
+    webhook: hook,
+    delivery: delivery_id,
     alert: (await made('POST /alerts', alert)).id,
     by: 'sentiment',
     sql: 'SELECT count() AS n FROM mentions',
