@@ -82,6 +82,8 @@ export const mentionFilterFields = {
   view: Type.Optional(
     Type.Integer({
       minimum: 1,
+      // An id too large for the table is unknown, not malformed; one that long is not read as a number.
+      maximum: 999_999_999_999_999,
       description: 'A saved view: its filters hold where no parameter of the same name is given.',
     }),
   ),
