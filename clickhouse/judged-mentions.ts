@@ -1,9 +1,10 @@
 import { type ClickHouseClient } from '@clickhouse/client';
 import { type Mention } from '../schemas/mention.ts';
+import { standInName } from '../schemas/verdict.ts';
 import { idToDecimal, MENTION_COLUMNS, toMention, type MentionRow } from './mention-row.ts';
 
 /** What the name of a judge ends with where it stood in because the month's tokens were spent. */
-export const PROVISIONAL_MARK = ' (budget)';
+const PROVISIONAL_MARK = standInName('', 'budget');
 
 /** Mentions of a project to be judged again. */
 export interface JudgedScope {

@@ -16,6 +16,12 @@ export const SpanSchema = Type.Object(
 );
 export type Span = Static<typeof SpanSchema>;
 
+/** Why the built-in judge stood in for a model: the month's tokens were spent, or the model gave no verdict. */
+export type StandInReason = 'budget' | 'refused' | 'unusable';
+
+/** The name under which a judge stands in for a model, such as `built-in/1 (budget)`. */
+export const standInName = (judge: string, why: StandInReason): string => `${judge} (${why})`;
+
 /** What a judge must answer about one post. */
 export const VerdictSchema = Type.Object(
   {

@@ -9,9 +9,8 @@ import { type JudgeReport } from '../../schemas/judge-report.ts';
 import { type ApiContext } from '../context.ts';
 import { readEvidence } from './evidence.ts';
 
-/** Further answers that a stratum needs before it says anything. One that holds fewer mentions needs them all. */
-export const neededOf = ({ population, audited }: StratumEvidence): number =>
-  Math.max(0, Math.min(LEAST_EVIDENCE, population) - audited);
+/** Further answers that a stratum needs before it says anything, whether or not there are mentions for them yet. */
+export const neededOf = ({ audited }: StratumEvidence): number => Math.max(0, LEAST_EVIDENCE - audited);
 
 const stratumReport = (evidence: StratumEvidence) => ({
   judged: evidence.population + evidence.knownWrong + evidence.knownRight,

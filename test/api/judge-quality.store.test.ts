@@ -97,6 +97,15 @@ describe('the audit', () => {
     expect(relevance.recall!.high).toBeGreaterThan(0.5);
   });
 
+  it('says that there is not enough evidence where nothing has been judged, or all of too little answered', async () => {
+    const { project } = await projectWith([], [true, false]);
+    const missing = { enough: false, precision: null, recall: null };
+    for (const mention of (await queue(project)).data) await answer(mention);
+    const { relevance } = await report(project);
+    expect(relevance).toMatchObject({ ...missing, kept: { needed: 20 }, filtered_out: { needed: 18 } });
+    expect((await report((await projectWith([], [])).project)).relevance).toMatchObject(missing);
+  });
+
   it('restores what was wrongly filtered out, and teaches by every answer', async () => {
     const { project } = await projectWith([], [true, false]);
     for (const mention of (await queue(project)).data) {

@@ -1,4 +1,5 @@
 import { costOf, type TokenPrices } from '../../../schemas/token-prices.ts';
+import { standInName, type StandInReason } from '../../../schemas/verdict.ts';
 import { type Tokens } from '../../../schemas/verdict-record.ts';
 import { type Logger } from '../../../telemetry/logger.ts';
 import { type Metrics } from '../../../telemetry/metrics.ts';
@@ -40,9 +41,6 @@ export interface BatchJudgeOptions {
   readonly now: () => number;
 }
 
-/** Why the model gives no verdict for some posts. */
-type Why = 'budget' | 'refused' | 'unusable';
-
 /** No call begins later than this after its posts came in: with a call's time-out it bounds the time of a chunk. */
 const PATIENT_MS = 60_000;
 
@@ -57,7 +55,7 @@ async function askOnce(
   { ask, budget, health, prices, now }: BatchJudgeOptions,
   { brief, system }: Batch,
   posts: readonly Asked[],
-): Promise<Answered | Why> {
+): Promise<Answered | StandInReason> {
   const ids = idsFor(posts.map(({ key }) => key));
   const listed = posts.map((one, at) => ({ ...one, id: ids[at] ?? '' }));
   const lessons = chooseLessons(
@@ -94,7 +92,12 @@ async function askOnce(
 }
 
 /** Has the fallback judge some posts; its verdicts say why it stepped in. */
-async function fallBack(options: BatchJudgeOptions, batch: Batch, posts: readonly Asked[], why: Why) {
+async function fallBack(
+  options: BatchJudgeOptions,
+  batch: Batch,
+  posts: readonly Asked[],
+  why: StandInReason,
+) {
   if (posts.length === 0) return;
   const { fallback, metrics, logger } = options;
   const verdicts = await fallback.judge(
@@ -107,7 +110,7 @@ async function fallBack(options: BatchJudgeOptions, batch: Batch, posts: readonl
     const verdict = verdicts[at];
     if (!verdict) return;
     const trace = { ...verdict.trace, provisional: why === 'budget' };
-    batch.onVerdict(key, { ...verdict, judge: `${verdict.judge} (${why})`, trace });
+    batch.onVerdict(key, { ...verdict, judge: standInName(verdict.judge, why), trace });
   });
 }
 
@@ -130,7 +133,7 @@ function isToBlame(
 const NONE: ReadonlyMap<string, Judgement> = new Map();
 
 /** Why asking again in the same way is of no use; null when it may be. */
-function whyNone(result: Answered | Why): Why | null {
+function whyNone(result: Answered | StandInReason): StandInReason | null {
   if (typeof result === 'string') return result;
   return result.ending === 'refused' ? 'refused' : result.ending === 'cut' ? 'unusable' : null;
 }
@@ -144,7 +147,7 @@ export async function judgeBatch(options: BatchJudgeOptions, batch: Batch): Prom
     for (const posts of together ? [left] : left.map((one) => [one])) {
       if (posts.length === 0) return;
       if (options.now() - batch.startedAt > PATIENT_MS) throw new RetryLaterError('the model is slow', 100);
-      const result = await askOnce(options, batch, posts).catch((error: unknown): Why => {
+      const result = await askOnce(options, batch, posts).catch((error: unknown): StandInReason => {
         if (isToBlame(options, batch, posts, error)) return 'unusable';
         throw error;
       });
