@@ -1,16 +1,16 @@
 import { type Match } from '../../schemas/mention.ts';
-import { categoryOf } from './built-in/category/category.ts';
-import { type ClassModel } from './built-in/lessons/class-lessons.ts';
+import { bestCategory, categoryScores } from './built-in/category/category.ts';
+import { withLessons } from './built-in/lessons/class-lessons.ts';
 import { coldEvidence } from './built-in/relevance/cold-evidence.ts';
 import { sumOf, weigh } from './built-in/relevance/evidence.ts';
 import { influenceOf, type Push } from './built-in/lessons/influence.ts';
 import { knowledgeOf, type Knowledge } from './built-in/lessons/knowledge.ts';
 import { knowledgeFromBytes } from './built-in/lessons/knowledge-bytes.ts';
-import { lessonEvidence } from './built-in/lessons/lesson-evidence.ts';
+import { lessonEvidence, likenesses } from './built-in/lessons/lesson-evidence.ts';
 import { lessonFeatures, type LessonFeatures } from './built-in/lessons/lesson-features.ts';
 import { profileOf, type Profile } from './built-in/profile.ts';
 import { read, type Reading } from './built-in/reading.ts';
-import { moodOf, sentimentOf, taughtMood, type Mood } from './built-in/sentiment/sentiment.ts';
+import { type Mood, moodOf, sentimentOf, taughtMood } from './built-in/sentiment/sentiment.ts';
 import { summaryOf } from './built-in/summary.ts';
 import { telling } from './built-in/telling.ts';
 import { urgencyOf } from './built-in/urgency/urgency.ts';
@@ -47,19 +47,34 @@ function prepare(brief: Brief): Prepared {
   return { profile, knowledge, hash: hashOf(briefText(brief)) };
 }
 
+/** The category of a post, with what was taught and without. */
+function categoriesOf(
+  { profile: { categories }, knowledge }: Prepared,
+  reading: Reading,
+  { mood, coldMood, features }: { mood: Mood; coldMood: Mood; features: () => LessonFeatures },
+) {
+  const coldScores = categoryScores(categories, reading, coldMood);
+  const cold = bestCategory(categories, coldScores);
+  if (mood === coldMood && !knowledge.category) return { category: cold, cold };
+  const scores = mood === coldMood ? coldScores : categoryScores(categories, reading, mood);
+  const taught = knowledge.category ? withLessons(knowledge.category, features(), scores) : scores;
+  return { category: bestCategory(categories, taught), cold };
+}
+
 /** What the judge says of a post: with lessons, and what they did to it. */
-function opinionOn({ profile, knowledge }: Prepared, reading: Reading) {
+function opinionOn(prepared: Prepared, reading: Reading) {
+  const { profile, knowledge } = prepared;
   let known: LessonFeatures | null = null;
   const features = () => (known ??= lessonFeatures(profile, reading));
+  let likeness: Float64Array | null = null;
+  const alike = () => (likeness ??= likenesses(profile.lessons, reading.content));
   const cold = coldEvidence(profile, reading);
-  const lessons = lessonEvidence(profile, knowledge.relevance, reading, features);
+  const lessons = lessonEvidence(profile, knowledge.relevance, { features, alike });
   const finding = weigh([...cold, ...lessons]);
   const coldMood = moodOf(profile, reading);
   const mood = taughtMood(coldMood, knowledge.sentiment, features);
   const sentiment = sentimentOf(mood);
-  const categoryBy = (taught: ClassModel | null, by: Mood) =>
-    categoryOf(profile.categories, taught, reading, by, features);
-  const category = categoryBy(knowledge.category, mood);
+  const { category, cold: coldCategory } = categoriesOf(prepared, reading, { mood, coldMood, features });
   const weight = sumOf(lessons);
   const turned = finding.relevant !== sumOf(cold) > 0;
   const pushes: Push[] = [];
@@ -67,9 +82,9 @@ function opinionOn({ profile, knowledge }: Prepared, reading: Reading) {
     pushes.push({ turned, speaks: ({ relevant }) => relevant === weight > 0 });
   if (sentiment !== sentimentOf(coldMood))
     pushes.push({ turned: true, speaks: (lesson) => lesson.sentiment === sentiment });
-  if ((knowledge.category || knowledge.sentiment) && category !== categoryBy(null, coldMood))
+  if (category !== coldCategory)
     pushes.push({ turned: true, speaks: ({ category_id }) => category_id === category });
-  return { finding, mood, sentiment, category, influence: influenceOf(profile, reading, pushes) };
+  return { finding, mood, sentiment, category, influence: influenceOf(profile, alike, pushes) };
 }
 
 function judgementOf(prepared: Prepared, match: Match): Judgement {

@@ -1,12 +1,20 @@
 import { type Match } from '../../schemas/mention.ts';
 import { type Span } from '../../schemas/verdict.ts';
+import { keptByText } from './built-in/kept.ts';
 import { seenText } from './cut-text.ts';
+
+/** A run of ASCII or a single code point: where it begins in the folded text and, in code points, in the field. */
+interface Piece {
+  readonly unit: number;
+  readonly point: number;
+  readonly isRun: boolean;
+}
 
 /** A field of a post in the form in which passages are looked for. */
 interface Folded {
   readonly text: string;
-  /** For each UTF-16 unit of `text`, which code point of the field it comes from; null where that is its own place. */
-  readonly points: readonly number[] | null;
+  /** Where the code points and runs of ASCII that it was read by begin, from the first on; null where units are code points. */
+  readonly pieces: readonly Piece[] | null;
   /** Code points of the field that were read. */
   readonly read: number;
 }
@@ -16,42 +24,60 @@ const MAX_READ = 16_000;
 /** Shortest and longest passage, in UTF-16 units of the folded form: less shows nothing, more is no passage. */
 const [SHORTEST, LONGEST] = [2, 300];
 
-/** One code point without case, accents' composition and unseen characters; white space is one space. */
-function foldPoint(point: string): string {
-  if (point >= '!' && point <= '~') return point.toLowerCase();
+/** A code point beyond ASCII without case, accents' composition and unseen characters; white space is one space. */
+const foldPoint = keptByText((point: string): string => {
   if (/\s/.test(point)) return ' ';
   const seen = seenText(point, 2).normalize('NFKD').toLowerCase();
   return /^[‘’‚′]$/.test(seen) ? "'" : /^[“”„″]$/.test(seen) ? '"' : /^[‐-―]$/.test(seen) ? '-' : seen;
-}
+});
 
 /** Fields of which every character is its own: nearly all in English. */
 const PLAIN = /^(?:[!-~]| (?! ))*$/;
+/** Characters that fold to their small letter alone, in a row, with single spaces among them; or any other code point. */
+const PIECES = /[!-~]+(?: [!-~]+)*|[^!-~]/gsu;
 
 function foldField(field: string): Folded {
-  if (PLAIN.test(field)) return { text: field.toLowerCase(), points: null, read: field.length };
+  if (PLAIN.test(field)) return { text: field.toLowerCase(), pieces: null, read: field.length };
   let text = '';
-  const points: number[] = [];
-  let at = 0;
-  for (const point of field.slice(0, MAX_READ)) {
-    const folded = foldPoint(point);
-    if (folded !== ' ' || !text.endsWith(' ')) {
+  const pieces: Piece[] = [];
+  let read = 0;
+  for (const piece of field.slice(0, MAX_READ).match(PIECES) ?? []) {
+    const code = piece.charCodeAt(0);
+    const isRun = code > 0x20 && code < 0x7f;
+    const folded = isRun ? piece.toLowerCase() : foldPoint(piece);
+    if (folded !== '' && !(folded === ' ' && text.endsWith(' '))) {
+      pieces.push({ unit: text.length, point: read, isRun });
       text += folded;
-      for (let unit = 0; unit < folded.length; unit += 1) points.push(at);
     }
-    at += 1;
+    read += isRun ? piece.length : 1;
   }
-  return { text, points, read: at };
+  return { text, pieces, read };
+}
+
+/** Which code point of its field a UTF-16 unit of the folded text comes from; 0 for one behind the end. */
+function pointAt({ text, pieces }: Folded, unit: number): number {
+  if (!pieces) return unit;
+  if (unit >= text.length) return 0;
+  let [low, high] = [0, pieces.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (pieces[middle]!.unit <= unit) low = middle;
+    else high = middle - 1;
+  }
+  const piece = pieces[low];
+  return piece ? piece.point + (piece.isRun ? unit - piece.unit : 0) : 0;
 }
 
 const LETTER = /[\p{L}\p{N}\p{M}_]/u;
+const isLetter = (text: string, at: number) => at >= 0 && at < text.length && LETTER.test(text[at]!);
 
 /** Whether a match does not begin or end within a word. */
 const isWhole = (text: string, from: number, to: number) =>
-  !(LETTER.test(text[from] ?? '') && LETTER.test(text[from - 1] ?? '')) &&
-  !(LETTER.test(text[to - 1] ?? '') && LETTER.test(text[to] ?? ''));
+  !(isLetter(text, from) && isLetter(text, from - 1)) && !(isLetter(text, to - 1) && isLetter(text, to));
 
 /** Finds a folded passage in a folded field, as whole words where it can. Null: it is not there. */
-function placeIn({ text, points, read }: Folded, passage: string): Omit<Span, 'field'> | null {
+function placeIn(folded: Folded, passage: string): Omit<Span, 'field'> | null {
+  const { text, read } = folded;
   let from = text.indexOf(passage);
   if (from < 0) return null;
   for (let at = from; at >= 0; at = text.indexOf(passage, at + 1)) {
@@ -62,16 +88,19 @@ function placeIn({ text, points, read }: Folded, passage: string): Omit<Span, 'f
   let last = from + passage.length - 1;
   // Marks behind the last letter belong to it.
   while (/\p{M}/u.test(text[last + 1] ?? '')) last += 1;
-  const pointAt = (unit: number) => (points ? (points[unit] ?? 0) : unit);
-  return { start: pointAt(from), end: Math.min(read, pointAt(last) + 1) };
+  return { start: pointAt(folded, from), end: Math.min(read, pointAt(folded, last) + 1) };
 }
 
-/** A quote as it is looked for: without the marks that quotes come in. */
-const foldQuote = (quote: string) =>
-  foldField(quote.replace(/(^|\n)\s*\| /g, '$1')).text.replace(
-    /^(?:["'«»\s]|\.{3})+|(?:["'«»\s]|\.{3})+$/g,
-    '',
-  );
+/** The mark of a line as it is shown to a model, and the marks that quotes come in. */
+const LINE_MARK = /(^|\n)\s*\| /g;
+const QUOTED = /^["'«»\s.]|["'«»\s.]$/;
+const MARKS = /^(?:["'«»\s]|\.{3})+|(?:["'«»\s]|\.{3})+$/g;
+
+/** A quote as it is looked for: without those marks. */
+function foldQuote(quote: string): string {
+  const { text } = foldField(quote.includes('| ') ? quote.replace(LINE_MARK, '$1') : quote);
+  return QUOTED.test(text) ? text.replace(MARKS, '') : text;
+}
 
 const covers = (one: Span, other: Span) =>
   one.field === other.field && one.start <= other.start && one.end >= other.end;
@@ -87,7 +116,7 @@ export function spansOf(
   max: number,
 ): Span[] {
   const fields = [
-    { field: 'title' as const, folded: foldField(title ?? '') },
+    ...(title ? [{ field: 'title' as const, folded: foldField(title) }] : []),
     { field: 'text' as const, folded: foldField(text) },
   ];
   const spans: Span[] = [];

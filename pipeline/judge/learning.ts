@@ -2,7 +2,7 @@ import { latestLessons } from '../../postgres/lessons.ts';
 import { type Postgres, type Queryable } from '../../postgres/client.ts';
 import { storedModel, trainOnce } from '../../postgres/project-models.ts';
 import { BUILT_IN_JUDGE } from './built-in-judge.ts';
-import { knowledgeOf } from './built-in/lessons/knowledge.ts';
+import { learnKnowledge } from './built-in/lessons/knowledge.ts';
 import { knowledgeFromBytes, knowledgeToBytes } from './built-in/lessons/knowledge-bytes.ts';
 import { MAX_LESSONS, profileOf } from './built-in/profile.ts';
 import { type Brief, type Learnt } from './judge.ts';
@@ -19,7 +19,7 @@ const fingerprintOf = (brief: Brief, revision: number) =>
 async function learnAnew(db: Queryable, brief: Brief): Promise<Buffer> {
   const lessons = await latestLessons(db, [brief.projectId], MAX_LESSONS);
   const profile = profileOf({ ...brief, lessons: lessons.get(brief.projectId) ?? [], learnt: null });
-  return knowledgeToBytes(knowledgeOf(profile));
+  return knowledgeToBytes(await learnKnowledge(profile));
 }
 
 const isReadable = (bytes: Uint8Array) => knowledgeFromBytes(bytes) !== null;

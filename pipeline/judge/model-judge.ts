@@ -97,7 +97,8 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
       else open.set(one.key, one);
     }
     const onVerdict = (key: string, verdict: Judgement) => {
-      recent.set(key, verdict);
+      // One that stands in until there are tokens must not outlast their coming.
+      if (!verdict.trace.provisional) recent.set(key, verdict);
       verdicts.set(key, verdict);
     };
     const shared = { brief, system, startedAt, onVerdict, onSuspect };

@@ -1,4 +1,5 @@
 import { type Postgres } from '../../postgres/client.ts';
+import { limitsReader } from '../../postgres/plan-limits.ts';
 import { type Config } from '../../schemas/config.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Metrics } from '../../telemetry/metrics.ts';
@@ -26,10 +27,10 @@ export function openModelJudge(
 
 /** Opens the judge that the configuration names: a model when there is a key for one, else the built-in judge. */
 export function openJudge(
-  config: Pick<Config, 'judge'>,
+  config: Pick<Config, 'judge' | 'plans'>,
   { postgres, ...deps }: { readonly postgres: Postgres; readonly metrics: Metrics; readonly logger: Logger },
 ): Judge {
-  const budget = createTokenBudget(postgres, config.judge.monthlyTokens, Date.now);
+  const budget = createTokenBudget(postgres, limitsReader(postgres, config.plans), Date.now);
   const fallback = createBuiltInJudge();
   return openModelJudge(config, { ...deps, budget, fallback }) ?? fallback;
 }

@@ -1,6 +1,6 @@
 import { type Match } from '../../schemas/mention.ts';
 import { seenText } from './cut-text.ts';
-import { fold } from './steering/fold.ts';
+import { foldSeen } from './steering/fold.ts';
 import { type SteeringKind } from './steering/sign.ts';
 import { signsIn, together } from './steering/signs-in.ts';
 import { hasTaggedWords, isCoded } from './steering/coded.ts';
@@ -25,22 +25,31 @@ const CODED = 0.95;
 /** What parts sentences and lines, in which signs are looked for one by one; kept, so that the rest stays as written. */
 const BETWEEN = /((?<=[.!?])\s+|(?<=[。！？])|\n+)/;
 
+/** Fences of code, and lines marked as posts are for a model: no use to anybody once what they stood around is left out. */
+const FRAME = /^\s*(?:`{3,}\w*\s*$|\|\s)/;
+
 /** The text without the passages that steer; tells `note` of each sign. */
 function withoutSteering(seen: string, note: (kind: SteeringKind, weight: number) => void): string {
-  const rest: string[] = [];
+  const rest: (readonly [passage: string, after: string])[] = [];
+  let leftOut = false;
   const pieces = seen.split(BETWEEN);
   for (let at = 0; at < pieces.length; at += 2) {
     const [passage = '', after = ''] = [pieces[at], pieces[at + 1]];
-    const signs = signsIn(fold(passage));
+    const signs = signsIn(foldSeen(passage));
     for (const [kind, weight] of signs) note(kind, weight);
-    if (together(signs) < LEFT_OUT && !isCoded(passage)) rest.push(passage, after);
+    if (together(signs) < LEFT_OUT && !isCoded(passage)) rest.push([passage, after]);
+    else leftOut = true;
   }
-  return rest.join('').trim();
+  return rest
+    .filter(([passage]) => !(leftOut && FRAME.test(passage)))
+    .flat()
+    .join('')
+    .trim();
 }
 
 /**
  * Takes a text as it was written (any text will do), of which `max` code points are read, and says how it tries to
- * steer. Knows ten languages, and orders in base64, hex, ROT13 or look-alike letters. Pure.
+ * steer. Knows fifteen languages, and orders in base64, hex, ROT13 or look-alike letters. Pure.
  */
 export function steeringOf(text: string, max: number): Steering {
   const seen = seenText(text, max);
@@ -51,7 +60,7 @@ export function steeringOf(text: string, max: number): Steering {
   const coded = isCoded(seen);
   if (coded) note('hidden', CODED);
   // Nearly every post ends here: no sign in the whole, none in its passages.
-  const rest = coded || signsIn(fold(seen)).size > 0 ? withoutSteering(seen, note) : seen;
+  const rest = coded || signsIn(foldSeen(seen)).size > 0 ? withoutSteering(seen, note) : seen;
   return { score: together(found), kinds: [...found.keys()], rest };
 }
 

@@ -3,6 +3,7 @@ import {
   type OpinionFeatures,
   HASHED,
   opinionFeatures,
+  vectorsOf,
 } from '../../pipeline/judge/built-in/sentiment/opinion-features.ts';
 import { opinionsIn } from '../../pipeline/judge/built-in/sentiment/opinions.ts';
 import { profileOf } from '../../pipeline/judge/built-in/profile.ts';
@@ -54,9 +55,10 @@ const matchOf = ({ text, source, names }: LabelledOpinion): Match => ({
 });
 
 /** All features in a row, those that are 0 left out. */
-function inARow({ places, values, dense }: OpinionFeatures): Pick<Example, 'places' | 'values'> {
-  const row = { places: [...places], values: [...values] };
-  dense.forEach((value, at) => {
+function inARow(features: OpinionFeatures): Pick<Example, 'places' | 'values'> {
+  const row = { places: [...features.places], values: [...features.values] };
+  // Of 32 bits, as they always were learnt from.
+  Float32Array.of(...vectorsOf(features), ...features.measures).forEach((value, at) => {
     if (value === 0) return;
     row.places.push(HASHED + at);
     row.values.push(value);

@@ -82,7 +82,7 @@ export interface Spent {
 export function totalOf(rejudged: readonly Rejudged[]): { readonly counts: RejudgeCounts } & Spent {
   const traces = rejudged.map(({ judgement }) => judgement.trace);
   const sum = (of: (tokens: Tokens) => number) => traces.reduce((all, { tokens }) => all + of(tokens), 0);
-  const asked = traces.filter(({ model }) => model !== null);
+  const asked = traces.filter(({ model, tokens }) => model !== null || tokens.input + tokens.output > 0);
   return {
     counts: sumCounts(rejudged.map(({ counts }) => counts)),
     tokens: {

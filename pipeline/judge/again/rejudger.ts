@@ -22,11 +22,15 @@ export interface RejudgerDeps {
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, ReadonlySet<keyof Corrected>>>;
   record(verdicts: readonly VerdictEvent[]): Promise<unknown>;
-  /** Gives the mentions their new verdicts, for good and with an event for each. */
-  change(workspaceId: number, verdicts: Readonly<Record<string, MentionVerdict>>): Promise<unknown>;
-  /** Notes how far it has come; false when it is to go on no further. */
-  noteProgress(id: string, progress: Progress): Promise<boolean>;
-  readonly now: () => number;
+  /**
+   * Gives the mentions their new verdicts, with an event for each, and notes how far the job has come: both or, when
+   * another process has done this chunk or the job was purged, neither. Gives when the next chunk begins; null when there is to be none.
+   */
+  keep(
+    job: TakenRejudging,
+    progress: Progress,
+    verdicts: Readonly<Record<string, MentionVerdict>>,
+  ): Promise<string | null>;
 }
 
 /** How the work on a rejudging ended for now. `wait`: go on after `ms`. */
@@ -63,43 +67,61 @@ function advance(progress: Progress, rejudged: readonly Rejudged[], doneTo: stri
   };
 }
 
-/** Judges one chunk and gives what is final: a provisional verdict must not take the place of a better one. */
-async function judgeChunk(deps: RejudgerDeps, brief: Brief, mentions: readonly Mention[]) {
+const isFinal = ({ judgement }: Rejudged) => !judgement.trace.provisional;
+
+/**
+ * Judges one chunk and gives what is to be kept of it: a provisional verdict must not take the place of a better one.
+ * Where all mentions are in scope, nothing behind the first provisional verdict is kept either: the work goes on there,
+ * and would count the rest twice. Those that were provisional leave the scope once they are final.
+ */
+async function judgeChunk(
+  deps: RejudgerDeps,
+  brief: Brief,
+  mentions: readonly Mention[],
+  job: TakenRejudging,
+) {
   const corrected = await deps.corrected(
     brief.workspaceId,
     mentions.map(({ id }) => id),
   );
-  const now = new Date(deps.now()).toISOString();
-  const rejudged = await rejudge(deps.judge, brief, mentions, corrected, now);
-  return rejudged.filter(({ judgement }) => !judgement.trace.provisional);
+  const rejudged = await rejudge(deps.judge, brief, mentions, corrected, job.chunk_at);
+  if (job.provisional_only) return rejudged.filter(isFinal);
+  const end = rejudged.findIndex((one) => !isFinal(one));
+  return end < 0 ? rejudged : rejudged.slice(0, end);
 }
 
 /**
  * Works a rejudging off, chunk by chunk from the newest mention down, until it is done, it has to wait, or `signal`
- * fires. Each chunk is kept in the ledger, then changed, then noted; what a kill leaves half done is done again, and
- * mentions that came out the same are not changed a second time.
+ * fires. Each chunk is kept in the ledger first; then its changes and how far the work has come are noted as one. A chunk
+ * that a kill leaves half done is judged again, and its verdicts take the place of the same ones in the ledger, since they
+ * bear the time at which the chunk was first begun.
  */
-export async function workOff(deps: RejudgerDeps, job: TakenRejudging, signal: AbortSignal): Promise<Ended> {
-  let progress: Progress = job;
+export async function workOff(
+  deps: RejudgerDeps,
+  taken: TakenRejudging,
+  signal: AbortSignal,
+): Promise<Ended> {
+  let job = taken;
   while (!signal.aborted) {
     const brief = await deps.brief(job.project_id);
     if (!brief) return { kind: 'stopped' };
-    const mentions = await deps.mentions(scopeOf(job), deps.chunkSize, progress.done_to);
+    const mentions = await deps.mentions(scopeOf(job), deps.chunkSize, job.done_to);
     if (mentions.length === 0) return { kind: 'done' };
     let final: Rejudged[];
     try {
-      final = await judgeChunk(deps, brief, mentions);
+      final = await judgeChunk(deps, brief, mentions, job);
     } catch (error) {
       if (!(error instanceof RetryLaterError)) throw error;
       return { kind: 'wait', why: error.message, ms: error.delayMs };
     }
     if (final.length > 0) await deps.record(recordsOf(job.workspace_id, final));
-    const changes = changesOf(final);
-    if (Object.keys(changes).length > 0) await deps.change(job.workspace_id, changes);
     const isWhole = final.length === mentions.length;
-    progress = advance(progress, final, isWhole ? mentions.at(-1)!.id : progress.done_to);
-    if (!(await deps.noteProgress(job.id, progress))) return { kind: 'stopped' };
+    const doneTo = isWhole || !job.provisional_only ? final.at(-1)?.mention.id : null;
+    const progress = advance(job, final, doneTo ?? job.done_to);
+    const next = await deps.keep(job, progress, changesOf(final));
+    if (next === null) return { kind: 'stopped' };
     if (!isWhole) return { kind: 'wait', why: "the month's tokens are spent", ms: BUDGET_REST_MS };
+    job = { ...job, ...progress, chunk_at: next };
   }
   return { kind: 'stopped' };
 }

@@ -2,6 +2,7 @@ import { type ClickHouseClient } from '@clickhouse/client';
 import { createFacts } from '../../../clickhouse/facts.ts';
 import { judgedMentions, projectsWithProvisional } from '../../../clickhouse/judged-mentions.ts';
 import { type Postgres } from '../../../postgres/client.ts';
+import { type LimitsReader } from '../../../postgres/plan-limits.ts';
 import { correctedFields } from '../../../postgres/corrections.ts';
 import { monthTokens, usageMonth } from '../../../postgres/judge-usage.ts';
 import { applyChange, recordChange } from '../../../postgres/mention-changes.ts';
@@ -13,7 +14,7 @@ import {
   restRejudging,
   takeRejudging,
 } from '../../../postgres/rejudgings.ts';
-import { NO_COUNTS, type MentionVerdict } from '../../../schemas/rejudging.ts';
+import { NO_COUNTS } from '../../../schemas/rejudging.ts';
 import { type VerdictEvent } from '../../../schemas/verdict-record.ts';
 import { type Logger } from '../../../telemetry/logger.ts';
 import { type Judge } from '../judge.ts';
@@ -35,8 +36,8 @@ export interface RejudgingContext {
   readonly chunkSize: number;
   /** Keeps verdicts; resolves when they are safe. */
   record(verdicts: readonly VerdictEvent[]): Promise<unknown>;
-  /** Whether a model is configured, and its tokens of a workspace and month; null: no bound. */
-  readonly model: { readonly monthlyTokens: number | null } | null;
+  /** The limits of workspaces where a model is configured; null: none is. */
+  readonly model: { readonly limits: LimitsReader } | null;
 }
 
 function rejudgerDeps({ postgres, clickhouse, judge, chunkSize, record }: RejudgingContext): RejudgerDeps {
@@ -49,25 +50,30 @@ function rejudgerDeps({ postgres, clickhouse, judge, chunkSize, record }: Rejudg
     mentions: judgedMentions.bind(null, clickhouse),
     corrected: correctedFields.bind(null, postgres),
     record,
-    async change(workspaceId: number, verdicts: Readonly<Record<string, MentionVerdict>>) {
-      const ids = Object.keys(verdicts);
-      for (const seq of await recordChange(postgres, workspaceId, ids, { kind: 'judge', verdicts }))
-        await applyChange(postgres, facts, seq);
+    async keep(job, progress, verdicts) {
+      const noted = await postgres.transaction(async (tx) => {
+        const next = await noteProgress(tx, job.id, job.chunk_at, progress);
+        if (!next) return null;
+        const change = { kind: 'judge', verdicts } as const;
+        return { ...next, changes: await recordChange(tx, job.workspace_id, Object.keys(verdicts), change) };
+      });
+      // What a kill leaves written here, the relay applies.
+      for (const seq of noted?.changes ?? []) await applyChange(postgres, facts, seq);
+      return noted?.goes_on ? noted.chunk_at : null;
     },
-    noteProgress: noteProgress.bind(null, postgres),
-    now: Date.now,
   };
 }
 
 /** Queues a rejudging for each project that has provisional verdicts and whose workspace has tokens again. */
 async function queueProvisional(
   { postgres, clickhouse }: RejudgingContext,
-  limit: number | null,
+  limits: LimitsReader,
 ): Promise<void> {
   const since = Date.now() - PROVISIONAL_DAYS * 86_400_000;
   for (const { workspace_id, project_id, total } of await projectsWithProvisional(clickhouse, since)) {
     const owner = { workspaceId: workspace_id, month: usageMonth(Date.now()) };
     const { reserved, input, output } = await monthTokens(postgres, owner);
+    const { llm_tokens: limit } = await limits(workspace_id);
     if (limit !== null && reserved + input + output >= limit) continue;
     await queueRejudging(postgres, {
       workspaceId: workspace_id,
@@ -94,6 +100,6 @@ export function bindRunner(context: RejudgingContext): RunnerDeps {
     rest: restRejudging.bind(null, postgres),
     finish: finishRejudging.bind(null, postgres),
     release: releaseRejudging.bind(null, postgres),
-    queueProvisional: model && (() => queueProvisional(context, model.monthlyTokens)),
+    queueProvisional: model && (() => queueProvisional(context, model.limits)),
   };
 }

@@ -49,7 +49,7 @@ export interface Profile {
   readonly categories: Categories;
 }
 
-/** Lessons read at most: the latest. To learn from so many takes half a second. */
+/** Lessons read at most: the latest. To learn from so many takes about a second. */
 export const MAX_LESSONS = 2_000;
 /** Keywords whose words count as names of the brand. */
 const MAX_NAMES = 300;
@@ -64,10 +64,18 @@ const phrases = (texts: readonly string[] | undefined) =>
 const handle = (text: string) => text.trim().replace(/^[@#]/, '').toLowerCase();
 
 function readLessons(brief: Brief, nameStems: ReadonlySet<string>): LearntLesson[] {
-  return brief.lessons.slice(0, MAX_LESSONS).map((lesson) => ({
-    lesson,
-    stems: new Set([...contentStems(lesson.text.slice(0, 4000))].filter((stem) => !nameStems.has(stem))),
-  }));
+  return brief.lessons.slice(0, MAX_LESSONS).map((lesson) => {
+    let read: ReadonlySet<string> | null = null;
+    return {
+      lesson,
+      // Read when a post is first compared with it: who only learns from lessons need not.
+      get stems() {
+        return (read ??= new Set(
+          [...contentStems(lesson.text.slice(0, 4000))].filter((stem) => !nameStems.has(stem)),
+        ));
+      },
+    };
+  });
 }
 
 const spellingOf = (written: string): Spelling => {

@@ -2,7 +2,6 @@ import { type Match } from '../../../schemas/mention.ts';
 import { steeringOfPost, type Steering } from '../steering.ts';
 import { type Profile, type Spelling } from './profile.ts';
 import { signalsOf, type Signals } from './signals.ts';
-import { placeOf } from './word-vectors.ts';
 import { isContent, tokens, type Token } from './words.ts';
 
 /** Where a keyword stands in a post. */
@@ -18,6 +17,8 @@ export interface Reading {
   readonly match: Match;
   /** Title and text as a person sees them, cut, without what is said to a judge: a post cannot argue about its own verdict. */
   readonly text: string;
+  /** The same in small letters. */
+  readonly lower: string;
   readonly steering: Steering;
   readonly tokens: readonly Token[];
   /** Stems of its content words, the brand's own name left out. */
@@ -33,12 +34,12 @@ function findTargets(found: readonly Token[], spellings: readonly Spelling[]): T
   for (const spelling of spellings) {
     const [first, ...rest] = spelling.stems;
     if (first === undefined) continue;
-    found.forEach((token, from) => {
-      if (token.stem !== first || token.kind !== 'word') return;
-      if (rest.every((stem, place) => found[from + 1 + place]?.stem === stem)) {
+    for (let from = 0; from < found.length; from += 1) {
+      const { stem, kind } = found[from]!;
+      if (stem !== first || kind !== 'word') continue;
+      if (rest.every((other, place) => found[from + 1 + place]?.stem === other))
         targets.push({ spelling, from, to: from + rest.length });
-      }
-    });
+    }
   }
   return targets;
 }
@@ -53,10 +54,7 @@ const FEW_WORDS = 6;
 /** Whether a text of unknown language seems to be English, by its commonest words. */
 function looksEnglish(found: readonly Token[]): boolean {
   const words = found.filter(({ kind }) => kind === 'word');
-  const common = words.filter(({ text }) => {
-    const place = placeOf(text);
-    return place >= 0 && place < COMMONEST;
-  });
+  const common = words.filter(({ place }) => place >= 0 && place < COMMONEST);
   return words.length < FEW_WORDS || common.length >= LEAST_COMMON * words.length;
 }
 
@@ -73,6 +71,7 @@ export function read(profile: Profile, match: Match): Reading {
   return {
     match,
     text,
+    lower: text.toLowerCase(),
     steering,
     tokens: found,
     content,

@@ -1,3 +1,4 @@
+import { notedOn } from './kept.ts';
 import { tokens, type Token } from './words.ts';
 
 /**
@@ -100,6 +101,9 @@ for (const [signal, written] of Object.entries(PHRASES) as [Signal, string][]) {
   }
 }
 
+/** The phrases that begin with a word. */
+const phrasesFrom = notedOn(({ stem }): readonly Phrase[] => PHRASES_BY_FIRST.get(stem) ?? []);
+
 /** A signal that is present: how strongly, 0 to 2, and the phrase that showed it first with the place of its token. */
 export interface Shown {
   readonly strength: number;
@@ -109,8 +113,18 @@ export interface Shown {
 
 export type Signals = ReadonlyMap<Signal, Shown>;
 
-const holds = (words: readonly Token[], at: number, rest: readonly string[]) =>
-  rest.every((stem, place) => words[at + place]?.stem === stem);
+/** Whether these words follow a place, with what parts words left out. */
+function follow(found: readonly Token[], at: number, rest: readonly string[]): boolean {
+  let matched = 0;
+  for (let place = at + 1; matched < rest.length; place += 1) {
+    const token = found[place];
+    if (token === undefined) return false;
+    if (token.kind !== 'word') continue;
+    if (token.stem !== rest[matched]) return false;
+    matched += 1;
+  }
+  return true;
+}
 
 /** Finds the signals of a text. `skipped` stems (the brand's own name) start no phrase. */
 export function signalsOf(found: readonly Token[], skipped: ReadonlySet<string>): Signals {
@@ -120,13 +134,12 @@ export function signalsOf(found: readonly Token[], skipped: ReadonlySet<string>)
     if (!known) signals.set(signal, { strength: weight, phrase, at });
     else signals.set(signal, { ...known, strength: Math.min(2, known.strength + weight / 2) });
   };
-  const places = found.flatMap((token, at) => (token.kind === 'word' ? [at] : []));
-  const words = places.map((at) => found[at] as Token);
-  words.forEach((word, place) => {
-    if (skipped.has(word.stem)) return;
-    for (const { signal, rest, weight, text } of PHRASES_BY_FIRST.get(word.stem) ?? []) {
-      if (holds(words, place + 1, rest)) note(signal, weight, text, places[place] ?? 0);
-    }
+  found.forEach(({ kind, stem, piece }, at) => {
+    if (kind !== 'word') return;
+    const phrases = phrasesFrom(piece);
+    if (phrases.length === 0 || skipped.has(stem)) return;
+    for (const { signal, rest, weight, text } of phrases)
+      if (follow(found, at, rest)) note(signal, weight, text, at);
   });
   const asks = found.findIndex((token) => token.kind === 'stop' && /[?？]/.test(token.text));
   if (asks >= 0) note('question', 0.8, '?', asks);

@@ -1,3 +1,6 @@
+import { keptByText, type Piece } from './kept.ts';
+import { placeOf } from './word-vectors.ts';
+
 /** A piece of a text: a word, an emoji or emoticon, the end of a sentence, or a pause within one. */
 export interface Token {
   readonly kind: 'word' | 'emoji' | 'stop' | 'pause';
@@ -11,12 +14,16 @@ export interface Token {
   readonly mark: '' | '@' | '#';
   /** Whether it says something of the subject. */
   readonly content: boolean;
+  /** Its place in the table of vectors (`placeOf`); -1 for what is not there. */
+  readonly place: number;
   /** Number of the sentence it stands in, from 0. */
   readonly sentence: number;
+  /** The same for all tokens that are written alike: what hangs on nothing but that is noted there (`notedOn`). */
+  readonly piece: Piece;
 }
 
-/** What is told of a word by itself, wherever it stands. */
-type Word = Omit<Token, 'kind' | 'sentence'>;
+/** What is told of a token by itself, wherever it stands. */
+interface WrittenPiece extends Piece, Omit<Token, 'sentence' | 'piece'> {}
 
 const ADDRESS = /\bhttps?:\/\/\S+|\bwww\.\S+/gi;
 const TOKEN =
@@ -59,51 +66,40 @@ function shapeOf(written: string): Token['shape'] {
   return first !== first.toLowerCase() ? 'capital' : 'lower';
 }
 
-function readWord(found: string): Word {
+function wordOf(found: string): WrittenPiece {
   const mark = found[0] === '@' || found[0] === '#' ? found[0] : '';
   const written = mark ? found.slice(1) : found;
   const text = written.toLowerCase().replaceAll('’', "'");
   const stem = stemOf(text);
-  return { text, stem, shape: shapeOf(written), mark, content: tells(text, stem) };
+  const [content, place] = [tells(text, stem), placeOf(text)];
+  return { kind: 'word', text, stem, shape: shapeOf(written), mark, content, place, notes: [] };
 }
 
-/** Words kept as they were read: most words of a text are common ones, and every judge asks for the same of them. */
-const MAX_KEPT = 50_000;
-/** A longer one is hardly a word, and must not fill the memory. */
-const MAX_LENGTH = 40;
-const kept = new Map<string, Word>();
+/** A piece as it was found, read. */
+const pieceOf = keptByText((found): WrittenPiece => {
+  if (/[\p{L}\p{N}_@#]/u.test(found.charAt(0))) return wordOf(found);
+  const kind = /^[.!?。！？…\n]/.test(found) ? 'stop' : /^[,;:()–—]$/.test(found) ? 'pause' : 'emoji';
+  return { kind, text: found, stem: found, shape: 'lower', mark: '', content: false, place: -1, notes: [] };
+});
 
-function wordOf(found: string): Word {
-  const known = kept.get(found);
-  if (known) return known;
-  const word = readWord(found);
-  if (found.length > MAX_LENGTH) return word;
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(found, word);
-  return word;
+const ASCII = /^[\u0000-\u007f]*$/;
+
+/** The text without web addresses, of which the parts are not language, with one form for each letter. */
+function language(text: string): string {
+  const said = text.includes('://') || /www\./i.test(text) ? text.replace(ADDRESS, ' ') : text;
+  return ASCII.test(said) ? said : said.normalize('NFKC');
 }
 
-function wordToken(found: string, sentence: number): Token {
-  const { text, stem, shape, mark, content } = wordOf(found);
-  return { kind: 'word', text, stem, shape, mark, content, sentence };
-}
-
-/** Splits a text into tokens. Web addresses are left out: their parts are not language. */
+/** Splits a text into tokens. Web addresses are left out. */
 export function tokens(text: string): Token[] {
-  const result: Token[] = [];
   let sentence = 0;
-  for (const [found] of text.replace(ADDRESS, ' ').normalize('NFKC').matchAll(TOKEN)) {
-    const first = found[0] ?? '';
-    if (/[\p{L}\p{N}_@#]/u.test(first)) {
-      result.push(wordToken(found, sentence));
-      continue;
-    }
-    const stops = /^[.!?。！？…\n]/.test(first);
-    const kind = stops ? 'stop' : /^[,:;()–—]$/.test(found) ? 'pause' : 'emoji';
-    result.push({ kind, text: found, stem: found, shape: 'lower', mark: '', content: false, sentence });
-    if (stops) sentence += 1;
-  }
-  return result;
+  return (language(text).match(TOKEN) ?? []).map((found) => {
+    const piece = pieceOf(found);
+    const { kind, text, stem, shape, mark, content, place } = piece;
+    const token = { kind, text, stem, shape, mark, content, place, sentence, piece };
+    if (kind === 'stop') sentence += 1;
+    return token;
+  });
 }
 
 /** Words that say nothing of what a text is about. As stems. */

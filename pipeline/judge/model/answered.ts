@@ -1,5 +1,5 @@
 import { type Match } from '../../../schemas/mention.ts';
-import { type Tokens, type VerdictTrace } from '../../../schemas/verdict-record.ts';
+import { type VerdictTrace } from '../../../schemas/verdict-record.ts';
 import { type Brief, type Judgement } from '../judge.ts';
 import { PROMPT_VERSION } from '../prompt.ts';
 import { readAnswer, verdictOf, type Answer } from './answer.ts';
@@ -15,13 +15,6 @@ export interface Asked {
   /** When the provider last hung or broke over it, in ms, if it has done so too often; else null. */
   readonly suspectedAt: number | null;
 }
-
-/** A post's share of what a call used. */
-export const shareOf = ({ input, cached, output }: Tokens, posts: number): Tokens => ({
-  input: input / posts,
-  cached: cached / posts,
-  output: output / posts,
-});
 
 /** What a post says: its title, then its text. */
 export const textOf = ({ title, text }: Match) => (title ? `${title}\n${text}` : text);
@@ -47,17 +40,16 @@ export interface Answered {
   readonly ending: Completion['ending'];
 }
 
-/** Makes verdicts of a completion, each with its share of what it cost. */
+/** Makes verdicts of a completion. What they cost is told by `Charges`: a post may have been asked about before. */
 export function answeredBy(
   completion: Completion,
   listed: readonly Listed[],
   { categories }: Pick<Brief, 'categories'>,
-  trace: Pick<VerdictTrace, 'latency_ms' | 'lessons' | 'cost'>,
+  trace: Pick<VerdictTrace, 'latency_ms' | 'lessons' | 'tokens' | 'cost'>,
 ): Answered {
   const judge = `${completion.model.slice(0, 90)}/${PROMPT_VERSION}`;
-  const tokens = shareOf(completion.tokens, listed.length);
   const taught = trace.lessons.length > 0 ? null : false;
-  const shared = { ...trace, model: completion.model, provisional: false, tokens, taught };
+  const shared = { ...trace, model: completion.model, provisional: false, taught };
   const answers = soundAnswers(completion.text, listed);
   const verdicts = new Map<string, Judgement>();
   for (const { id, key, inputHash, match } of listed) {

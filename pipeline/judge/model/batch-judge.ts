@@ -1,13 +1,13 @@
-import { costOf, type TokenPrices } from '../../../schemas/token-prices.ts';
+import { type TokenPrices } from '../../../schemas/token-prices.ts';
 import { standInName, type StandInReason } from '../../../schemas/verdict.ts';
-import { type Tokens } from '../../../schemas/verdict-record.ts';
 import { type Logger } from '../../../telemetry/logger.ts';
 import { type Metrics } from '../../../telemetry/metrics.ts';
 import { RetryLaterError } from '../../outcome.ts';
 import { type Brief, type Judge, type Judgement } from '../judge.ts';
 import { postsText } from '../prompt.ts';
 import { ANSWER_FORMAT } from './answer.ts';
-import { answeredBy, shareOf, textOf, type Answered, type Asked } from './answered.ts';
+import { answeredBy, textOf, type Answered, type Asked } from './answered.ts';
+import { Charges, NO_TOKENS } from './charges.ts';
 import { type Completion } from './completion.ts';
 import { chooseLessons } from './lesson-choice.ts';
 import { PromptRefusedError, type Prompt } from './model-client.ts';
@@ -50,11 +50,12 @@ const ROUNDS = ['together', 'together', 'singly'] as const;
 /** Tokens of an answer at most: those of its posts several times over, and room for a model to think before it. */
 const maxTokens = (posts: number) => 8_000 + 400 * posts;
 
-/** Asks once about some posts. Gives what was answered, or why nothing was. */
+/** Asks once about some posts, which are charged for it. Gives what was answered, or why nothing was. */
 async function askOnce(
-  { ask, budget, health, prices, now }: BatchJudgeOptions,
+  { ask, budget, health, now }: BatchJudgeOptions,
   { brief, system }: Batch,
   posts: readonly Asked[],
+  charges: Charges,
 ): Promise<Answered | StandInReason> {
   const ids = idsFor(posts.map(({ key }) => key));
   const listed = posts.map((one, at) => ({ ...one, id: ids[at] ?? '' }));
@@ -67,7 +68,7 @@ async function askOnce(
   health.check();
   const settle = await budget.reserve(brief.workspaceId, estimateTokens({ system, user }, posts.length));
   if (!settle) return 'budget';
-  let used: Tokens = { input: 0, cached: 0, output: 0 };
+  let used = NO_TOKENS;
   const askedAt = now();
   try {
     const completion = await ask({
@@ -78,8 +79,13 @@ async function askOnce(
       maxTokens: maxTokens(posts.length),
     });
     used = completion.tokens;
+    charges.add(
+      used,
+      posts.map(({ key }) => key),
+    );
     return answeredBy(completion, listed, brief, {
-      cost: prices && costOf(shareOf(used, listed.length), prices),
+      tokens: NO_TOKENS,
+      cost: null,
       latency_ms: now() - askedAt,
       lessons: lessons.map((lesson) => lesson.id),
     });
@@ -97,6 +103,7 @@ async function fallBack(
   batch: Batch,
   posts: readonly Asked[],
   why: StandInReason,
+  charges: Charges,
 ) {
   if (posts.length === 0) return;
   const { fallback, metrics, logger } = options;
@@ -110,7 +117,8 @@ async function fallBack(
     const verdict = verdicts[at];
     if (!verdict) return;
     const trace = { ...verdict.trace, provisional: why === 'budget' };
-    batch.onVerdict(key, { ...verdict, judge: standInName(verdict.judge, why), trace });
+    const named = { ...verdict, judge: standInName(verdict.judge, why), trace };
+    batch.onVerdict(key, charges.charge(key, named));
   });
 }
 
@@ -140,6 +148,7 @@ function whyNone(result: Answered | StandInReason): StandInReason | null {
 
 /** Judges one batch of posts, however often the model must be asked. */
 export async function judgeBatch(options: BatchJudgeOptions, batch: Batch): Promise<void> {
+  const charges = new Charges(options.prices);
   let left = batch.posts;
   let together = true;
   for (const round of ROUNDS) {
@@ -147,7 +156,7 @@ export async function judgeBatch(options: BatchJudgeOptions, batch: Batch): Prom
     for (const posts of together ? [left] : left.map((one) => [one])) {
       if (posts.length === 0) return;
       if (options.now() - batch.startedAt > PATIENT_MS) throw new RetryLaterError('the model is slow', 100);
-      const result = await askOnce(options, batch, posts).catch((error: unknown): StandInReason => {
+      const result = await askOnce(options, batch, posts, charges).catch((error: unknown): StandInReason => {
         if (isToBlame(options, batch, posts, error)) return 'unusable';
         throw error;
       });
@@ -157,12 +166,12 @@ export async function judgeBatch(options: BatchJudgeOptions, batch: Batch): Prom
         // It may be about one of them, or about how many there are: from now on each is asked alone.
         together = false;
       } else if (why !== null) {
-        await fallBack(options, batch, posts, why);
+        await fallBack(options, batch, posts, why, charges);
         left = left.filter((one) => !posts.includes(one));
       }
-      for (const [key, verdict] of verdicts) batch.onVerdict(key, verdict);
+      for (const [key, verdict] of verdicts) batch.onVerdict(key, charges.charge(key, verdict));
       left = left.filter(({ key }) => !verdicts.has(key));
     }
   }
-  await fallBack(options, batch, left, 'unusable');
+  await fallBack(options, batch, left, 'unusable', charges);
 }

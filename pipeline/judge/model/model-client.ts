@@ -79,7 +79,7 @@ const MAX_FORMS = 6;
 
 /** The call, asked again in another dialect where the server does not understand it. */
 async function callUnderstood(shared: Shared, model: string, prompt: Prompt): Promise<Completion> {
-  const { dialects, logger } = shared;
+  const { dialects, logger, metrics } = shared;
   let dialect = dialects.of(model);
   for (let asked = 1; ; asked += 1) {
     try {
@@ -95,6 +95,7 @@ async function callUnderstood(shared: Shared, model: string, prompt: Prompt): Pr
         message,
       });
       if (other === null || asked === MAX_FORMS) throw error;
+      metrics.judgeCalls.inc({ judge: model, outcome: 'refused' });
       logger.warn({ model, from: dialect, to: other }, 'the model is asked in another form');
       dialect = other;
     }

@@ -1,4 +1,5 @@
 import { type Queryable } from '../../../postgres/client.ts';
+import { type LimitsReader } from '../../../postgres/plan-limits.ts';
 import { type Tokens } from '../../../schemas/verdict-record.ts';
 import { reserveTokens, settleTokens, usageMonth } from '../../../postgres/judge-usage.ts';
 
@@ -25,13 +26,14 @@ export const estimateTokens = (prompt: { system: string; user: string }, posts: 
   Math.ceil((Buffer.byteLength(prompt.system) + Buffer.byteLength(prompt.user)) / 3) + posts * ANSWER_TOKENS;
 
 /**
- * The budget kept in Postgres. `limit`: tokens of a workspace and calendar month (UTC), null for none; use is counted
- * either way.
+ * The budget kept in Postgres. `limits` gives, of a workspace, the tokens of a calendar month (UTC), null for no limit; use
+ * is counted either way.
  */
-export function createTokenBudget(db: Queryable, limit: number | null, now: () => number): TokenBudget {
+export function createTokenBudget(db: Queryable, limits: LimitsReader, now: () => number): TokenBudget {
   return {
     async reserve(workspaceId, tokens) {
       const owner = { workspaceId, month: usageMonth(now()) };
+      const { llm_tokens: limit } = await limits(workspaceId);
       const reserved = await reserveTokens(db, owner, tokens, limit);
       return reserved ? (used) => settleTokens(db, owner, tokens, used) : null;
     },

@@ -24,16 +24,36 @@ const ASCII = /^[\u0000-\u007f]*$/;
 /** Letters of two alphabets side by side: nobody writes so but to deceive. Asked first, since nearly no text has them. */
 const MAY_BE_MIXED = /[a-z][Ͱ-ӿԀ-ԯɡ]|[Ͱ-ӿԀ-ԯɡ][a-z]/;
 /** A digit or sign beside a letter, in a word. */
-const MAY_BE_SPELT = /[a-z][0-9@$]|[0-9$][a-z]/;
+const MAY_BE_SPELT = /[a-z][0-9@$]|[0-9$][a-z]/g;
 /** Four letters or more, each by itself. */
 const MAY_BE_SPACED = /[ ._-]\p{L}[ ._-]\p{L}[ ._-]\p{L}[ ._-]/u;
 const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ ._-]\p{L}){4,}(?![\p{L}\p{N}])/gu;
 
-const swap = (word: string, by: ReadonlyMap<string, string>) =>
-  Array.from(word, (letter) => by.get(letter) ?? letter).join('');
+const unmixed = (word: string) =>
+  MAY_BE_MIXED.test(word) ? Array.from(word, (letter) => ALIKE.get(letter) ?? letter).join('') : word;
 
-const unmixed = (word: string) => (MAY_BE_MIXED.test(word) ? swap(word, ALIKE) : word);
-const unspelt = (word: string) => (MAY_BE_SPELT.test(word) ? swap(word, LEET) : word);
+const LEET_SIGN = /[013457@$]/g;
+const read = (sign: string) => LEET.get(sign) ?? sign;
+
+const SPELLS = /[a-z0-9@$]/;
+
+/** Digits and signs read as letters in each word of three characters and more that has one beside a letter. */
+function unspelt(text: string): string {
+  let rest = '';
+  let done = 0;
+  MAY_BE_SPELT.lastIndex = 0;
+  for (let hit = MAY_BE_SPELT.exec(text); hit; hit = MAY_BE_SPELT.exec(text)) {
+    let [from, to] = [hit.index, hit.index + 2];
+    while (from > done && SPELLS.test(text[from - 1]!)) from -= 1;
+    while (to < text.length && SPELLS.test(text[to]!)) to += 1;
+    if (to - from >= 3) {
+      rest += text.slice(done, from) + text.slice(from, to).replace(LEET_SIGN, read);
+      done = to;
+    }
+    MAY_BE_SPELT.lastIndex = to;
+  }
+  return done === 0 ? text : rest + text.slice(done);
+}
 
 /** Small letters of one form: full-width letters, accents and ligatures taken back, look-alikes put right. */
 function plain(text: string): string {
@@ -49,13 +69,15 @@ function plain(text: string): string {
 }
 
 /**
- * The form of a text in which the words of the lists are looked for: as `plain`, without unseen characters, digits in
- * place of letters read as those, and words written letter by letter joined. The length may change.
+ * The form of a text in which the words of the lists are looked for: as `plain`, digits in place of letters read as those,
+ * and words written letter by letter joined. The length may change. Takes a text as a person sees it (`seenText`).
  */
-export function fold(text: string): string {
-  let folded = plain(seenText(text, Infinity));
-  if (MAY_BE_SPELT.test(folded)) folded = folded.replace(/[a-z0-9@$]{3,}/g, unspelt);
-  if (MAY_BE_SPACED.test(folded))
-    folded = folded.replace(SPACED, (letters) => letters.replace(/[ ._-]/g, ''));
-  return folded;
+export function foldSeen(seen: string): string {
+  const folded = unspelt(plain(seen));
+  return MAY_BE_SPACED.test(folded)
+    ? folded.replace(SPACED, (letters) => letters.replace(/[ ._-]/g, ''))
+    : folded;
 }
+
+/** The same of a text as it was written. */
+export const fold = (text: string): string => foldSeen(seenText(text, Infinity));

@@ -31,6 +31,22 @@ export const MACHINE_SIGNS: readonly Sign[] = [
     `\\b(?:answer|reply|respond|say|says|output|return|verdict)(?:\\s+is)?(?:\\s+with)?[\\s:]+["'“\`]?(?:ir|not\\s+)?relevant(?=["'”\`.,;!)]|\\s*$)`,
   ),
   sign(
+    'verdict',
+    0.6,
+    `\\b(?:correct|right|true|proper|final)\\s+(?:label|verdict|classification|judge?ment)\\b.{0,20}?(?:\\b(?:is|be)|[:=])\\s*["'“\`]?(?:ir|not\\s+)?relevant(?=["'”\`.,;!)]|\\s*$)`,
+  ),
+  // The label in quotation marks behind "answer" in another language: there the label itself is often left in English.
+  sign(
+    'verdict',
+    0.6,
+    `(?<!\\p{L})(?:gib|antworte|responde|contesta|devuelve|responda|devolva|reponds|repondez|renvoie|renvoyez|rispondi|restituisci|antwoord|geef|верни|отвечай|ответь)(?!\\p{L}).{0,60}["'“„«](?:ir|no\\s+|non\\s+|nicht\\s+|niet\\s+|nao\\s+|не)?(?:relevant|релевант)`,
+  ),
+  sign(
+    'verdict',
+    0.6,
+    `\\b(?:give|assign)\\s+(?:(?:it|this|that|the|a|an|post|one|mention|text)\\s+){1,4}(?:maximum|max|highest|top|minimum|lowest)\\s+(?:possible\\s+)?(?:urgency|relevance)\\b`,
+  ),
+  sign(
     'orders',
     0.6,
     `${NOT}\\b(?:ignore|disregard|forget)\\s+(?:everything|anything|all|what)\\s+(?:(?:that|of|which)\\s+)?(?:above|before\\s+this|(?:the\\s+)?system|you\\s+(?:were|have\\s+been)\\s+told)\\b`,
@@ -40,12 +56,12 @@ export const MACHINE_SIGNS: readonly Sign[] = [
   sign(
     'imitation',
     0.6,
-    `</?\\s*(?:system|instructions?|prompt|assistant|user_input|untrusted|posts?|verdicts?|judge)\\s*>`,
+    `</?\\s*(?:system|instructions?|prompt|assistant|user_input|untrusted|posts?|verdicts?|judge)(?:\\s+id=["']?\\w{1,20}["']?)?\\s*>`,
   ),
   sign(
     'imitation',
     0.6,
-    `(?:^|\\n)${GAP}{0,6}(?:system|assistant|developer)\\s*(?:message|prompt|override|notice|update)?\\s*[:\\]>]\\s*(?:you|ignore|mark|new|override|all|this|the\\s+(?:post|user|following)|from|disregard)\\b`,
+    `(?:^|\\n)${GAP}{0,6}(?:system|assistant|developer)\\s*(?:message|prompt|override|notice|update)?\\s*[:\\]>]\\s*(?:you|ignore|mark|new|override|all|this|the\\s+(?:post|user|following)|from|disregard|understood|certainly)\\b`,
   ),
   sign(
     'imitation',
@@ -66,9 +82,9 @@ export const MACHINE_SIGNS: readonly Sign[] = [
   sign(
     'imitation',
     0.5,
-    `(?:^|\\n)\\s*(?:#+\\s*(?:posts|corrections|project)\\s*$|id:\\s*p[0-9a-z]{1,5}\\s*$|->\\s*(?:not\\s+)?relevant)`,
+    `(?:^|\\n)\\s*(?:[a-z]{1,13}\\s+[a-z]{4,10},\\s+\\d{4}-\\d\\d-\\d\\d,\\s+engagement\\s+\\d+|#+\\s*(?:posts|corrections|project)\\s*$|id:\\s*p[0-9a-z]{1,5}\\s*$|->\\s*(?:not\\s+)?relevant)`,
   ),
 ];
 /** Something of which one of those signs holds: telling that is much cheaper. */
 export const MACHINE_WORTH =
-  /relevan|sentiment|urgen|verdict|critical|<[|/<a-z]|\[\/?inst|system|assistant|developer|\b(?:end|begin|start)\s+(?:of|user|admin)|(?:everything|anything|all|what)\s+(?:that\s+|of\s+|which\s+)?(?:above|before|you\s+(?:were|have)|the\s+system)|(?:instructions?|directives?)\s*:|(?:^|\n)\s*(?:#+\s*[pc]|id:)|->/;
+  /relevan|релевант|sentiment|urgen|verdict|critical|<[|/<a-z]|\[\/?inst|system|assistant|developer|\b(?:end|begin|start)\s+(?:of|user|admin)|(?:everything|anything|all|what)\s+(?:that\s+|of\s+|which\s+)?(?:above|before|you\s+(?:were|have)|the\s+system)|(?:instructions?|directives?)\s*:|(?:^|\n)\s*(?:#+\s*[pc]|id:)|,\s+engagement\s|->/;

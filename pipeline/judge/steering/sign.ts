@@ -19,20 +19,28 @@ export interface Sign {
   readonly pattern: RegExp;
   /** How sure it is a sign, 0 to 1: judged by what posts of developers say that speak about prompts. */
   readonly weight: number;
+  /** The lists of words (as bits, by their place in `Signs.lists`) of each of which one stands wherever the sign does. */
+  readonly needs: number;
 }
 
 /** Signs of one kind of text. */
 export interface Signs {
   /** Words, folded, one of which stands wherever one of the signs does: telling that is much cheaper. */
   readonly words: readonly string[];
+  /** All lists that signs may need; none where it is not worth while to ask for them. */
+  readonly lists: readonly (readonly string[])[];
   readonly signs: readonly Sign[];
 }
 
-/** Makes a sign; `source` is a regular expression over folded text (`fold`). */
-export const sign = (kind: SteeringKind, weight: number, source: string): Sign => ({
+/**
+ * Makes a sign; `source` is a regular expression over folded text (`fold`). `^` and `$` hold at every line: what a passage
+ * shows, the whole text must show too.
+ */
+export const sign = (kind: SteeringKind, weight: number, source: string, needs = 0): Sign => ({
   kind,
   weight,
-  pattern: new RegExp(source, 'u'),
+  pattern: new RegExp(source, 'mu'),
+  needs,
 });
 
 /** "Don't forget" tells the opposite, "told them to ignore" tells of others, and quotation marks tell of words. */

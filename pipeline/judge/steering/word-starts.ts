@@ -33,12 +33,17 @@ function stands({ words, isOpen }: Entry, text: string, at: number): boolean {
 /** Two UTF-16 units as one number; a word of one unit has 0 for the second. */
 const pair = (first: number, second: number) => first * 0x10000 + second;
 
+/** Spots of a filter by which most pairs are known to begin no word, and the spot of a pair. */
+const SPOTS = 1 << 13;
+const spotOf = (first: number, second: number) => (first * 67 + second) & (SPOTS - 1);
+
 /**
  * Tells in one pass over a text which of up to 30 lists it holds a word of. In Latin letters a word is one by itself; in
  * others it may begin anywhere, as not all scripts part words.
  */
 export class WordStarts {
   private readonly entries = new Map<number, Entry[]>();
+  private readonly filter = new Uint8Array(SPOTS);
 
   /** Words are folded as the texts will be (`fold`). They may hold spaces, and go on behind a `*` at their end. */
   constructor(lists: readonly (readonly string[])[]) {
@@ -46,7 +51,9 @@ export class WordStarts {
       for (const written of listed) {
         const isOpen = written.endsWith('*');
         const word = isOpen ? written.slice(0, -1) : written;
-        const key = pair(word.charCodeAt(0), word.length > 1 ? word.charCodeAt(1) : 0);
+        const [first, second] = [word.charCodeAt(0), word.length > 1 ? word.charCodeAt(1) : 0];
+        const key = pair(first, second);
+        this.filter[spotOf(first, second)] = 1;
         const entry = { words: word.split(' '), isOpen, lists: 1 << place };
         this.entries.set(key, [...(this.entries.get(key) ?? []), entry]);
       }
@@ -67,11 +74,14 @@ export class WordStarts {
 
   private at(text: string, at: number, code: number): number {
     const next = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
+    return this.among(text, at, code, next) | this.among(text, at, code, 0);
+  }
+
+  private among(text: string, at: number, first: number, second: number): number {
+    if (this.filter[spotOf(first, second)] === 0) return 0;
     let found = 0;
-    for (const key of [pair(code, next), pair(code, 0)]) {
-      const entries = this.entries.get(key);
-      if (entries) for (const entry of entries) if (stands(entry, text, at)) found |= entry.lists;
-    }
+    for (const entry of this.entries.get(pair(first, second)) ?? [])
+      if (stands(entry, text, at)) found |= entry.lists;
     return found;
   }
 }

@@ -6,6 +6,7 @@ import { type TokenBudget } from '../../../pipeline/judge/model/token-budget.ts'
 import { PROMPT_VERSION } from '../../../pipeline/judge/prompt.ts';
 import { RetryLaterError } from '../../../pipeline/outcome.ts';
 import { type Match } from '../../../schemas/mention.ts';
+import { type Tokens } from '../../../schemas/verdict-record.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { createMetrics } from '../../../telemetry/metrics.ts';
 import {
@@ -371,6 +372,36 @@ describe('the budget', () => {
     );
     expect(verdict?.judge).toBe('built-in/1 (budget)');
     expect(server.requests).toHaveLength(0);
+  });
+
+  it('asks the model as soon as there are tokens again', async () => {
+    let hasTokens = false;
+    const budget: TokenBudget = {
+      reserve: () => Promise.resolve(hasTokens ? () => Promise.resolve() : null),
+    };
+    const judge = judgeAt({ budget });
+    const post = posts(1);
+    const [before] = await judge.judge(brief, post);
+    hasTokens = true;
+    const [after] = await judge.judge(brief, post);
+    expect([before?.judge, after?.judge]).toEqual(['built-in/1 (budget)', FIRST]);
+  });
+
+  it('charges a post for every call that asked about it', async () => {
+    const settled: Tokens[] = [];
+    const budget: TokenBudget = {
+      reserve: () => Promise.resolve((used) => Promise.resolve(void settled.push({ cached: 0, ...used }))),
+    };
+    server.always(judges((ids) => ids.slice(1).map(goodVerdict)));
+    const prices = { input: 2, cached: 1, output: 10 };
+    const verdicts = await judgeAt({ budget, prices }).judge(brief, posts(4));
+    const sum = (all: readonly Tokens[], of: keyof Tokens) => all.reduce((some, one) => some + one[of], 0);
+    const charged = verdicts.map(({ trace }) => trace.tokens);
+    expect(verdicts.map(({ judge }) => judge)).toContain('built-in/1 (unusable)');
+    expect(sum(charged, 'input')).toBeCloseTo(sum(settled, 'input'));
+    expect(sum(charged, 'output')).toBeCloseTo(sum(settled, 'output'));
+    const cost = verdicts.reduce((some, { trace }) => some + (trace.cost ?? 0), 0);
+    expect(cost).toBeCloseTo((sum(settled, 'input') * 2 + sum(settled, 'output') * 10) / 1_000_000, 9);
   });
 
   it('reserves nothing during a pause', async () => {

@@ -1,6 +1,6 @@
+import { type Steps } from '../lessons/steps.ts';
 import { type Reading } from '../reading.ts';
 import { DIMENSIONS, placeOf, type Vector, vectorAt, weightAt } from '../word-vectors.ts';
-import { isContent } from '../words.ts';
 
 /** What categories mean, by the words that describe them. */
 export interface Meanings {
@@ -96,14 +96,18 @@ function background(categories: readonly Words[]): Float32Array[] {
   return [...sample, ...near.map(({ vector }) => vector)];
 }
 
-/** Reads what categories mean from the words of each, with their weights. Takes about 10 ms. */
-export function meaningsOf(categories: readonly ReadonlyMap<string, number>[]): Meanings {
+/** Reads what categories mean from the words of each, with their weights. Takes about 10 ms, and several times that at first. */
+export function* meaningsOf(categories: readonly ReadonlyMap<string, number>[]): Steps<Meanings> {
   const read = categories.map(wordsOf);
+  drawnWords();
+  yield;
   const ground = background(read);
-  const scales = read.map((words) => {
+  const scales: { readonly nearest: Scale; readonly all: Scale }[] = [];
+  for (const words of read) {
+    yield;
     const found = ground.map((vector) => raw(words, vector));
-    return { nearest: scaleOf(found.map(([one]) => one)), all: scaleOf(found.map(([, one]) => one)) };
-  });
+    scales.push({ nearest: scaleOf(found.map(([one]) => one)), all: scaleOf(found.map(([, one]) => one)) });
+  }
   const known = new Map<number, Float32Array>();
   return {
     nearness(place) {
@@ -133,13 +137,12 @@ export function likenessTo(
   const sums = new Float64Array(categories);
   if (!english) return sums;
   const seen = new Set<number>();
-  for (const token of tokens) {
-    if (token.mark === '@' || !isContent(token)) continue;
-    const place = placeOf(token.text);
-    if (place < 0 || seen.has(place)) continue;
+  for (const { place, mark, content } of tokens) {
+    if (place < 0 || !content || mark === '@' || seen.has(place)) continue;
     seen.add(place);
     const weight = weightAt(place);
-    meanings.nearness(place).forEach((near, at) => (sums[at]! += weight * near));
+    const near = meanings.nearness(place);
+    for (let at = 0; at < categories; at += 1) sums[at]! += weight * near[at]!;
   }
   return sums;
 }

@@ -1,9 +1,8 @@
 import { type Category } from '../../../../schemas/category.ts';
-import { type ClassModel, withLessons } from '../lessons/class-lessons.ts';
 import { likenessTo, type Meanings, meaningsOf } from './category-meaning.ts';
 import { topicWords } from './category-topics.ts';
 import { isGeneric, type Trait, traitsOf, traitsShown } from './category-traits.ts';
-import { type LessonFeatures } from '../lessons/lesson-features.ts';
+import { allAtOnce, type Steps } from '../lessons/steps.ts';
 import { type Reading } from '../reading.ts';
 import { type Mood } from '../sentiment/sentiment.ts';
 import { placeOf } from '../word-vectors.ts';
@@ -25,8 +24,12 @@ interface CategoryProfile {
 /** The categories of a project, read. */
 export interface Categories {
   readonly profiles: readonly CategoryProfile[];
-  /** What the subjects of those that name one mean; null where none does. */
+  /** Places of the categories that hold a stem, with what it is worth to each. */
+  readonly byStem: ReadonlyMap<string, readonly (readonly [place: number, worth: number])[]>;
+  /** What the subjects of those that name one mean; null where none does. Read when it is first asked for. */
   readonly meanings: () => Meanings | null;
+  /** Reads that step by step, so that asking for it then takes no time. */
+  readonly readMeanings: () => Steps<Meanings | null>;
 }
 
 type Described = Pick<Category, 'id' | 'name' | 'description'>;
@@ -130,73 +133,84 @@ function apart(maps: readonly ReadonlyMap<string, number>[], power: number): Map
 /** By which power of their number words count less that several categories hold. */
 const SHARED_STEMS = 0.5;
 
-/** Reads the categories of a project. */
-export function affinities(categories: readonly Described[]): Categories {
-  const profiles = categories.map(profileOf);
-  const stems = apart(
-    profiles.map((profile) => profile.stems),
-    SHARED_STEMS,
-  );
-  let meanings: Meanings | null | undefined;
-  return {
-    profiles: profiles.map((profile, at) => ({ ...profile, stems: stems[at]! })),
-    meanings: () => {
-      if (meanings !== undefined) return meanings;
-      const words = apart(
-        categories.map((category, at) => meaningWords(category, profiles[at]!)),
-        1,
-      );
-      return (meanings = words.some((one) => [...one.keys()].some((word) => placeOf(word) >= 0))
-        ? meaningsOf(words)
-        : null);
-    },
-  };
-}
-
 /** What a word of the description is worth where a trait at strength 1 is 1; a word of the name is worth three times that. */
 const WORD = 0.4;
 /** The same for a category that is told by its traits: its words alone are not enough. */
 const WORD_BESIDE_TRAITS = 0.1;
+
+/** Places of the categories that hold each stem, with what it is worth to them. */
+function placesByStem(profiles: readonly CategoryProfile[]): Categories['byStem'] {
+  const stems = apart(
+    profiles.map((profile) => profile.stems),
+    SHARED_STEMS,
+  );
+  const places = new Map<string, (readonly [place: number, worth: number])[]>();
+  stems.forEach((own, place) => {
+    const word = profiles[place]!.byTraits === 1 ? WORD_BESIDE_TRAITS : WORD;
+    for (const [stem, weight] of own) places.set(stem, [...(places.get(stem) ?? []), [place, word * weight]]);
+  });
+  return places;
+}
+
+/** Reads the categories of a project. */
+export function affinities(categories: readonly Described[]): Categories {
+  const profiles = categories.map(profileOf);
+  let meanings: Meanings | null | undefined;
+  function* readMeanings(): Steps<Meanings | null> {
+    if (meanings !== undefined) return meanings;
+    const words = apart(
+      categories.map((category, at) => meaningWords(category, profiles[at]!)),
+      1,
+    );
+    const isKnown = words.some((one) => [...one.keys()].some((word) => placeOf(word) >= 0));
+    return (meanings = isKnown ? yield* meaningsOf(words) : null);
+  }
+  return {
+    profiles,
+    byStem: placesByStem(profiles),
+    meanings: () => (meanings === undefined ? allAtOnce(readMeanings()) : meanings),
+    readMeanings,
+  };
+}
+
 /** What a spread of nearness is worth (see `Meanings`). */
 const MEANS = 0.1;
 /** The least that traits and words must say for a category, or else they and its meaning together. */
 const ENOUGH = 0.3;
 const ENOUGH_MEANT = 0.4;
 
-/** How well each category fits a post; 0 where it does not. */
-function fits({ profiles, meanings }: Categories, reading: Reading, mood: Mood): Float64Array {
-  const means = meanings();
-  const near = means ? likenessTo(means, profiles.length, reading) : null;
+/** What traits and words of a post say for each category. */
+function saidFor({ profiles, byStem }: Categories, reading: Reading, mood: Mood): Float64Array {
   const shown = traitsShown(reading, mood);
-  return Float64Array.from(profiles, (profile, at) => {
-    if (profile.rest) return 0;
-    const word = profile.byTraits === 1 ? WORD_BESIDE_TRAITS : WORD;
-    let said = 0;
-    for (const [trait, share] of profile.traits) said += profile.byTraits * share * shown(trait);
-    for (const stem of reading.content) said += word * (profile.stems.get(stem) ?? 0);
-    const all = said + MEANS * (near?.[at] ?? 0);
-    return said >= ENOUGH || all >= ENOUGH_MEANT ? Math.max(0, all) : 0;
+  const said = new Float64Array(profiles.length);
+  profiles.forEach(({ traits, byTraits }, at) => {
+    for (const [trait, share] of traits) said[at]! += byTraits * share * shown(trait);
   });
+  for (const stem of reading.content)
+    for (const [place, worth] of byStem.get(stem) ?? []) said[place]! += worth;
+  return said;
 }
 
 /** What a fit of 1 is in log-odds. */
 const ODDS = 4;
 
-/** The fits as scores that corrections add to (see `ClassModel`). */
-export const categoryScores = (categories: Categories, reading: Reading, mood: Mood): Float64Array =>
-  fits(categories, reading, mood).map((fit) => ODDS * fit);
+/** How well each category fits a post, 0 where it does not, as scores that corrections add to (see `ClassModel`). */
+export function categoryScores(categories: Categories, reading: Reading, mood: Mood): Float64Array {
+  const { profiles, meanings } = categories;
+  const means = meanings();
+  const near = means ? likenessTo(means, profiles.length, reading) : null;
+  const scores = saidFor(categories, reading, mood);
+  for (let at = 0; at < scores.length; at += 1) {
+    const said = scores[at]!;
+    const all = said + MEANS * (near?.[at] ?? 0);
+    const isFit = !profiles[at]!.rest && (said >= ENOUGH || all >= ENOUGH_MEANT);
+    scores[at] = isFit ? ODDS * Math.max(0, all) : 0;
+  }
+  return scores;
+}
 
-/** The id of the category that fits a post best, with what was taught; the one for the rest, or null, when none fits. */
-export function categoryOf(
-  categories: Categories,
-  taught: ClassModel | null,
-  reading: Reading,
-  mood: Mood,
-  features: () => LessonFeatures,
-): number | null {
-  const { profiles } = categories;
-  const cold = categoryScores(categories, reading, mood);
-  const scores = taught ? withLessons(taught, features(), cold) : cold;
+/** The id of the category with the best score above 0; the one for the rest, or null, where there is none. */
+export function bestCategory({ profiles }: Categories, scores: Float64Array): number | null {
   let best = -1;
   scores.forEach((score, at) => {
     if (score > 0 && score > (scores[best] ?? 0)) best = at;

@@ -1,6 +1,7 @@
 import { sharesOf } from '../sentiment/linear-model.ts';
 import { type LessonFeatures } from './lesson-features.ts';
-import { type LessonModel, scoreOf, trainLessons } from './lesson-model.ts';
+import { leanOf, type LessonModel, trainLessons } from './lesson-model.ts';
+import { type Steps } from './steps.ts';
 
 /** A correction that names one of several classes: a sentiment, a category. */
 export interface ClassLesson {
@@ -28,28 +29,58 @@ function oddsOf(scores: Float64Array, of: number): number {
  * Learns one model a class, each against the rest. The same lessons in the same order give the same models. Of a class
  * that nobody chose nothing is learnt: that five posts were praise does not mean that there is no blame.
  */
-export function learnClasses(lessons: readonly ClassLesson[], classes: number): ClassModel {
-  return Array.from({ length: classes }, (_, of) =>
-    lessons.every(({ label }) => label !== of)
-      ? null
-      : trainLessons(
-          lessons.map(({ features, label, before }) => ({
-            ...features,
-            relevant: label === of,
-            before: oddsOf(before, of),
-            weight: 1,
-          })),
-        ),
-  );
+export function* learnClasses(lessons: readonly ClassLesson[], classes: number): Steps<ClassModel> {
+  const models: (LessonModel | null)[] = [];
+  for (let of = 0; of < classes; of += 1) {
+    const examples = lessons.map(({ features, label, before }) => ({
+      ...features,
+      relevant: label === of,
+      before: oddsOf(before, of),
+      weight: 1,
+    }));
+    models.push(examples.some(({ relevant }) => relevant) ? yield* trainLessons(examples) : null);
+  }
+  return models;
+}
+
+/** The weights of the words that the models of some classes know, a class beside the other. */
+interface WordWeights {
+  /** Where the weights of a word begin, by its hash as a number of 32 bits with a sign. */
+  readonly rows: ReadonlyMap<number, number>;
+  readonly weights: Float64Array;
+}
+
+/** All models of a project know much the same words, so each word of a post is looked up once for all classes. */
+const kept = new WeakMap<ClassModel, WordWeights>();
+
+function wordWeights(model: ClassModel): WordWeights {
+  const known = kept.get(model);
+  if (known) return known;
+  const rows = new Map<number, number>();
+  for (const learnt of model)
+    for (const hash of learnt?.words.keys() ?? [])
+      if (!rows.has(hash | 0)) rows.set(hash | 0, rows.size * model.length);
+  const weights = new Float64Array(rows.size * model.length);
+  model.forEach((learnt, of) => {
+    for (const [hash, weight] of learnt?.words ?? []) weights[rows.get(hash | 0)! + of] = weight;
+  });
+  const made = { rows, weights };
+  kept.set(model, made);
+  return made;
 }
 
 /** The scores of the classes with what was learnt of each added. */
-export const withLessons = (
+export function withLessons(
   model: ClassModel,
-  features: LessonFeatures,
+  { meaning, hashes, values }: LessonFeatures,
   scores: Float64Array,
-): Float64Array =>
-  scores.map((score, of) => {
-    const learnt = model[of];
-    return learnt ? score + scoreOf(learnt, features) : score;
-  });
+): Float64Array {
+  const { rows, weights } = wordWeights(model);
+  const learnt = Float64Array.from(model, (of) => (of ? leanOf(of, meaning) : 0));
+  for (let at = 0; at < hashes.length; at += 1) {
+    const row = rows.get(hashes[at]! | 0);
+    if (row === undefined) continue;
+    for (let of = 0; of < learnt.length; of += 1) learnt[of]! += weights[row + of]! * values[at]!;
+  }
+  return scores.map((score, of) => score + learnt[of]!);
+}

@@ -1,8 +1,6 @@
 import { type VerdictTrace } from '../../../../schemas/verdict-record.ts';
 import { type Lesson } from '../../judge.ts';
-import { likenesses } from './lesson-evidence.ts';
 import { type Profile } from '../profile.ts';
-import { type Reading } from '../reading.ts';
 
 /** What lessons did to a part of a verdict: they weighed in it, or it came out other than without them. */
 export interface Push {
@@ -24,15 +22,15 @@ const likest = (alike: Float64Array, places: readonly number[]) =>
 
 /**
  * Which lessons weighed in a verdict and whether it would be other without any. What was learnt is of all of them
- * together, so those are named that are most like the post and speak for what came out.
+ * together, so those are named that are most like the post (`likenesses`) and speak for what came out.
  */
 export function influenceOf(
   { lessons }: Profile,
-  { content }: Reading,
+  likeness: () => Float64Array,
   pushes: readonly Push[],
 ): Pick<VerdictTrace, 'lessons' | 'taught'> {
   if (pushes.length === 0 || lessons.length === 0) return { lessons: [], taught: false };
-  const alike = likenesses(lessons, content);
+  const alike = likeness();
   const all = lessons.map((_, at) => at);
   const named = new Set<number>();
   for (const { turned, speaks } of pushes) {

@@ -2,6 +2,7 @@ import { type ClassModel } from './class-lessons.ts';
 import { learnCategories, learnSentiments } from './class-learning.ts';
 import { coldEvidence } from '../relevance/cold-evidence.ts';
 import { learn } from './learnt.ts';
+import { allAtOnce, inSlices, type Steps } from './steps.ts';
 import { type LessonModel } from './lesson-model.ts';
 import { type Profile } from '../profile.ts';
 
@@ -14,12 +15,17 @@ export interface Knowledge {
   readonly category: ClassModel | null;
 }
 
-/** Learns from the lessons of a profile. Takes about a third of a millisecond for each of them. */
-export function knowledgeOf(profile: Profile): Knowledge {
-  const sentiment = learnSentiments(profile);
+function* learning(profile: Profile): Steps<Knowledge> {
+  const sentiment = yield* learnSentiments(profile);
   return {
-    relevance: learn(profile, coldEvidence),
+    relevance: yield* learn(profile, coldEvidence),
     sentiment,
-    category: learnCategories(profile, sentiment),
+    category: yield* learnCategories(profile, sentiment),
   };
 }
+
+/** Learns from the lessons of a profile. Takes about a third of a millisecond for each of them. */
+export const knowledgeOf = (profile: Profile): Knowledge => allAtOnce(learning(profile));
+
+/** Learns the very same, and lets the thread do other work meanwhile. */
+export const learnKnowledge = (profile: Profile): Promise<Knowledge> => inSlices(learning(profile));

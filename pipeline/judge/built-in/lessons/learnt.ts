@@ -3,6 +3,7 @@ import { type Lesson } from '../../judge.ts';
 import { type Evidence, sumOf } from '../relevance/evidence.ts';
 import { lessonFeatures } from './lesson-features.ts';
 import { type Example, type LessonModel, trainLessons } from './lesson-model.ts';
+import { type Steps } from './steps.ts';
 import { type Profile } from '../profile.ts';
 import { read, type Reading } from '../reading.ts';
 import { contentStems } from '../words.ts';
@@ -51,13 +52,16 @@ function reasonText(profile: Profile, { reason, relevant }: Lesson): string {
   return [...contentStems(said)].some((stem) => !profile.context.has(stem)) ? said : '';
 }
 
-function exampleOf(
-  profile: Profile,
-  cold: Cold | null,
-  text: string,
-  relevant: boolean,
-  weight: number,
-): Example {
+/** A text that somebody says is relevant or not. */
+interface Told {
+  readonly text: string;
+  readonly relevant: boolean;
+  readonly weight: number;
+  /** Of a text that is a post: what the judge says of it. */
+  readonly cold: Cold | null;
+}
+
+function exampleOf(profile: Profile, { text, relevant, weight, cold }: Told): Example {
   const reading = read(profile, lessonPost(profile, text));
   const before = cold ? sumOf(cold(profile, reading)) : 0;
   return {
@@ -73,7 +77,7 @@ function exampleOf(
  * nobody corrected, so that a user who only marks noise does not make everything noise. The order of corrections does
  * not matter.
  */
-export function learn(profile: Profile, cold: Cold): LessonModel | null {
+export function* learn(profile: Profile, cold: Cold): Steps<LessonModel | null> {
   const lessons = [
     ...new Map(
       profile.lessons.map(({ lesson }) => [
@@ -88,14 +92,22 @@ export function learn(profile: Profile, cold: Cold): LessonModel | null {
   const { description, audience, settings } = profile.brief;
   const { anchors = [], namesakes = [] } = settings.ambiguous ?? {};
   const own = [description ?? '', audience ?? '', ...anchors].join('\n').trim();
-  const examples = [
-    ...lessons.map((lesson) => exampleOf(profile, cold, lesson.text.slice(0, 4_000), lesson.relevant, 1)),
-    ...lessons
-      .map((lesson) => ({ lesson, said: reasonText(profile, lesson) }))
-      .filter(({ said }) => said.trim() !== '')
-      .map(({ lesson, said }) => exampleOf(profile, null, said, lesson.relevant, REASON)),
-    ...(own === '' ? [] : [exampleOf(profile, null, own, true, OWN_WORDS)]),
-    ...(namesakes.length === 0 ? [] : [exampleOf(profile, null, namesakes.join('\n'), false, OWN_WORDS)]),
+  const told: Told[] = [
+    ...lessons.map(({ text, relevant }) => ({ cold, text: text.slice(0, 4_000), relevant, weight: 1 })),
+    ...lessons.map((lesson) => ({
+      cold: null,
+      text: reasonText(profile, lesson),
+      relevant: lesson.relevant,
+      weight: REASON,
+    })),
+    { cold: null, text: own, relevant: true, weight: OWN_WORDS },
+    { cold: null, text: namesakes.join('\n'), relevant: false, weight: OWN_WORDS },
   ];
-  return trainLessons(examples);
+  const examples: Example[] = [];
+  for (const one of told) {
+    if (one.text.trim() === '' && one.cold === null) continue;
+    examples.push(exampleOf(profile, one));
+    yield;
+  }
+  return yield* trainLessons(examples);
 }

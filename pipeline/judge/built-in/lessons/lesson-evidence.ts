@@ -2,7 +2,6 @@ import { type Evidence } from '../relevance/evidence.ts';
 import { type LessonFeatures } from './lesson-features.ts';
 import { type LessonModel, scoreOf } from './lesson-model.ts';
 import { type LearntLesson, type Profile } from '../profile.ts';
-import { type Reading } from '../reading.ts';
 
 /** How alike two sets of words are, 0 to 1: shared words over the geometric mean of both sizes (cosine). */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
@@ -37,23 +36,22 @@ function indexOf(lessons: readonly LearntLesson[]): StemIndex {
 /** How like a post each lesson is, in their order. */
 export function likenesses(lessons: readonly LearntLesson[], content: ReadonlySet<string>): Float64Array {
   const index = indexOf(lessons);
-  const shared = new Uint16Array(lessons.length);
-  for (const stem of content) for (const at of index.get(stem) ?? []) shared[at]! += 1;
-  return Float64Array.from(shared, (count, at) =>
-    count === 0 ? 0 : count / Math.sqrt(lessons[at]!.stems.size * content.size),
-  );
+  const alike = new Float64Array(lessons.length);
+  for (const stem of content) for (const at of index.get(stem) ?? []) alike[at]! += 1;
+  for (let at = 0; at < alike.length; at += 1)
+    if (alike[at]! > 0) alike[at] = alike[at]! / Math.sqrt(lessons[at]!.stems.size * content.size);
+  return alike;
 }
 
-/** The lesson most like the post, and how like it is; of equal ones the first. */
-export function nearestLesson(
+/** The lesson most like the post, by `likenesses`, and how like it is; of equal ones the first. */
+function nearestLesson(
   lessons: readonly LearntLesson[],
-  content: ReadonlySet<string>,
+  alike: Float64Array,
 ): { lesson: LearntLesson; likeness: number } | null {
-  let nearest: { lesson: LearntLesson; likeness: number } | null = null;
-  likenesses(lessons, content).forEach((alike, at) => {
-    if (alike > (nearest?.likeness ?? 0)) nearest = { lesson: lessons[at]!, likeness: alike };
-  });
-  return nearest;
+  let nearest = -1;
+  for (let at = 0; at < alike.length; at += 1) if (alike[at]! > (alike[nearest] ?? 0)) nearest = at;
+  const lesson = lessons[nearest];
+  return lesson ? { lesson, likeness: alike[nearest]! } : null;
 }
 
 /** From this likeness on a post counts as another case of the lesson. */
@@ -61,19 +59,21 @@ const SAME_CASE = 0.4;
 /** A near-copy of a corrected post should follow the correction against anything but a direct sign of the brand. */
 const COPY_WEIGHT = 4;
 
-/** What people's corrections say about a post: what the project's model has learnt from all of them, and the nearest one. */
+/**
+ * What people's corrections say about a post, of which the features and `likenesses` are given: what the project's model
+ * has learnt from all of them, and the nearest one.
+ */
 export function lessonEvidence(
   profile: Profile,
   model: LessonModel | null,
-  reading: Reading,
-  features: () => LessonFeatures,
+  { features, alike }: { features: () => LessonFeatures; alike: () => Float64Array },
 ): Evidence[] {
   if (!model) return [];
   const evidence: Evidence[] = [];
   const weight = scoreOf(model, features());
   const kind = weight > 0 ? 'relevant' : 'irrelevant';
   if (weight !== 0) evidence.push({ weight, why: `it is of the kind of posts that were marked ${kind}` });
-  const nearest = nearestLesson(profile.lessons, reading.content);
+  const nearest = nearestLesson(profile.lessons, alike());
   if (nearest && nearest.likeness >= SAME_CASE) {
     const { relevant } = nearest.lesson.lesson;
     evidence.push({

@@ -2,8 +2,9 @@ import { readWeights } from '../../weights-file.ts';
 import { distances, nearness } from '../relevance/context-features.ts';
 import { type Profile } from '../profile.ts';
 import { type Reading } from '../reading.ts';
-import { addTo, DIMENSIONS, placeOf, weightAt } from '../word-vectors.ts';
-import { isContent } from '../words.ts';
+import { notedOn, type Piece } from '../kept.ts';
+import { addTo, DIMENSIONS, weightAt } from '../word-vectors.ts';
+import { isContent, type Token } from '../words.ts';
 
 /** A text as the model of a project sees it. */
 export interface LessonFeatures {
@@ -24,26 +25,37 @@ const PAIR = 0.4;
 /** Tokens from the name at which a word's place counts. */
 const BESIDE_REACH = 2;
 
-/** A hash of 32 bits (FNV-1a; Fowler, Noll & Vo) of a kind of feature and its words. */
-function hashOf(kind: number, one: string, other = ''): number {
-  let hash = Math.imul(2166136261 ^ kind, 16777619);
-  for (let at = 0; at < one.length; at += 1) hash = Math.imul(hash ^ one.charCodeAt(at), 16777619);
-  hash = Math.imul(hash ^ 32, 16777619);
-  for (let at = 0; at < other.length; at += 1) hash = Math.imul(hash ^ other.charCodeAt(at), 16777619);
-  return hash >>> 0;
+/** A hash of 32 bits (FNV-1a; Fowler, Noll & Vo), carried on over a text. */
+function hashed(start: number, text: string): number {
+  let hash = start;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
+  return hash;
 }
+
+/** The hash of a kind of feature and a word; with a second word behind it, that of a pair. */
+const hashOf = (kind: number, word: string): number =>
+  Math.imul(hashed(Math.imul(2166136261 ^ kind, 16777619), word) ^ 32, 16777619);
 
 const WORD_KIND = 1;
 const PAIR_KIND = 2;
 /** Kinds 3 to 7: two before the name to two after it. */
 const BESIDE_KIND = 5;
 /** What stands for the name in pairs of words. */
-const NAME = '@';
+const NAME: Piece = { text: '@', stem: '@', notes: [] };
+
+/** The hashes of a stem by itself: as a word, as the first of a pair, and at each place beside the name. */
+const hashesOf = notedOn(({ stem }) => ({
+  word: hashOf(WORD_KIND, stem),
+  pair: hashOf(PAIR_KIND, stem),
+  beside: Int32Array.from({ length: 2 * BESIDE_REACH + 1 }, (_, at) =>
+    hashOf(BESIDE_KIND + at - BESIDE_REACH, stem),
+  ),
+}));
 
 /** Brings a vector to a length. One that is all 0 stays. */
 function scale(vector: Float32Array, length: number): void {
   let squares = 0;
-  for (const value of vector) squares += value * value;
+  for (let at = 0; at < vector.length; at += 1) squares += vector[at]! * vector[at]!;
   if (squares === 0) return;
   const times = length / Math.sqrt(squares);
   for (let at = 0; at < vector.length; at += 1) vector[at]! *= times;
@@ -67,7 +79,7 @@ function placeBeside({ targets }: Reading, at: number): number | null {
 }
 
 /** What a word counts for its meaning: nothing is known of words in other languages, which count as rare ones. */
-const placeIn = (reading: Reading, text: string) => (reading.english ? placeOf(text) : -1);
+const placeIn = ({ english }: Reading, { place }: Token) => (english ? place : -1);
 
 /** The directions of a text and of the words near the name, in a row, each of length 1 where anything is known. */
 export function rawMeaning(profile: Profile, reading: Reading): Float32Array {
@@ -76,11 +88,11 @@ export function rawMeaning(profile: Profile, reading: Reading): Float32Array {
   const away = distances(reading);
   reading.tokens.forEach((token, at) => {
     if (!isContent(token) || profile.nameStems.has(token.stem)) return;
-    const place = placeIn(reading, token.text);
+    const place = placeIn(reading, token);
     if (place < 0) return;
     const weight = weightAt(place);
     addTo(all, place, weight);
-    addTo(near, place, weight * nearness(away(at)));
+    addTo(near, place, weight * nearness(away[at]!));
   });
   scale(all, 1);
   scale(near, 1);
@@ -105,24 +117,26 @@ function wordsOf(profile: Profile, reading: Reading): Map<number, number> {
   const found = new Map<number, number>();
   const add = (hash: number, value: number) => found.set(hash, Math.max(found.get(hash) ?? 0, value));
   const away = distances(reading);
-  let before = '';
-  reading.tokens.forEach((token, at) => {
+  let before: Piece | null = null;
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const token = reading.tokens[at]!;
     if (token.kind !== 'word') {
-      before = '';
-      return;
+      before = null;
+      continue;
     }
     const isName = profile.nameStems.has(token.stem);
+    const piece = isName ? NAME : token.piece;
+    const { word, beside } = hashesOf(piece);
     if (!isName && isContent(token)) {
-      const place = placeIn(reading, token.text);
+      const place = placeIn(reading, token);
       const weight = place < 0 ? 1 : weightAt(place);
-      add(hashOf(WORD_KIND, token.stem), weight * (1 + nearness(away(at))));
+      add(word, weight * (1 + nearness(away[at]!)));
     }
-    const beside = isName ? null : placeBeside(reading, at);
-    if (beside !== null) add(hashOf(BESIDE_KIND + beside, token.stem), BESIDE);
-    const stem = isName ? NAME : token.stem;
-    if (before !== '' && !(before === NAME && isName)) add(hashOf(PAIR_KIND, before, stem), PAIR);
-    before = stem;
-  });
+    const placed = isName ? null : placeBeside(reading, at);
+    if (placed !== null) add(beside[placed + BESIDE_REACH]!, BESIDE);
+    if (before && !(before === NAME && isName)) add(hashed(hashesOf(before).pair, piece.stem), PAIR);
+    before = piece;
+  }
   return found;
 }
 

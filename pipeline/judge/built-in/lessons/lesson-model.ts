@@ -1,4 +1,5 @@
 import { type LessonFeatures, MEANINGS } from './lesson-features.ts';
+import { type Steps } from './steps.ts';
 
 /** A correction as numbers. */
 export interface Example extends LessonFeatures {
@@ -55,18 +56,23 @@ function dualStep(start: number, bound: number, squares: number, margin: number)
   return value;
 }
 
-function numbered(examples: readonly Example[], places: Map<number, number>): Numbered[] {
+/** Examples between two steps: a millisecond or two of work. */
+const A_STEP = 256;
+
+function* numbered(examples: readonly Example[], places: Map<number, number>): Steps<Numbered[]> {
   const total = (relevant: boolean) =>
     examples.reduce((sum, example) => sum + (example.relevant === relevant ? example.weight : 0), 0);
   const sides = { yes: total(true) + SIDE_SLACK, no: total(false) + SIDE_SLACK };
   const balance = Math.min(sides.yes, sides.no) / Math.max(sides.yes, sides.no);
   const bend = BEND * Math.min(1, ONE_SIDED * balance);
-  return examples.map(({ hashes, values, meaning, relevant, weight }) => {
+  const rows: Numbered[] = [];
+  for (const { hashes, values, meaning, relevant, weight } of examples) {
+    if (rows.length % A_STEP === 0) yield;
     let squares = LEAN * LEAN;
     for (const value of values) squares += value * value;
     for (const value of meaning) squares += value * value;
     const side = relevant ? sides.yes : sides.no;
-    return {
+    rows.push({
       places: Int32Array.from(hashes, (hash) => {
         const place = places.get(hash) ?? places.size;
         places.set(hash, place);
@@ -74,8 +80,9 @@ function numbered(examples: readonly Example[], places: Map<number, number>): Nu
       }),
       squares,
       bound: (bend * weight * (sides.yes + sides.no)) / (2 * side),
-    };
-  });
+    });
+  }
+  return rows;
 }
 
 /** Weights while they are learnt. */
@@ -99,14 +106,15 @@ class Weights {
   }
 }
 
-function descend(examples: readonly Example[], rows: readonly Numbered[], weights: Weights): void {
+function* descend(examples: readonly Example[], rows: readonly Numbered[], weights: Weights): Steps<void> {
   const duals = rows.map(({ bound }) => bound / 100);
   examples.forEach((example, at) =>
     weights.add(example, rows[at]!, example.relevant ? duals[at]! : -duals[at]!),
   );
   for (let round = 0; round < ROUNDS; round += 1) {
     let most = 0;
-    examples.forEach((example, at) => {
+    for (const [at, example] of examples.entries()) {
+      if (at % A_STEP === 0) yield;
       const row = rows[at]!;
       const sign = example.relevant ? 1 : -1;
       const margin = sign * (weights.score(example, row) + example.before);
@@ -115,9 +123,22 @@ function descend(examples: readonly Example[], rows: readonly Numbered[], weight
       most = Math.max(most, Math.abs(change) / row.bound);
       duals[at] = dual;
       weights.add(example, row, sign * change);
-    });
+    }
     if (most < SETTLED) return;
   }
+}
+
+/** The strongest words, at most `MAX_WORDS`, the strongest first; of equal ones that with the smaller hash. */
+function strongest(places: ReadonlyMap<number, number>, weights: Float64Array): Map<number, number> {
+  const sizes = Float32Array.from(weights, (weight) => Math.abs(weight)).sort();
+  const least = sizes[sizes.length - MAX_WORDS] ?? 0;
+  const words: (readonly [hash: number, weight: number])[] = [];
+  for (const [hash, place] of places) {
+    const weight = Math.fround(weights[place]!);
+    if (Math.abs(weight) >= least) words.push([hash, weight]);
+  }
+  words.sort(([hash, one], [other, two]) => Math.abs(two) - Math.abs(one) || hash - other);
+  return new Map(words.slice(0, MAX_WORDS));
 }
 
 /**
@@ -125,27 +146,29 @@ function descend(examples: readonly Example[], rows: readonly Numbered[], weight
  * where both sides count alike however many corrections each has. The same examples in the same order give the same
  * model on every machine; about 5 ms for 200 posts.
  */
-export function trainLessons(examples: readonly Example[]): LessonModel {
+export function* trainLessons(examples: readonly Example[]): Steps<LessonModel> {
   const places = new Map<number, number>();
-  const rows = numbered(examples, places);
+  const rows = yield* numbered(examples, places);
   const weights = new Weights(places.size);
-  descend(examples, rows, weights);
-  const words = [...places]
-    .map(([hash, place]) => [hash, Math.fround(weights.words[place]!)] as const)
-    .sort(([hash, one], [other, two]) => Math.abs(two) - Math.abs(one) || hash - other)
-    .slice(0, MAX_WORDS);
+  yield* descend(examples, rows, weights);
+  yield;
   return {
     lean: Math.fround(weights.lean * LEAN),
     meaning: Float32Array.from(weights.meaning),
-    words: new Map(words),
+    words: strongest(places, weights.words),
   };
 }
 
-/** What a model adds for a text, in log-odds. */
-export function scoreOf({ lean, meaning, words }: LessonModel, features: LessonFeatures): number {
+/** What a model adds for any text of a meaning, without its words. */
+export function leanOf({ lean, meaning }: LessonModel, of: Float32Array): number {
   let sum = lean;
-  for (let at = 0; at < MEANINGS; at += 1) sum += meaning[at]! * features.meaning[at]!;
-  for (let at = 0; at < features.hashes.length; at += 1)
-    sum += (words.get(features.hashes[at]!) ?? 0) * features.values[at]!;
+  for (let at = 0; at < MEANINGS; at += 1) sum += meaning[at]! * of[at]!;
+  return sum;
+}
+
+/** What a model adds for a text, in log-odds. */
+export function scoreOf(model: LessonModel, { meaning, hashes, values }: LessonFeatures): number {
+  let sum = leanOf(model, meaning);
+  for (let at = 0; at < hashes.length; at += 1) sum += (model.words.get(hashes[at]!) ?? 0) * values[at]!;
   return sum;
 }

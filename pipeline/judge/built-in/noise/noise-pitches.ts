@@ -1,3 +1,4 @@
+import { notedOn } from '../kept.ts';
 import { type Aim, PITCHES } from './noise-phrases.ts';
 import { type Token } from '../words.ts';
 
@@ -34,14 +35,28 @@ const BY_FIRST = phrasesByFirst();
 const NOT_PLAIN = /[^a-z'_]/;
 
 /** A word in small letters without accents; a number of any digits. */
-function plain({ text }: Token): string {
+function plainly(text: string): string {
   if (!NOT_PLAIN.test(text)) return text;
   if (/^\p{N}+k?$/u.test(text)) return NUMBER;
   return text.normalize('NFD').replace(/\p{M}+/gu, '');
 }
 
+/** A word in that form, and the phrases that it begins. */
+interface PlainWord {
+  readonly plain: string;
+  readonly begins: readonly Phrase[];
+}
+
+const plainOf = notedOn(({ text }): PlainWord => {
+  const plain = plainly(text);
+  return { plain, begins: BY_FIRST.get(plain) ?? [] };
+});
+
+/** Stands between sentences: no phrase holds it. */
+const NO_WORD: PlainWord = { plain: '', begins: [] };
+
 /** Where the rest of a phrase ends when it begins at a word, or -1. A phrase does not leave its sentence. */
-function endOf(words: readonly string[], at: number, rest: Phrase['rest'], from = 0): number {
+function endOf(words: readonly PlainWord[], at: number, rest: Phrase['rest'], from = 0): number {
   const part = rest[from];
   if (part === undefined) return at;
   if (part === 'gap') {
@@ -52,7 +67,7 @@ function endOf(words: readonly string[], at: number, rest: Phrase['rest'], from 
     return -1;
   }
   const word = words[at];
-  return word !== undefined && part.has(word) ? endOf(words, at + 1, rest, from + 1) : -1;
+  return word !== undefined && part.has(word.plain) ? endOf(words, at + 1, rest, from + 1) : -1;
 }
 
 /** A phrase of advertising in a text, and the places of its first and last word among the tokens. */
@@ -63,34 +78,39 @@ export interface Pitch {
   readonly to: number;
 }
 
+/** The words of a text with their places among the tokens. Sentences lie further apart than a gap is wide. */
+function plainWords(tokens: readonly Token[]): { words: PlainWord[]; places: number[] } {
+  const words: PlainWord[] = [];
+  const places: number[] = [];
+  let sentence = 0;
+  for (let place = 0; place < tokens.length; place += 1) {
+    const token = tokens[place]!;
+    if (token.kind !== 'word') continue;
+    if (token.sentence !== sentence) {
+      for (let skipped = 0; skipped <= GAP; skipped += 1) {
+        words.push(NO_WORD);
+        places.push(-1);
+      }
+      sentence = token.sentence;
+    }
+    words.push(plainOf(token.piece));
+    places.push(place);
+  }
+  return { words, places };
+}
+
 /**
  * The phrases of advertising in a text, each once, where it stands first. Of those that begin at the same word the weightiest
  * counts. Words for which `named` holds belong to the brand's own name and begin none.
  */
 export function pitchesIn(tokens: readonly Token[], named: (place: number) => boolean): Pitch[] {
-  const words: string[] = [];
-  const places: number[] = [];
-  let sentence = 0;
-  tokens.forEach((token, place) => {
-    if (token.kind !== 'word') return;
-    if (token.sentence !== sentence) {
-      // No phrase holds the empty word, and a gap is too short for these.
-      for (let skipped = 0; skipped <= GAP; skipped += 1) {
-        words.push('');
-        places.push(-1);
-      }
-      sentence = token.sentence;
-    }
-    words.push(plain(token));
-    places.push(place);
-  });
+  const { words, places } = plainWords(tokens);
   const said = new Set<number>();
   const pitches: Pitch[] = [];
-  words.forEach((word, at) => {
-    const begun = BY_FIRST.get(word);
-    if (!begun || named(places[at]!)) return;
+  words.forEach(({ begins }, at) => {
+    if (begins.length === 0 || named(places[at]!)) return;
     let best: { phrase: Phrase; end: number } | null = null;
-    for (const phrase of begun) {
+    for (const phrase of begins) {
       if (said.has(phrase.id) || (best && phrase.weight <= best.phrase.weight)) continue;
       const end = endOf(words, at + 1, phrase.rest);
       if (end >= 0) best = { phrase, end };

@@ -26,9 +26,8 @@ const PHONE = /\[phone\]|\+\d[\d\s().-]{8,}\d/;
 const LEAST_LINE = 8;
 const LEAST_LINES = 4;
 
-function samenessOf(text: string): number {
-  const lines = text
-    .toLowerCase()
+function samenessOf(lower: string): number {
+  const lines = lower
     .split(/[\n.!?]+\s*/)
     .map((line) => line.trim())
     .filter((line) => line.length >= LEAST_LINE);
@@ -39,7 +38,7 @@ function samenessOf(text: string): number {
 }
 
 /** The shape of a post. */
-export function shapeOf({ tokens, text }: Pick<Reading, 'tokens' | 'text'>): Shape {
+export function shapeOf({ tokens, text, lower }: Pick<Reading, 'tokens' | 'text' | 'lower'>): Shape {
   const counts = { said: 0, letters: 0, hashtags: 0, handles: 0, emoji: 0, long: 0, capitals: 0 };
   for (const { kind, mark, shape, text: written } of tokens) {
     if (kind === 'emoji') counts.emoji += 1;
@@ -63,7 +62,7 @@ export function shapeOf({ tokens, text }: Pick<Reading, 'tokens' | 'text'>): Sha
     ),
     links: hasLinks ? (text.match(LINK) ?? []).length : 0,
     capitals: long > 0 ? capitals / long : 0,
-    sameness: samenessOf(hasLinks ? text.replace(LINK, ' ') : text),
+    sameness: samenessOf(hasLinks ? lower.replace(LINK, ' ') : lower),
     phone: PHONE.test(text),
   };
 }

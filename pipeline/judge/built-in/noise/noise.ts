@@ -1,3 +1,4 @@
+import { isByBrand, linkedDomain } from '../relevance/brand-links.ts';
 import { type Evidence } from '../relevance/evidence.ts';
 import { emptiness, jobListing, listing } from './noise-lists.ts';
 import { AIMS, type Aim } from './noise-phrases.ts';
@@ -108,20 +109,12 @@ function searchBait({ match: { title, kind }, tokens }: Reading, pitches: readon
   };
 }
 
-/** Whether the post comes from the brand or leads to it. */
-function isOfBrand(profile: Profile, { match, text }: Reading): boolean {
-  const author = match.author?.toLowerCase().replace(/^@/, '') ?? '';
-  if (profile.team.has(author) || profile.handles.has(author)) return true;
-  const where = `${match.url}\n${text}`.toLowerCase();
-  return profile.domains.some((domain) => where.includes(domain));
-}
-
 /**
  * What says that a post only carries the name: it advertises something, lists names or repeats itself. Nothing for posts
  * of the brand's team or with a link to the brand: its own launches, offers and jobs are no noise.
  */
 export function noiseEvidence(profile: Profile, reading: Reading): Evidence[] {
-  if (isOfBrand(profile, reading)) return [];
+  if (isByBrand(profile, reading) || linkedDomain(profile, reading) !== null) return [];
   const shape = shapeOf(reading);
   const inName = (place: number) => reading.targets.some(({ from, to }) => from <= place && place <= to);
   const pitches = pitchesIn(reading.tokens, inName);

@@ -1,7 +1,7 @@
 import { type Profile } from '../profile.ts';
 import { type Reading } from '../reading.ts';
 import { isContent } from '../words.ts';
-import { placeOf, weightAt } from '../word-vectors.ts';
+import { weightAt } from '../word-vectors.ts';
 
 /**
  * What the words around a name say, as numbers, each in this order: nearness of the whole text to the brand and to its
@@ -46,18 +46,23 @@ interface Weighed {
   readonly lean: number;
 }
 
-/** How many tokens each token is away from the nearest place where the name stands. */
-export function distances({ tokens, targets }: Reading): (at: number) => number {
-  if (targets.length === 0 || targets.length > 50) return () => tokens.length;
-  return (at) =>
-    targets.reduce(
-      (least, { from, to }) => Math.min(least, at < from ? from - at : at > to ? at - to : 0),
-      tokens.length,
-    );
+/** Places of the name that are looked at: a text that is full of it is not about one place. */
+const MOST_TARGETS = 50;
+
+/** How many tokens each token is away from the nearest place where the name stands; their number where it does not. */
+export function distances({ tokens, targets }: Pick<Reading, 'tokens' | 'targets'>): Int32Array {
+  const away = new Int32Array(tokens.length).fill(tokens.length);
+  if (targets.length > MOST_TARGETS) return away;
+  for (const { from, to } of targets)
+    for (let at = 0; at < away.length; at += 1)
+      away[at] = Math.min(away[at]!, at < from ? from - at : at > to ? at - to : 0);
+  return away;
 }
 
-/** Share that a word keeps at a distance from the name, in tokens. */
-export const nearness = (distance: number): number => Math.exp(-distance / REACH);
+const SHARES = Float64Array.from({ length: 500 }, (_, distance) => Math.exp(-distance / REACH));
+
+/** Share that a word keeps at a distance from the name, in tokens. Next to none of it is left far away. */
+export const nearness = (distance: number): number => SHARES[distance] ?? Math.exp(-distance / REACH);
 
 const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
   words
@@ -74,15 +79,16 @@ export function contextOf(profile: Profile, reading: Reading): Context {
   const weighed: Weighed[] = [];
   let [textOwn, textOthers, nearOwn, nearOthers, wordOwn, wordOthers, all, near] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [described, anchors, namesakes] = [0, 0, 0];
-  reading.tokens.forEach((token, at) => {
-    if (!isContent(token) || profile.nameStems.has(token.stem)) return;
-    const first = !seen.has(token.stem);
-    seen.add(token.stem);
+  for (let at = 0; at < reading.tokens.length; at += 1) {
+    const token = reading.tokens[at]!;
+    if (!isContent(token) || profile.nameStems.has(token.stem)) continue;
+    const known = seen.size;
+    const first = seen.add(token.stem).size > known;
     if (first && anchorStems.has(token.stem)) anchors += 1;
     else if (first && context.has(token.stem)) described += 1;
     if (first && namesakeStems.has(token.stem)) namesakes += 1;
-    const place = subject && reading.english ? placeOf(token.text) : -1;
-    if (!subject || place < 0) return;
+    const place = subject && reading.english ? token.place : -1;
+    if (!subject || place < 0) continue;
     const { own, others } = subject.kinship(place);
     const weight = weightAt(place);
     if (first) {
@@ -91,13 +97,13 @@ export function contextOf(profile: Profile, reading: Reading): Context {
       textOthers += weight * others;
       weighed.push({ text: token.text, lean: weight * (own - others) });
     }
-    const share = weight * nearness(away(at));
+    const share = weight * nearness(away[at]!);
     near += share * share;
     nearOwn += share * own;
     nearOthers += share * others;
     wordOwn = Math.max(wordOwn, weight * own);
     wordOthers = Math.max(wordOthers, weight * others);
-  });
+  }
   const [perText, perNear] = [1 / Math.sqrt(all + ALL_SLACK), 1 / Math.sqrt(near + NEAR_SLACK)];
   return {
     features: Float64Array.of(

@@ -73,9 +73,9 @@ function ofTarget(target: Target, profile: Profile, tokens: readonly Token[]): n
 
 /** Evidence that needs no capitals: the company it keeps, or a dollar sign, as prices of shares are asked for. */
 function companyEvidence(reading: Reading, doubtful: readonly Target[]): Evidence[] {
-  const { tokens, text } = reading;
+  const { tokens, text, lower } = reading;
   const ticker = doubtful.some(({ spelling: { written } }) => {
-    const at = text.toLowerCase().indexOf(`$${written.toLowerCase()}`);
+    const at = lower.indexOf(`$${written.toLowerCase()}`);
     return at >= 0 && !/[\p{L}\p{N}]/u.test(text[at + written.length + 1] ?? '');
   });
   if (ticker) return [{ weight: 1, why: 'the name has a dollar sign' }];

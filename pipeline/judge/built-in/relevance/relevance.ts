@@ -1,3 +1,4 @@
+import { isByBrand, linkedDomain } from './brand-links.ts';
 import { contextEvidence } from './context-evidence.ts';
 import { type Evidence } from './evidence.ts';
 import { nameEvidence } from './name-evidence.ts';
@@ -20,17 +21,12 @@ function prior(profile: Profile, reading: Reading): Evidence {
 }
 
 function addressEvidence(profile: Profile, reading: Reading): Evidence[] {
-  const { match } = reading;
-  const text = `${match.url}\n${reading.text}`.toLowerCase();
   const evidence: Evidence[] = [];
-  const domain = profile.domains.find((candidate) => text.includes(candidate));
-  if (domain) evidence.push({ weight: 3, why: `it links to ${domain}` });
+  const domain = linkedDomain(profile, reading);
+  if (domain !== null) evidence.push({ weight: 3, why: `it links to ${domain}` });
   const marked = reading.tokens.find((token) => token.mark !== '' && profile.handles.has(token.text));
   if (marked) evidence.push({ weight: 2.5, why: `it says ${marked.mark}${marked.text}` });
-  const author = match.author?.toLowerCase().replace(/^@/, '') ?? '';
-  if (profile.team.has(author) || profile.handles.has(author)) {
-    evidence.push({ weight: 2.5, why: 'it is by the team' });
-  }
+  if (isByBrand(profile, reading)) evidence.push({ weight: 2.5, why: 'it is by the team' });
   return evidence;
 }
 

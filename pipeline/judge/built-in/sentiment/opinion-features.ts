@@ -1,7 +1,9 @@
 import { type Opinion, type Opinions } from './opinions.ts';
-import { type Reading } from '../reading.ts';
+import { type Reading, type Target } from '../reading.ts';
 import { type Signal, strengthNear } from '../signals.ts';
-import { addTo, DIMENSIONS, placeOf, weightAt } from '../word-vectors.ts';
+import { addTo, DIMENSIONS } from '../word-vectors.ts';
+import { isDrawnOut } from './opinion-words.ts';
+import { notedOn } from '../kept.ts';
 
 /** Places of the hashed words and pairs of words. */
 export const HASHED = 1 << 15;
@@ -28,109 +30,142 @@ const SIGNALS: readonly Signal[] = [
   'hiring',
   'learning',
 ];
-const MEASURES = 15 + 13 + SIGNALS.length;
-const DENSE = VECTORS + MEASURES;
+/** Where the measures of style and of signals begin among the measures, behind the constant and the balance of valences. */
+const STYLE = 15;
+const SIGNALLED = STYLE + 13;
+const MEASURES = SIGNALLED + SIGNALS.length;
 /** Features in a row: hashed words, the vectors of the plain and of the negated words, measures of the text. */
-export const FEATURES = HASHED + DENSE;
+export const FEATURES = HASHED + VECTORS + MEASURES;
 
 /** How large the hashed words and the vectors are beside the measures; chosen with one set held out after the other. */
 const WORDS_SCALE = 0.5;
 const VECTORS_SCALE = 1 / 30;
 
-/** The features of a text: those of its words, which are few of many, and those that every text has. */
+/** The features of a text. */
 export interface OpinionFeatures {
-  /** Places below `HASHED`, maybe some of them twice, and their values. */
+  /** Places of hashed words, maybe some of them twice, and their values. */
   readonly places: readonly number[];
   readonly values: readonly number[];
-  /** From the place `HASHED` on. */
-  readonly dense: Float32Array;
+  /** The words of which the meaning is known. The features are the sums of their vectors (`vectorsOf`). */
+  readonly meant: readonly Opinion[];
+  /** What such a sum is multiplied by. */
+  readonly scale: number;
+  /** From the place `MEASURED` on. */
+  readonly measures: Float32Array;
 }
 
-/** FNV-1a over UTF-16 units, begun from a seed (Fowler, Noll & Vo). */
-function hashOf(text: string, seed: number): number {
-  let hash = seed;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
-}
-const PLAIN = 0x811c9dc5;
-const NEGATED = 0x2f0b4a27;
-
-const FIRST = new Set("i me my mine i'm i've we our us im ive".split(' '));
-const SECOND = new Set("you your you're u ur yours".split(' '));
+/** Where the measures begin. */
+export const MEASURED = HASHED + VECTORS;
 
 const squash = (value: number, half: number) => value / Math.sqrt(value * value + half);
+
+const placeFor = (hash: number): number => (hash ^ (hash >>> 15)) & (HASHED - 1);
 
 function wordFeatures(opinions: readonly Opinion[]): Pick<OpinionFeatures, 'places' | 'values'> {
   const places: number[] = [];
   const values: number[] = [];
   const share = WORDS_SCALE / Math.sqrt(Math.max(4, opinions.length));
-  const add = (hash: number, value: number) => {
-    places.push((hash ^ (hash >>> 15)) & (HASHED - 1));
-    values.push(value);
-  };
   let before = 0;
   let beforeAt = -2;
-  for (const { at, text, negated, nearness } of opinions) {
-    const hash = hashOf(/^\p{N}+$/u.test(text) ? '0' : text, negated ? NEGATED : PLAIN);
-    add(hash, share * nearness);
-    if (beforeAt === at - 1) add(Math.imul(before, 0x9e3779b1) ^ hash, share * nearness);
-    [before, beforeAt] = [hash, at];
+  for (const { at, word, negated, nearness } of opinions) {
+    const hash = negated ? word.negatedHash : word.plainHash;
+    places.push(placeFor(hash));
+    values.push(share * nearness);
+    if (beforeAt === at - 1) {
+      places.push(placeFor(Math.imul(before, 0x9e3779b1) ^ hash));
+      values.push(share * nearness);
+    }
+    before = hash;
+    beforeAt = at;
   }
   return { places, values };
 }
 
-/** Writes the vectors of the plain and of the negated words, weighted, into their places. */
-function vectorFeatures(opinions: readonly Opinion[], into: Float32Array): void {
-  const sums = [into.subarray(0, DIMENSIONS), into.subarray(DIMENSIONS, VECTORS)] as const;
-  let total = 0;
-  for (const { text, face, negated, nearness } of opinions) {
-    const place = face ? -1 : placeOf(text);
-    if (place < 0) continue;
-    const weight = nearness * weightAt(place);
-    addTo(sums[negated ? 1 : 0], place, weight);
-    total += weight;
-  }
-  const scale = total === 0 ? 0 : VECTORS_SCALE / Math.sqrt(total);
-  for (let at = 0; at < VECTORS; at += 1) into[at]! *= scale;
+/** How much the vector of an opinion's word counts. */
+export const weightOf = ({ word, nearness }: Opinion): number => nearness * word.weight;
+
+function meantWords(opinions: readonly Opinion[]): Pick<OpinionFeatures, 'meant' | 'scale'> {
+  const meant = opinions.filter(({ word }) => word.place >= 0);
+  const total = meant.reduce((sum, opinion) => sum + weightOf(opinion), 0);
+  return { meant, scale: total === 0 ? 0 : VECTORS_SCALE / Math.sqrt(total) };
 }
 
-/** How good and how bad a row of opinions is, each 0 or more. */
-function balance(opinions: readonly Opinion[]): readonly [good: number, bad: number] {
-  let [good, bad] = [0, 0];
-  for (const { valence, nearness } of opinions)
-    if (valence > 0) good += valence * nearness;
-    else bad -= valence * nearness;
-  return [good, bad];
+/** The sums of the vectors of the plain and of the negated words, in a row: the features from the place `HASHED` on. */
+export function vectorsOf({ meant, scale }: OpinionFeatures): Float32Array {
+  const vectors = new Float32Array(VECTORS);
+  const sums = [vectors.subarray(0, DIMENSIONS), vectors.subarray(DIMENSIONS)] as const;
+  for (const opinion of meant) addTo(sums[opinion.negated ? 1 : 0], opinion.word.place, weightOf(opinion));
+  return vectors.map((value) => value * scale);
 }
 
 const has = (test: boolean) => (test ? 1 : 0);
 
+/** How good and how bad some words are in sum, each 0 or more. */
+class Balance {
+  good = 0;
+  bad = 0;
+  add(worth: number): void {
+    if (worth > 0) this.good += worth;
+    else this.bad -= worth;
+  }
+}
+
+/** Words at the end that count as such, and tokens before and behind the name of the brand within which a word is near it. */
+const LAST = 8;
+const [NEAR_BEFORE, NEAR_BEHIND] = [5, 7];
+
+const isNear = (targets: readonly Target[], at: number): boolean => {
+  for (const { from, to } of targets) if (at >= from - NEAR_BEFORE && at <= to + NEAR_BEHIND) return true;
+  return false;
+};
+
 /** The balance of the whole text, of what is near the name of the brand, and of the end; the strongest words. */
 function valenceMeasures({ targets }: Reading, opinions: readonly Opinion[]): number[] {
-  const [good, bad] = balance(opinions);
-  const [nearGood, nearBad] =
-    targets.length === 0
-      ? [good, bad]
-      : balance(opinions.filter(({ at }) => targets.some(({ from, to }) => at >= from - 5 && at <= to + 7)));
-  const [lastGood, lastBad] = balance(opinions.slice(-8));
-  const valences = opinions.map(({ valence, nearness }) => valence * nearness);
-  const faces = opinions.filter(({ face }) => face);
+  const [all, last] = [new Balance(), new Balance()];
+  const near = targets.length === 0 ? all : new Balance();
+  let [best, worst, glad, sad] = [0, 0, false, false];
+  for (let place = 0; place < opinions.length; place += 1) {
+    const { at, valence, nearness, word } = opinions[place]!;
+    if (valence === 0) continue;
+    const worth = valence * nearness;
+    all.add(worth);
+    if (near !== all && isNear(targets, at)) near.add(worth);
+    if (place >= opinions.length - LAST) last.add(worth);
+    best = Math.max(best, worth);
+    worst = Math.min(worst, worth);
+    glad ||= word.face && valence > 0;
+    sad ||= word.face && valence < 0;
+  }
   return [
-    squash(good - bad, 15),
-    squash(good, 6),
-    squash(bad, 6),
-    squash(nearGood - nearBad, 15),
-    squash(nearGood, 6),
-    squash(nearBad, 6),
-    squash(lastGood - lastBad, 6),
-    Math.max(0, ...valences) / 3,
-    -Math.min(0, ...valences) / 3,
-    (good + bad) / Math.max(1, opinions.length),
-    has(good > 0.5 && bad > 0.5),
-    has(good === 0 && bad === 0),
-    has(faces.some(({ valence }) => valence > 0)),
-    has(faces.some(({ valence }) => valence < 0)),
+    squash(all.good - all.bad, 15),
+    squash(all.good, 6),
+    squash(all.bad, 6),
+    squash(near.good - near.bad, 15),
+    squash(near.good, 6),
+    squash(near.bad, 6),
+    squash(last.good - last.bad, 6),
+    best / 3,
+    -worst / 3,
+    (all.good + all.bad) / Math.max(1, opinions.length),
+    has(all.good > 0.5 && all.bad > 0.5),
+    has(all.good === 0 && all.bad === 0),
+    has(glad),
+    has(sad),
   ];
+}
+
+/** What is asked of how a word is written, and of whom it speaks. */
+const lookOf = notedOn(({ text }) => ({ drawnOut: isDrawnOut(text), counts: /\d/.test(text) }));
+
+/** Whether any of the words that opinions are of is that of a person speaking, or of one spoken to, or is negated. */
+function personMeasures(opinions: readonly Opinion[]): readonly [first: number, second: number, no: number] {
+  let [first, second, no] = [0, 0, 0];
+  for (const { word, negated } of opinions) {
+    if (word.person === 1) first = 1;
+    if (word.person === 2) second = 1;
+    if (negated) no = 1;
+  }
+  return [first, second, no];
 }
 
 /**
@@ -144,12 +179,14 @@ function styleMeasures({ tokens, text }: Reading, opinions: readonly Opinion[]):
   let addressed = 0;
   let drawnOut = false;
   let counts = false;
-  for (const { kind, shape, text: word, mark } of tokens) {
+  for (const { kind, shape, text: word, mark, piece } of tokens) {
     if (kind === 'stop') marks += word;
-    if (kind === 'word' && shape === 'caps' && word.length > 2) caps += 1;
     if (mark === '@') addressed += 1;
-    drawnOut ||= /(\p{L})\1{2,}/u.test(word);
-    counts ||= /\d/.test(word);
+    if (kind !== 'word') continue;
+    if (shape === 'caps' && word.length > 2) caps += 1;
+    const look = lookOf(piece);
+    drawnOut ||= look.drawnOut;
+    counts ||= look.counts;
   }
   return [
     has(marks.includes('!')),
@@ -161,26 +198,25 @@ function styleMeasures({ tokens, text }: Reading, opinions: readonly Opinion[]):
     has(/https?:\/\//.test(text)),
     Math.min(1, addressed / 3),
     Math.min(2, Math.log2(words) / 4),
-    has(opinions.some(({ text: word }) => FIRST.has(word))),
-    has(opinions.some(({ text: word }) => SECOND.has(word))),
-    has(opinions.some(({ negated }) => negated)),
+    ...personMeasures(opinions),
     has(counts),
   ];
 }
 
-function measuresOf(reading: Reading, { opinions, nearness }: Opinions): number[] {
-  return [
-    1,
-    ...valenceMeasures(reading, opinions),
-    ...styleMeasures(reading, opinions),
-    ...SIGNALS.map((signal) => strengthNear(reading.signals, signal, nearness) / 2),
-  ];
+function measuresOf(reading: Reading, { opinions, nearness }: Opinions): Float32Array {
+  const measures = new Float32Array(MEASURES);
+  measures[0] = 1;
+  measures.set(valenceMeasures(reading, opinions), 1);
+  measures.set(styleMeasures(reading, opinions), STYLE);
+  SIGNALS.forEach((signal, at) => {
+    measures[SIGNALLED + at] = strengthNear(reading.signals, signal, nearness) / 2;
+  });
+  return measures;
 }
 
 /** What the models of sentiment and of complaints look at. */
-export function opinionFeatures(reading: Reading, found: Opinions): OpinionFeatures {
-  const dense = new Float32Array(DENSE);
-  vectorFeatures(found.opinions, dense);
-  dense.set(measuresOf(reading, found), VECTORS);
-  return { ...wordFeatures(found.opinions), dense };
-}
+export const opinionFeatures = (reading: Reading, found: Opinions): OpinionFeatures => ({
+  ...wordFeatures(found.opinions),
+  ...meantWords(found.opinions),
+  measures: measuresOf(reading, found),
+});

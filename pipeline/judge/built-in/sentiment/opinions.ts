@@ -1,8 +1,10 @@
-import { DEGREES, NEGATORS, OWN_VALENCES } from './lexicon.ts';
+import { notedOn } from '../kept.ts';
+import { OWN_VALENCES } from './lexicon.ts';
+import { opinionFace, type OpinionWord, opinionWordsOf } from './opinion-words.ts';
 import { type Profile } from '../profile.ts';
 import { type Reading, type Target } from '../reading.ts';
 import { technicalWeight } from './technical-words.ts';
-import { valenceOfFace, valencesOf } from './valence.ts';
+import { valencesOf } from './valence.ts';
 import { type Token } from '../words.ts';
 
 /** Words that a negation reaches, unless a pause or the end of the sentence comes first. */
@@ -21,12 +23,13 @@ const BEFORE_TURN = 0.7;
 const TURNS = new Set('but however although though yet except aber mais pero mas ma maar'.split(' '));
 const BESIDE = new Set(['while', 'whereas', 'unlike', 'compared']);
 
+/** Whether a word turns what is said, or brings in another beside the brand. */
+const joinOf = notedOn(({ text }) => ({ turns: TURNS.has(text), besides: BESIDE.has(text) }));
+
 /** A word or face of a post, as it bears on what the post says of the brand. */
 export interface Opinion {
   readonly at: number;
-  /** The word in lower case with letters drawn out no longer than twice; for a face, the face. */
-  readonly text: string;
-  readonly face: boolean;
+  readonly word: OpinionWord;
   readonly negated: boolean;
   /** How good (above 0) or bad it is, after negation and degree; about -6 to 6. */
   readonly valence: number;
@@ -40,26 +43,6 @@ export interface Opinions {
   readonly nearness: Float32Array;
   /** Whether they were read as English. */
   readonly english: boolean;
-}
-
-const DRAWN_OUT = /(\p{L})\1{2,}/gu;
-
-/** Whether a letter stands three times in a row; asked of every word, so without a pattern. */
-function isDrawnOut(word: string): boolean {
-  for (let at = 2; at < word.length; at += 1) {
-    const code = word.charCodeAt(at);
-    if (code === word.charCodeAt(at - 1) && code === word.charCodeAt(at - 2)) return true;
-  }
-  return false;
-}
-
-/** A word whose letters are not drawn out: "sooo" becomes "soo", or "so" where that is the word that is known. */
-function plainly(word: string, known: ReadonlyMap<string, number> | null): string {
-  if (!isDrawnOut(word)) return word;
-  const once = word.replace(DRAWN_OUT, '$1');
-  if (once === word) return word;
-  const twice = word.replace(DRAWN_OUT, '$1$1');
-  return known?.has(twice) ? twice : once;
 }
 
 /** The language a post is read in; where nobody told it, that whose words of praise and blame it has most of. */
@@ -81,21 +64,27 @@ function nearnessIn(tokens: readonly Token[], targets: readonly Target[]): Float
   const weights = new Float32Array(tokens.length);
   let beside = false;
   let start = 0;
-  tokens.forEach((token, at) => {
-    if (at > 0 && token.sentence !== tokens[at - 1]?.sentence) [start, beside] = [at, false];
+  const turns: number[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]!;
+    const { turns: isTurn, besides } = joinOf(token.piece);
+    if (at > 0 && token.sentence !== tokens[at - 1]?.sentence) {
+      start = at;
+      beside = false;
+    }
     if (token.kind === 'pause') beside = false;
-    if (BESIDE.has(token.text)) beside = !targets.some(({ from }) => from > at && from <= at + 4);
+    if (besides) beside = !targets.some(({ from }) => from > at && from <= at + 4);
     const own = sentences.size === 0 || sentences.has(token.sentence) ? 1 : ELSEWHERE;
     weights[at] = own * (beside ? RIVAL : 1);
-    if (!TURNS.has(token.text) || at === start) return;
+    if (!isTurn) continue;
+    turns.push(at);
+    if (at === start) continue;
     for (let before = start; before < at; before += 1) weights[before]! *= BEFORE_TURN;
     start = at;
-  });
-  tokens.forEach((token, at) => {
-    if (TURNS.has(token.text))
-      for (let after = at; tokens[after]?.sentence === token.sentence; after += 1)
-        weights[after]! = Math.min(AFTER_TURN, weights[after]! * AFTER_TURN);
-  });
+  }
+  for (const at of turns)
+    for (let after = at; tokens[after]?.sentence === tokens[at]!.sentence; after += 1)
+      weights[after]! = Math.min(AFTER_TURN, weights[after]! * AFTER_TURN);
   return weights;
 }
 
@@ -121,44 +110,46 @@ const isPast = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.text === 'used' &&
   ['i', 'we', 'they', 'it', 'you'].includes(tokens[at - 2]?.text ?? '');
 
+/** What a word in capitals counts: much among words that are not. */
+function loudnessIn(tokens: readonly Token[]): number {
+  let capitals = 0;
+  for (const { kind, shape } of tokens) if (kind === 'word' && shape === 'caps') capitals += 1;
+  return capitals > tokens.length / 3 ? 1 : SHOUTED;
+}
+
 /** Every word and face of a post but for the names of the brand, with how good or bad it is and how near the brand. */
 export function opinionsIn(profile: Profile, reading: Reading): Opinions {
   const { tokens, targets } = reading;
   const language = languageOf(reading);
-  const valences = language === null ? null : valencesOf(language);
+  const wordOf = opinionWordsOf(language);
   const nearness = nearnessIn(tokens, targets);
   const technical = technicalWeight(tokens);
-  const named = new Set<number>();
-  for (const { from, to } of targets) for (let at = from; at <= to; at += 1) named.add(at);
-  const caps = tokens.filter(({ kind, shape }) => kind === 'word' && shape === 'caps').length;
-  const shouted = caps > tokens.length / 3 ? 1 : SHOUTED;
+  const loudness = loudnessIn(tokens);
+  const named = new Uint8Array(tokens.length);
+  for (const { from, to } of targets) named.fill(1, from, to + 1);
   const opinions: Opinion[] = [];
   let negated = 0;
   let degree = 1;
   tokens.forEach((token, at) => {
     if (token.kind === 'stop' || token.kind === 'pause') negated = 0;
     if (token.kind !== 'word' && token.kind !== 'emoji') return;
-    if (named.has(at)) return;
+    if (named[at] === 1) return;
     const face = token.kind === 'emoji';
-    const text = face ? token.text : plainly(token.text, valences);
-    const rated = face
-      ? valenceOfFace(text)
-      : profile.mutedStems.has(token.stem)
-        ? 0
-        : (valences?.get(text) ?? 0) * technical(text);
+    const word = face ? opinionFace(token.piece) : wordOf(token.piece);
     const turned = negated > 0 && !face;
-    const loud = token.shape === 'caps' ? shouted : 1;
-    opinions.push({
-      at,
-      text,
-      face,
-      negated: turned,
-      valence:
-        rated === 0 ? 0 : rated * degree * loud * (turned ? NEGATED : 1) * comparedBy(tokens, at, targets),
-      nearness: nearness[at] ?? 1,
-    });
-    degree = DEGREES.get(text) ?? 1;
-    if (NEGATORS.has(text) || isPast(tokens, at)) negated = REACH;
+    let { valence } = word;
+    if (!face && valence !== 0)
+      valence = profile.mutedStems.has(token.stem) ? 0 : valence * technical(word.text);
+    if (valence !== 0)
+      valence =
+        valence *
+        degree *
+        (token.shape === 'caps' ? loudness : 1) *
+        (turned ? NEGATED : 1) *
+        comparedBy(tokens, at, targets);
+    opinions.push({ at, word, negated: turned, valence, nearness: nearness[at] ?? 1 });
+    degree = word.degree;
+    if (word.negates || isPast(tokens, at)) negated = REACH;
     else if (negated > 0) negated -= 1;
   });
   return { opinions, nearness, english: language === 'en' };

@@ -17,8 +17,17 @@ export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const satisfies
 export interface Mood {
   /** How sure each sentiment is: log-odds but for a constant. */
   readonly scores: Float64Array;
+  /** How sure it is, 0 to 1, that the post speaks ill of the brand, and that it speaks well. */
+  readonly ill: number;
+  readonly glad: number;
   /** How strongly signals say that something went wrong, 0 to 2. */
   readonly wrong: number;
+}
+
+function moodWith(scores: Float64Array, wrong: number): Mood {
+  const shares = sharesOf(scores);
+  const [ill = 0, glad = 0] = [shares[0], shares[2]];
+  return { scores, ill, glad, wrong };
 }
 
 const model = lazyModel('sentiment.bin');
@@ -32,7 +41,8 @@ const WRONG = 0.75;
 const SOLVED = 0.3;
 const isSolved = (opinions: readonly Opinion[]): boolean =>
   opinions.some(
-    ({ text, negated }) => !negated && ['fixed', 'solved', 'resolved', 'sorted', 'restored'].includes(text),
+    ({ word, negated }) =>
+      !negated && ['fixed', 'solved', 'resolved', 'sorted', 'restored'].includes(word.text),
   );
 /** What irony takes from the score of positive and adds to that of negative. */
 const IRONY = 1.5;
@@ -77,20 +87,14 @@ export function moodOf(profile: Profile, reading: Reading): Mood {
   const irony = isIronic(reading.tokens, wrong) ? IRONY : 0;
   scores[0]! += WRONG * wrong - turn + irony;
   scores[2]! += turn - irony;
-  return { scores, wrong };
+  return moodWith(scores, wrong);
 }
 
 /** The same with what people have corrected. */
 export const taughtMood = (mood: Mood, taught: ClassModel | null, features: () => LessonFeatures): Mood =>
-  taught ? { ...mood, scores: withLessons(taught, features(), mood.scores) } : mood;
+  taught ? moodWith(withLessons(taught, features(), mood.scores), mood.wrong) : mood;
 
 /** The sentiment that is the surest. */
 export function sentimentOf({ scores }: Mood): Sentiment {
   return SENTIMENTS[bestOf(scores)] ?? 'neutral';
 }
-
-/** How sure it is, 0 to 1, that a post speaks ill of the brand. */
-export const illOf = ({ scores }: Mood): number => sharesOf(scores)[0] ?? 0;
-
-/** The same for well. */
-export const gladOf = ({ scores }: Mood): number => sharesOf(scores)[2] ?? 0;

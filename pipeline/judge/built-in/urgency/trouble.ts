@@ -1,4 +1,4 @@
-import { illOf, type Mood } from '../sentiment/sentiment.ts';
+import { type Mood } from '../sentiment/sentiment.ts';
 
 /** What signals of something wrong add at strength 1 to how surely a post speaks ill of the brand. */
 const ADDS = 0.1;
@@ -7,4 +7,4 @@ const ADDS = 0.1;
 export const COMPLAINS = 0.4;
 
 /** How surely and how loudly somebody complains, from 0 to 1.2. */
-export const troubleIn = (mood: Mood): number => illOf(mood) + ADDS * mood.wrong;
+export const troubleIn = (mood: Mood): number => mood.ill + ADDS * mood.wrong;

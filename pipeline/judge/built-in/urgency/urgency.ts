@@ -1,6 +1,6 @@
 import { tellsOfBreach } from './breach.ts';
 import { type Reading } from '../reading.ts';
-import { gladOf, type Mood } from '../sentiment/sentiment.ts';
+import { type Mood } from '../sentiment/sentiment.ts';
 import { strengthOf, type Signal } from '../signals.ts';
 import { troubleIn } from './trouble.ts';
 
@@ -71,7 +71,7 @@ function troubleWorth({ signals, match }: Reading, trouble: number): number {
  * spreads. Irrelevant posts stay below 10.
  */
 export function urgencyOf(reading: Reading, relevant: boolean, mood: Mood, lead: boolean): number {
-  const calm = 1 - GLAD * gladOf(mood);
+  const calm = 1 - GLAD * mood.glad;
   const parts = [
     troubleWorth(reading, troubleIn(mood)),
     ...WEIGHTS.map(([signal, weight]) => calm * weight * Math.min(1.2, strengthOf(reading.signals, signal))),

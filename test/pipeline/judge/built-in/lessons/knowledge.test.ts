@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
-import { knowledgeOf } from '../../../../../pipeline/judge/built-in/lessons/knowledge.ts';
+import { knowledgeOf, learnKnowledge } from '../../../../../pipeline/judge/built-in/lessons/knowledge.ts';
 import {
   knowledgeFromBytes,
   knowledgeToBytes,
@@ -35,6 +35,10 @@ const matches = POSTS.map((text) => matchOf(text));
 const verdicts = (by: Brief): Promise<Judgement[]> => createBuiltInJudge().judge(by, matches);
 
 describe('what corrections taught', () => {
+  it('is the same to the last bit when it is learnt in slices', async () => {
+    expect(knowledgeToBytes(await learnKnowledge(profileOf(brief)))).toEqual(bytes);
+  });
+
   it('is kept to the last bit, also where nothing was taught', () => {
     const nothing = knowledgeToBytes(knowledgeOf(profileOf(briefOf('Velora'))));
     for (const kept of [bytes, nothing]) expect(knowledgeToBytes(knowledgeFromBytes(kept)!)).toEqual(kept);

@@ -4,6 +4,7 @@ import {
   scoreOf,
   trainLessons,
 } from '../../../../../pipeline/judge/built-in/lessons/lesson-model.ts';
+import { allAtOnce } from '../../../../../pipeline/judge/built-in/lessons/steps.ts';
 import {
   modelFromBytes,
   modelToBytes,
@@ -22,7 +23,8 @@ const exampleOf = (hashes: readonly number[], relevant: boolean, before = 0): Ex
 
 const [FRUIT, PHONE, COMMON] = [11, 4_000_000_000, 7];
 
-const taught = trainLessons([
+const train = (examples: readonly Example[]) => allAtOnce(trainLessons(examples));
+const taught = train([
   ...Array.from({ length: 9 }, () => exampleOf([FRUIT, COMMON], false, 1)),
   ...Array.from({ length: 9 }, () => exampleOf([PHONE, COMMON], true, 1)),
 ]);
@@ -35,15 +37,15 @@ describe('a model of corrections', () => {
   });
 
   it('learns less of what the judge knew before', () => {
-    const known = trainLessons([exampleOf([FRUIT], false, -3), exampleOf([PHONE], true, 3)]);
-    const news = trainLessons([exampleOf([FRUIT], false, 3), exampleOf([PHONE], true, -3)]);
+    const known = train([exampleOf([FRUIT], false, -3), exampleOf([PHONE], true, 3)]);
+    const news = train([exampleOf([FRUIT], false, 3), exampleOf([PHONE], true, -3)]);
     const fruit = exampleOf([FRUIT], false);
     expect(Math.abs(scoreOf(known, fruit))).toBeLessThan(Math.abs(scoreOf(news, fruit)) / 2);
   });
 
   it('bends less by corrections of one kind only, however many', () => {
     const of = (count: number) =>
-      trainLessons(Array.from({ length: count }, (_, at) => exampleOf([COMMON, 100 + at], false, 1)));
+      train(Array.from({ length: count }, (_, at) => exampleOf([COMMON, 100 + at], false, 1)));
     const stranger = exampleOf([COMMON], true);
     expect(scoreOf(of(200), stranger)).toBeGreaterThan(scoreOf(taught, exampleOf([FRUIT, COMMON], false)));
   });
@@ -68,6 +70,6 @@ describe('a model of corrections', () => {
         row % 2 === 0,
       ),
     );
-    expect(modelToBytes(trainLessons(many)).length).toBeLessThan(34_000);
+    expect(modelToBytes(train(many)).length).toBeLessThan(34_000);
   });
 });

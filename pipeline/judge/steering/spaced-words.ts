@@ -1,31 +1,6 @@
-/**
- * Words with which people speak to a judge, in one language. A word that ends in `*` may have any ending; `_` stands for
- * any white space. Lists are separated by single spaces.
- */
-export interface JudgeWords {
-  /** Orders to take no notice of something. */
-  readonly ignore: string;
-  /** Which rules: those that hold. */
-  readonly standing: string;
-  /** What a judge goes by. */
-  readonly rules: string;
-  /** Orders to file something. */
-  readonly mark: string;
-  /** The word between the order and the label. */
-  readonly as: string;
-  /** What it is to be filed as. */
-  readonly labels: string;
-  /** The numbers that a judge gives. */
-  readonly fields: string;
-  /** "You are now", "pretend". */
-  readonly become: string;
-  /** Names for a judge. */
-  readonly judge: string;
-  /** "Note to", "if you are": what stands before such a name where it is addressed. */
-  readonly address: string;
-}
+import { type JudgeWords } from './judge-words.ts';
 
-/** By language; what no space separates is in `unspaced`. */
+/** The words of twelve languages that part theirs by spaces. Those that do not are in `unspaced-words.ts`. */
 export const SPACED_WORDS: readonly JudgeWords[] = [
   {
     ignore:
@@ -91,7 +66,7 @@ export const SPACED_WORDS: readonly JudgeWords[] = [
       'ahora_eres eres_ahora a_partir_de_ahora_eres a_partir_de_ahora_actúa actúa_como finge_ser finge_que ahora_es_usted',
     judge: 'ia asistente* modelo_de_lenguaje modelo* juez clasificador* chatbot* llm inteligencia_artificial',
     address:
-      'nota_para_la nota_para_el nota_a_la nota_para mensaje_para_la mensaje_para_el mensaje_para atención querida querido si_eres_una si_eres_un si_usted_es_una',
+      'nota_para_la nota_para_el nota_a_la nota_para nota_interna_para_la nota_interna_para_el mensaje_para_la mensaje_para_el mensaje_para atención querida querido si_eres_una si_eres_un si_usted_es_una',
   },
   {
     ignore:
@@ -155,33 +130,61 @@ export const SPACED_WORDS: readonly JudgeWords[] = [
     judge: 'ии ассистент* помощник* модел* судья классификатор* чат-бот* нейросет* llm',
     address: 'заметка_для сообщение_для примечание_для внимание, внимание если_ты если_вы уважаем* дорог*',
   },
-];
-
-/** Chinese (both scripts) and Japanese, where no space separates words: endings need no `*`. */
-export const UNSPACED_WORDS: readonly JudgeWords[] = [
   {
-    ignore: '忽略 忽視 忽视 无视 無視 忘记 忘記 忘掉 不要遵守 不要遵循 不要理会',
-    standing: '之前 以前 上述 上面 以上 先前 前面 所有 全部 你的 系统 系統 原有',
-    rules: '指令 指示 提示 规则 規則 命令 说明 說明 要求',
-    mark: '标记 標記 标为 標為 判断 判斷 判定 归类 歸類 分类 分類 评为 評為 设为 設為',
-    as: '为 為 成',
-    labels: '相关 相關 无关 無關 不相关 正面 积极 積極 负面 負面 消极 中性 紧急 緊急',
-    fields: '紧急程度 緊急程度 紧急度 紧迫度 緊迫度',
-    become: '你现在是 你現在是 现在你是 現在你是 从现在起你 從現在起你 从现在开始你 假装你 假裝你 扮演',
+    ignore: 'zignoruj* ignoruj* pomiń pomińcie zapomnij zapomnijcie nie_przestrzegaj nie_stosuj_się odrzuć',
+    standing:
+      'poprzedni* wcześniejsz* powyższ* wszystki* wszelki* swoje twoje dotychczasow* systemow* pierwotn*',
+    rules: 'instrukcj* polece* zasad* reguł* wytyczn* prompt* rozkaz* nakaz*',
+    mark: 'oznacz oznaczcie zaklasyfikuj* sklasyfikuj* zakwalifikuj* oceń oceńcie uznaj uznajcie potraktuj* traktuj*',
+    as: 'jako za',
+    labels:
+      'istotn* nieistotn* relewantn* nierelewantn* pozytywn* negatywn* neutraln* piln* krytyczn* nie_na_temat',
+    fields: 'pilność pilności',
+    become:
+      'jesteś_teraz teraz_jesteś od_teraz_jesteś od_tej_pory_jesteś udawaj,_że udawaj zachowuj_się_jak wciel_się_w',
     judge:
-      '人工智能 人工智慧 ai 助手 语言模型 語言模型 大模型 模型 法官 评判 評判 分类器 分類器 机器人 審查員',
-    address: '给 給 致 如果你是 请注意 注意 亲爱的 親愛的',
+      'ai sztuczn* model_językowy modelu_językowego model modelu asystent* sędzi* klasyfikator* chatbot* llm',
+    address:
+      'notatka_dla uwaga_dla wiadomość_dla wiadomość_do drogi droga jeśli_jesteś jeżeli_jesteś do_wszystkich',
   },
   {
-    ignore: '無視し 無視せよ 無視する 忘れて 忘れろ 従わない 従うな 破棄し',
-    standing: 'これまで 以前 上記 前の 今まで すべて 全て 全部 あなたの システム 元の 先の',
-    rules: '指示 命令 ルール 規則 プロンプト 指令 ガイドライン',
-    mark: 'マーク 分類 判定 評価 設定 ラベル みな 扱',
-    as: 'と に',
-    labels: '関連 無関係 肯定的 ポジティブ 否定的 ネガティブ 中立 緊急',
-    fields: '緊急度 緊急性',
-    become: 'あなたは今 今からあなた これからあなた あなたはこれから 以後あなた のふりをし になりき',
-    judge: 'ai 人工知能 アシスタント 言語モデル モデル 審査員 裁判官 分類器 ボット',
-    address: 'もしあなたが あなたが 注意 へのメモ へのお知らせ 宛て 向けの',
+    ignore:
+      'yok_say yok_sayın görmezden_gel görmezden_gelin dikkate_alma dikkate_almayın unut unutun göz_ardı_et göz_ardı_edin uyma uymayın',
+    standing: 'önceki yukarıdaki tüm bütün mevcut sistem verilen',
+    rules: 'talimat* yönerge* kural* komut* prompt* emirler*',
+    mark: 'işaretle işaretleyin işaretleyiniz sınıflandır sınıflandırın etiketle etiketleyin değerlendir değerlendirin',
+    as: 'olarak',
+    labels: 'ilgisiz alakalı alakasız ilgili_değil olumlu olumsuz pozitif negatif nötr acil kritik',
+    fields: 'aciliyet aciliyeti aciliyetini',
+    become: 'artık_sen_bir sen_artık_bir şu_andan_itibaren_sen bundan_sonra_sen gibi_davran',
+    judge: 'yapay_zeka* dil_modeli* asistan* model modele sınıflandırıcı* sohbet_robotu llm ai',
+    address: 'not mesaj eğer_sen_bir',
+    isVerbLast: true,
+  },
+  {
+    ignore: 'تجاهل تجاهلي تجاهلوا وتجاهل أهمل اهمل انس لا_تتبع لا_تلتزم',
+    standing: 'السابقة السابقه أعلاه اعلاه جميع كل كافة المذكورة الأصلية',
+    rules: 'التعليمات تعليماتك تعليمات الأوامر أوامرك أوامر القواعد قواعد الإرشادات إرشاداتك التوجيهات',
+    mark: 'صنف صنّف صنفه وصنف وصنّف اعتبر واعتبر ضع_علامة وضع_علامة',
+    as: 'على_أنه على_أنها على_انه باعتباره باعتبارها',
+    labels: 'ذي_صلة ذات_صلة غير_ذي_صلة غير_ذات_صلة إيجابي* ايجابي* سلبي* محايد* عاجل* حرج',
+    fields: 'الإلحاح الاستعجال',
+    become: 'أنت_الآن انت_الان من_الآن_فصاعدا_أنت تظاهر_بأنك تصرف_كأنك',
+    judge: 'ذكاء_اصطناعي للذكاء_الاصطناعي نموذج_لغوي نموذج مساعد قاض llm ai',
+    address: 'ملاحظة ملاحظة_إلى رسالة رسالة_إلى عزيزي إذا_كنت',
+  },
+  {
+    ignore:
+      'अनदेखा_करें अनदेखा_करो अनदेखा_कर_दो नज़रअंदाज़_करें नजरअंदाज_करें नज़रअंदाज_करें इग्नोर_करें इग्नोर_करो भूल_जाओ भूल_जाएं भूल_जाइए',
+    standing: 'पिछले पिछली पहले पूर्व उपरोक्त सभी सारे सब ऊपर अपने मूल सिस्टम',
+    rules: 'निर्देश* नियम* आदेश* प्रॉम्प्ट* हिदायत*',
+    mark: 'चिह्नित_करें चिह्नित_करो चिन्हित_करें मार्क_करें मार्क_करो वर्गीकृत_करें वर्गीकृत_करो लेबल_करें',
+    as: 'के_रूप_में के_तौर_पर',
+    labels: 'प्रासंगिक अप्रासंगिक सकारात्मक नकारात्मक तटस्थ अत्यावश्यक',
+    fields: 'तात्कालिकता अत्यावश्यकता',
+    become: 'अब_तुम_एक अब_आप_एक अब_से_आप_एक अब_से_तुम_एक की_तरह_व्यवहार_करो की_तरह_व्यवहार_करें',
+    judge: 'एआई भाषा_मॉडल मॉडल सहायक चैटबॉट llm ai',
+    address: 'के_लिए_नोट के_लिए_संदेश',
+    isVerbLast: true,
   },
 ];

@@ -1,0 +1,70 @@
+import { type Brief } from '../../pipeline/judge/judge.ts';
+import { type Match } from '../../schemas/mention.ts';
+import { DEFAULT_CATEGORIES } from '../../schemas/project.ts';
+import { BENCH_BRIEF, benchPosts } from './posts.ts';
+import { readSet } from './read-set.ts';
+
+/** Tweets that were found by searches for a brand. */
+const SET = 'x-tesla-search/tweets.jsonl.gz';
+/** UTF-16 units of the tweets that are taken: about 290, as posts of the sources are on average. */
+const [SHORTEST, LONGEST] = [250, 330];
+/** Tweets that are kept for corrections. */
+const CORRECTED = 100;
+
+/** The project that they are judged for: all that a user may say of it, without corrections. */
+const BRIEF: Brief = {
+  ...BENCH_BRIEF,
+  name: 'Tesla',
+  description:
+    'Tesla makes electric cars such as the Model 3, batteries for homes, and a network of chargers. Elon Musk runs it.',
+  audience: 'Drivers and buyers of electric cars',
+  settings: {
+    domains: ['tesla.com'],
+    handles: { x: ['tesla'] },
+    ambiguous: {
+      anchors: ['electric car', 'Elon Musk', 'battery'],
+      namesakes: ['Nikola Tesla', 'unit of magnetic flux', 'inventor'],
+    },
+  },
+  keywords: [{ id: 1, term: 'Tesla', aliases: ['teslas', 'tsla'] }],
+  categories: [
+    ...DEFAULT_CATEGORIES,
+    { name: 'Charging and range', description: 'How far the car goes, and where to charge it.' },
+  ].map(({ name, description }, at) => ({ id: at + 1, name, description })),
+};
+
+/** Corrections as people make them: of relevance always, now and then of sentiment or category, with a reason. */
+const corrections = (texts: readonly string[]): Brief['lessons'] =>
+  texts.map((text, at) => ({
+    id: at + 1,
+    text,
+    relevant: at % 3 !== 0,
+    reason: at % 5 === 0 ? 'an advertisement, not about the cars' : null,
+    sentiment: at % 4 === 0 ? (at % 8 === 0 ? 'negative' : 'positive') : null,
+    category_id: at % 6 === 0 ? 1 + (at % BRIEF.categories.length) : null,
+  }));
+
+/** What real posts are judged by and with; null when they are not at hand. */
+export interface RealPosts {
+  readonly plain: Brief;
+  /** The same project with 100 corrections. */
+  readonly taught: Brief;
+  readonly posts: readonly Match[];
+}
+
+/** Reads real posts of about 290 characters, each with its own text and otherwise as the posts of the bench. */
+export function realPosts(): RealPosts | null {
+  const records = readSet(SET);
+  if (!records) return null;
+  const texts = records
+    .map(({ tweet = '' }) => tweet)
+    .filter(({ length }) => length >= SHORTEST && length <= LONGEST);
+  const frame = benchPosts();
+  return {
+    plain: BRIEF,
+    taught: { ...BRIEF, lessons: corrections(texts.slice(0, CORRECTED)) },
+    posts: texts
+      .slice(CORRECTED)
+      .map((text, at) => ({ ...frame[at % frame.length]!, source: 'x', kind: 'post', text })),
+  };
+}
