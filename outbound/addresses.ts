@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Ranges of addresses, as `EARSHOT_ALLOW_PRIVATE_TARGETS` names them. */
@@ -23,6 +24,10 @@ export function isWithin(ranges: Ranges, address: string): boolean {
   return ranges.some(([base, bits]) => base.kind() === parsed.kind() && parsed.match(base, bits));
 }
 
+/** Whether the second half of an IPv6 address holds an IPv4 address that a tunnel leads to (ISATAP, RFC 5214, section 6.1). */
+const isTunnelEnd = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+  address instanceof ipaddr.IPv6 && (address.parts[4]! & ~0x0200) === 0 && address.parts[5] === 0x5efe;
+
 /**
  * Whether an address belongs to the public internet: not to this machine, a private network, a metadata service, a
  * tunnel into IPv4, a group or a document (RFC 6890 and its registries, as `ipaddr.js` knows them).
@@ -30,9 +35,25 @@ export function isWithin(ranges: Ranges, address: string): boolean {
 export function isPublicAddress(address: string): boolean {
   const parsed = read(address);
   if (parsed.range() !== 'unicast' || isWithin(NOT_PUBLIC, address)) return false;
-  return parsed.kind() === 'ipv4' || isWithin(GLOBAL_V6, address);
+  return parsed.kind() === 'ipv4' || (isWithin(GLOBAL_V6, address) && !isTunnelEnd(parsed));
 }
 
 /** Whether two texts are the same address. */
 export const isSameAddress = (one: string, other: string): boolean =>
   read(one).toNormalizedString() === read(other).toNormalizedString();
+
+/** What a subscriber of IPv6 is given at least (RFC 6177, section 2): whoever has one address of it has them all. */
+const SUBSCRIBER_BITS = 64;
+
+/**
+ * Takes a text and gives who has this address: the address itself of IPv4, in one way of writing, and the network of 64 bits
+ * of IPv6. Null: it is no address. Pure.
+ */
+export function subscriberOf(text: string): string | null {
+  // Stricter than the library, which reads a number alone as an address.
+  if (isIP(text) === 0) return null;
+  const address = read(text);
+  if (!(address instanceof ipaddr.IPv6)) return address.toString();
+  const network = [...address.parts.slice(0, SUBSCRIBER_BITS / 16), 0, 0, 0, 0];
+  return `${new ipaddr.IPv6(network).toString()}/${SUBSCRIBER_BITS}`;
+}

@@ -20,7 +20,7 @@ const machineAddresses = () =>
 
 /** Makes the guard of addresses that users give. */
 export function createAddressGuard(options: GuardOptions): AddressGuard {
-  const { allowed, resolve = resolveHost, ownAddresses = machineAddresses } = options;
+  const { allowed, resolve = (target) => resolveHost(target), ownAddresses = machineAddresses } = options;
   const isAllowed = (address: string) => isWithin(allowed, address);
 
   /** Throws unless every address of the target may be called: one bad one among good ones is how names are rebound. */

@@ -8,6 +8,14 @@ const CONNECT_MS = 5000;
 /** Milliseconds for one of several addresses of a host; Node's own 250 give up on another continent. */
 const ADDRESS_MS = 2000;
 
+/** Interim answers (1xx) that are read before the answer; there is seldom more than one. */
+const MOST_INTERIM = 16;
+
+/** The receiver sends interim answers in place of an answer. */
+export class EndlessInterimError extends Error {
+  override readonly name = 'EndlessInterimError';
+}
+
 /**
  * Makes connections to the given addresses alone; name servers are not asked again. The name stays what the receiver
  * and its certificate are asked for.
@@ -49,7 +57,8 @@ async function readStart(body: Dispatcher.ResponseData['body'], maxBytes: number
 
 /**
  * Sends one request to one of the addresses, over a connection of its own: nothing is pooled, no redirect is followed,
- * no proxy of the environment is used, no compressed answer is unpacked.
+ * no proxy of the environment is used, no compressed answer is unpacked. Throws what the network threw, `ForbiddenAddressError`,
+ * or `EndlessInterimError`.
  */
 export async function callPinned(
   url: URL,
@@ -58,13 +67,20 @@ export async function callPinned(
   signal: AbortSignal,
 ): Promise<GuardedAnswer> {
   const client = new Client(url.origin, { connect: pinnedConnector(addresses) });
+  const flood = new AbortController();
+  let interim = 0;
+  const onInfo = () => {
+    interim += 1;
+    if (interim > MOST_INTERIM) flood.abort(new EndlessInterimError('too many interim answers'));
+  };
   try {
     const answer = await client.request({
       path: `${url.pathname}${url.search}`,
       method: call.method,
       headers: { ...call.headers },
       body: call.body ?? null,
-      signal,
+      signal: AbortSignal.any([signal, flood.signal]),
+      onInfo,
     });
     const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
     const body = await readStart(answer.body, call.maxBytes);

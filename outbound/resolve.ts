@@ -17,12 +17,14 @@ const given = (results: readonly PromiseSettledResult<string[]>[]) =>
 
 /**
  * Asks the name servers, or, for the names of a local network, the operating system. Not the latter for all: its
- * look-ups hold one of the process's four worker threads each until they end, and users choose who answers them.
+ * look-ups hold one of the process's four worker threads each until they end, and users choose who answers them. The name
+ * servers, as `address:port`, are the machine's unless given.
  */
-export const resolveHost: Resolve = async (target) => {
+export async function resolveHost(target: Target, servers: readonly string[] = []): Promise<string[]> {
   const { host } = target;
   if (target.isLiteral) return [host];
   const resolver = new Resolver({ timeout: PATIENCE_MS / 3, tries: 2 });
+  if (servers.length > 0) resolver.setServers(servers);
   const end = setTimeout(() => resolver.cancel(), PATIENCE_MS);
   const questions = isPublicHost(target)
     ? [resolver.resolve4(host), resolver.resolve6(host)]
@@ -30,4 +32,4 @@ export const resolveHost: Resolve = async (target) => {
   const addresses = given(await Promise.allSettled(questions).finally(() => clearTimeout(end)));
   if (addresses.length === 0) throw new UnknownHostError(`${host} has no address`);
   return addresses;
-};
+}

@@ -1,4 +1,4 @@
-import { type Alert } from '../../schemas/alert.ts';
+import { type Alert, type DigestFrequency } from '../../schemas/alert.ts';
 import { type MentionGlimpse } from '../../schemas/mention-glimpse.ts';
 import { type Message, type MessageEntry, type MessagePlot } from './message.ts';
 import { linkable, plainLine, strangersLine } from './plain-line.ts';
@@ -12,10 +12,25 @@ const NAME_LENGTH = 80;
 
 /** How many mentions a span of time had. */
 export interface SpanFigures {
-  /** The day at its end, as it is shown: `Fri 20`. */
+  /** The hour or day at its end, as it is shown: `Fri 20`. */
   readonly label: string;
   readonly total: number;
   readonly negative: number;
+}
+
+/** The last spans of time, oldest first; the one that is told is the last. */
+export interface History {
+  /** How long each is. */
+  readonly every: DigestFrequency;
+  readonly spans: readonly SpanFigures[];
+}
+
+/** An hour with far more mentions than is usual. */
+export interface SpikeFigures {
+  /** When it was, as it is shown: `Fri 20, 14:00 to 15:00 (Europe/Berlin)`. */
+  readonly hour: string;
+  /** How many mentions are usual in such an hour. */
+  readonly usual: number;
 }
 
 /** What an alert found. */
@@ -24,8 +39,9 @@ export interface AlertFinds {
   readonly mentions: readonly MentionGlimpse[];
   /** How many there are with those that are not shown. */
   readonly total: number;
-  /** Of a digest: the last days, oldest first, the one that is told last. */
-  readonly days?: readonly SpanFigures[];
+  /** Of a digest or spike. */
+  readonly history?: History;
+  readonly spike?: SpikeFigures;
 }
 
 /** Who sends: the alert, the names of projects by their ids, and the address of the service. */
@@ -42,6 +58,7 @@ function entryOf(mention: MentionGlimpse, projectNames: AlertSender['projectName
     headline: strangersLine(mention.title ?? mention.text, HEADLINE_LENGTH) || '(no text)',
     url: linkable(mention.url),
     summary: strangersLine(mention.summary, SUMMARY_LENGTH),
+    tone: mention.sentiment,
     facts: [
       ...(project === undefined ? [] : [plainLine(project, NAME_LENGTH)]),
       mention.source,
@@ -56,27 +73,54 @@ const mentionsOf = (count: number) => `${count} ${count === 1 ? 'mention' : 'men
 
 const negativeOf = ({ negative }: SpanFigures) => (negative > 0 ? `, ${negative} of them negative` : '');
 
-/** How the day compares with the one before. */
-function changeOf(day: SpanFigures, before: SpanFigures): string {
-  const change = day.total - before.total;
-  const more = `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} than`;
-  return `${change === 0 ? 'As many as' : more} the day before: ${before.total}${negativeOf(before)}.`;
+/** What each span is called. */
+const CALLED: Readonly<
+  Record<DigestFrequency, { readonly last: string; readonly before: string; readonly many: string }>
+> = {
+  hourly: { last: 'in the last hour', before: 'the hour before', many: 'hours' },
+  daily: { last: 'in the last 24 hours', before: 'the day before', many: 'days' },
+  weekly: { last: 'in the last 7 days', before: 'the week before', many: 'weeks' },
+};
+
+/** How a span compares with the one before. */
+function changeOf({ every, spans }: History): string[] {
+  const [before, now] = spans.slice(-2);
+  if (!before || !now) return [];
+  const change = now.total - before.total;
+  const more = change === 0 ? 'As many as' : `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} than`;
+  return [`${more} ${CALLED[every].before}: ${before.total}${negativeOf(before)}.`];
 }
 
-function linesOf(kind: Alert['kind'], { mentions, total, days = [] }: AlertFinds): string[] {
-  if (kind === 'rule' && total === 1) return [];
+/** `about 3`, or in words what is less than one. */
+export const usually = (usual: number): string =>
+  usual < 0.95 ? 'none or one' : `about ${Math.round(usual)}`;
+
+function linesOf(kind: Alert['kind'], finds: AlertFinds): string[] {
+  const { mentions, total, history, spike } = finds;
+  if (kind !== 'digest' && !spike && total === 1) return [];
   const hidden = total - mentions.length;
   const shown = hidden > 0 ? `; the ${mentions.length} most urgent are shown` : '';
-  if (kind === 'rule') return [`${mentionsOf(total)} since the last message${shown}.`];
-  const [before, day] = days.slice(-2);
-  const negative = day ? negativeOf(day) : '';
-  const change = before && day ? [changeOf(day, before)] : [];
-  return [`${mentionsOf(total)} in the last 24 hours${negative}${shown}.`, ...change];
+  if (spike)
+    return [
+      `${mentionsOf(total)} posted on ${spike.hour}${shown}.`,
+      `Usual at this time of day: ${usually(spike.usual)}.`,
+    ];
+  if (!history) return [`${mentionsOf(total)} since the last message${shown}.`];
+  const last = history.spans.at(-1);
+  return [
+    `${mentionsOf(total)} ${CALLED[history.every].last}${last ? negativeOf(last) : ''}${shown}.`,
+    ...changeOf(history),
+  ];
 }
 
-function plotOf(days: readonly SpanFigures[]): MessagePlot {
-  const bars = days.map(({ label, total }) => ({ label, value: total }));
-  return { title: `Mentions of the last ${days.length} days`, bars };
+function plotOf({ every, spans }: History): MessagePlot {
+  const bars = spans.map(({ label, total }) => ({ label, value: total }));
+  return { title: `Mentions of the last ${spans.length} ${CALLED[every].many}`, bars };
+}
+
+function subjectOf(kind: Alert['kind'], { total, spike }: AlertFinds, entries: readonly MessageEntry[]) {
+  if (spike) return `${mentionsOf(total)} in an hour, usually ${usually(spike.usual)}`;
+  return kind !== 'digest' && total === 1 ? entries[0]!.headline : mentionsOf(total);
 }
 
 /**
@@ -89,30 +133,31 @@ export function alertMessage(
 ): Message {
   const entries = finds.mentions.map((mention) => entryOf(mention, projectNames));
   const name = plainLine(alert.name, NAME_LENGTH);
-  const isOne = alert.kind === 'rule' && finds.total === 1;
   return {
-    subject: `${name}: ${isOne ? entries[0]!.headline : mentionsOf(finds.total)}`,
+    subject: `${name}: ${subjectOf(alert.kind, finds, entries)}`,
     lines: [...linesOf(alert.kind, finds), ...notes],
     entries,
-    ...(finds.days && { plot: plotOf(finds.days) }),
+    ...(finds.history && { plot: plotOf(finds.history) }),
     link: { text: 'Open Earshot', url: baseUrl },
     footer: `Sent by Earshot for the alert "${name}".`,
   };
 }
 
 /** The message of an alert that has nothing to tell yet: it says so in every place, and shows a made-up mention. */
-export function sampleMessage({ alert, baseUrl }: AlertSender): Message {
+export function sampleMessage({ alert, baseUrl }: AlertSender, notes: readonly string[] = []): Message {
   const name = plainLine(alert.name, NAME_LENGTH);
   return {
     subject: `[Sample] ${name}`,
     lines: [
       'This is a sample: no mention matches this alert yet. The post below is made up and shows what a message will look like.',
+      ...notes,
     ],
     entries: [
       {
         headline: '[Sample] Has anyone tried this instead of our old tool?',
         url: linkable(baseUrl),
         summary: 'A made-up post that asks for experiences.',
+        tone: 'neutral',
         facts: ['sample', 'neutral', 'urgency 50'],
       },
     ],

@@ -1,8 +1,16 @@
+import { type DigestFrequency } from '../../schemas/alert.ts';
 import { type MentionGlimpse } from '../../schemas/mention-glimpse.ts';
 import { type AlertFinds, type SpanFigures } from './alert-message.ts';
 
-/** How many days a digest plots: a week shows what is usual on such a day. */
-export const DIGEST_DAYS = 7;
+/** How many spans a digest plots: a week of days shows what is usual on such a day, half a day of hours the way until now. */
+export const DIGEST_SPANS: Readonly<Record<DigestFrequency, number>> = { hourly: 12, daily: 7, weekly: 8 };
+
+/** How the end of a span is shown. */
+const LABELS: Readonly<Record<DigestFrequency, Intl.DateTimeFormatOptions>> = {
+  hourly: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  daily: { weekday: 'short', day: 'numeric' },
+  weekly: { day: 'numeric', month: 'short' },
+};
 
 /** What was read for a digest. */
 export interface DigestReading {
@@ -12,14 +20,15 @@ export interface DigestReading {
   readonly counts: readonly Omit<SpanFigures, 'label'>[];
   /** Where each span ends, in milliseconds since 1970. */
   readonly ends: readonly number[];
-  /** IANA; names the days. */
+  readonly every: DigestFrequency;
+  /** IANA; names the spans. */
   readonly timeZone: string;
 }
 
 /** Takes what was read for a digest and gives what its message tells. Pure. */
-export function digestFinds({ mentions, counts, ends, timeZone }: DigestReading): AlertFinds {
-  const dayName = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric' });
-  const days = counts.map((count, at) => ({ ...count, label: dayName.format(ends[at]!) }));
+export function digestFinds({ mentions, counts, ends, every, timeZone }: DigestReading): AlertFinds {
+  const name = new Intl.DateTimeFormat('en-GB', { timeZone, ...LABELS[every] });
+  const spans = counts.map((count, at) => ({ ...count, label: name.format(ends[at]!) }));
   // Counted a moment later, so there may be one more; never fewer than are shown.
-  return { mentions, total: Math.max(days.at(-1)?.total ?? 0, mentions.length), days };
+  return { mentions, total: Math.max(spans.at(-1)?.total ?? 0, mentions.length), history: { every, spans } };
 }

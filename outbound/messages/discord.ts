@@ -1,3 +1,4 @@
+import { type Sentiment } from '../../schemas/verdict.ts';
 import { type Message, type MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
 import { sparkLine } from './plot.ts';
@@ -7,6 +8,8 @@ export interface DiscordEmbed {
   readonly title: string;
   readonly url?: string;
   readonly description: string;
+  /** Of its edge, as a number of 24 bits. */
+  readonly color: number;
   readonly footer: { readonly text: string };
 }
 
@@ -18,6 +21,13 @@ export interface DiscordMessage {
   /** Nobody is called by a message of ours, whatever a post says. */
   readonly allowed_mentions: { readonly parse: readonly [] };
 }
+
+/** As in mails. */
+const COLORS: Readonly<Record<Sentiment, number>> = {
+  negative: 0xdc2626,
+  neutral: 0x94a3b8,
+  positive: 0x16a34a,
+};
 
 /** Discord's bounds: 2,000 signs of content, 10 embeds with titles of 256, 6,000 signs in all of them. */
 const CONTENT_LENGTH = 1800;
@@ -39,7 +49,13 @@ function toEmbed(entry: MessageEntry): DiscordEmbed {
   const footer = plainLine(entry.facts.join(' · '), 100);
   const title = cut(escaped(entry.headline), TITLE_LENGTH);
   const description = cut(escaped(entry.summary), EMBED_LENGTH - title.length - footer.length);
-  return { title, ...(entry.url !== null && { url: entry.url }), description, footer: { text: footer } };
+  return {
+    title,
+    ...(entry.url !== null && { url: entry.url }),
+    description,
+    color: COLORS[entry.tone],
+    footer: { text: footer },
+  };
 }
 
 /** Puts a message into the form of a Discord webhook. Pure. */

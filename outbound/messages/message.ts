@@ -1,3 +1,5 @@
+import { type Sentiment } from '../../schemas/verdict.ts';
+
 /** A link that a message shows: only `http:` and `https:` addresses become one. */
 export interface MessageLink {
   readonly text: string;
@@ -12,6 +14,8 @@ export interface MessageEntry {
   readonly url: string | null;
   /** What the AI says of it. */
   readonly summary: string;
+  /** How it speaks, for a colour. */
+  readonly tone: Sentiment;
   /** Short facts: source, author, urgency, sentiment. */
   readonly facts: readonly string[];
 }

@@ -13,8 +13,11 @@ export function plainLine(text: string, length: number): string {
     .slice(0, length * 8)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(UNSEEN, '')
+    .replaceAll(/\p{Surrogate}/gu, '')
+    // What was taken out may have stood between blanks.
+    .replaceAll(/ {2,}/g, ' ')
     .trim();
-  const points = [...line.replaceAll(/\p{Surrogate}/gu, '')];
+  const points = [...line];
   return points.length <= length ? points.join('') : `${points.slice(0, length - 1).join('')}…`;
 }
 
@@ -22,9 +25,15 @@ export function plainLine(text: string, length: number): string {
 export const strangersLine = (text: string, length: number): string =>
   plainLine(text.slice(0, length * 8).replaceAll(ADDRESS, '[link]'), length);
 
-/** Gives the address in its normal spelling if a message may link to it, else null: `http:` or `https:`, without a password. */
+/** Discord refuses a message with a longer one (docs.discord.com, Embed Limits; 2,048). Few browsers are given any. */
+const LONGEST_ADDRESS = 2_048;
+
+/**
+ * Gives the address in its normal spelling if a message may link to it, else null: `http:` or `https:`, without a password,
+ * and not so long that a whole message would be refused for it.
+ */
 export function linkable(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
-  return url.href;
+  return url.href.length > LONGEST_ADDRESS ? null : url.href;
 }

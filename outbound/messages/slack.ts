@@ -11,6 +11,8 @@ export interface SlackMessage {
 }
 
 const SUBJECT_LENGTH = 150;
+/** Slack refuses a message with more in a section (docs.slack.dev, Section block). */
+const SECTION_LENGTH = 3_000;
 
 /** Slack reads three signs as its own, and asks for exactly these to be escaped (docs.slack.dev, Formatting message text). */
 const escaped = (text: string) =>
@@ -28,8 +30,11 @@ const link = (text: string, url: string | null) =>
 
 function entryBlocks(entry: MessageEntry): KnownBlock[] {
   const summary = entry.summary === '' ? '' : `\n${literal(entry.summary)}`;
+  const linked = `*${link(entry.headline, entry.url)}*${summary}`;
+  // An address full of signs that are escaped may be the last straw; without it everything fits.
+  const text = linked.length <= SECTION_LENGTH ? linked : `*${literal(entry.headline)}*${summary}`;
   return [
-    { type: 'section', text: marked(`*${link(entry.headline, entry.url)}*${summary}`) },
+    { type: 'section', text: marked(text) },
     { type: 'context', elements: [marked(entry.facts.map(literal).join(' · '))] },
   ];
 }

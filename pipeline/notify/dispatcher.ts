@@ -8,22 +8,25 @@ import {
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Attempt } from './attempt.ts';
 import { createBell } from './bell.ts';
+import { Hand } from './hand.ts';
 import { type Recorder } from './recorder.ts';
 
-/** Calls at once of one process; half of them, at most, to webhooks whose last call failed. */
-const SLOTS = 256;
-const SLOTS_FOR_FAILING = SLOTS / 2;
-/** Others take over what a process holds that has not been heard of for so long. */
-const LEASE_MS = 90_000;
+/**
+ * Others take over what a process holds that has not been heard of for so long, which is three renewals. The store may be away
+ * for as long without anything arriving twice; a webhook waits for as long when its process is killed.
+ */
+const LEASE_MS = 30_000;
 /** How often the queue is looked at without being woken: retries come due by themselves. */
 const POLL_MS = 500;
+/** What waits for its call for so long is given back: its webhook is slower than it was, and may have been changed. */
+const STALE_MS = 250;
 /** The least time between two looks, so that a stream of small wakes costs few. */
 const BREATH_MS = 10;
 
 /** What a dispatcher works with. */
 export interface DispatcherDeps {
   readonly logger: Logger;
-  claim(limits: ClaimLimits): Promise<readonly ClaimedDelivery[]>;
+  claim(limits: Omit<ClaimLimits, 'sender'>): Promise<readonly ClaimedDelivery[]>;
   renew(keys: readonly DeliveryKey[], leaseMs: number): Promise<void>;
   release(keys: readonly DeliveryKey[]): Promise<void>;
   giveUp(webhookId: string, why: GivenUp): Promise<void>;
@@ -32,12 +35,16 @@ export interface DispatcherDeps {
   /** Hears of every attempt once it is written. */
   onAttempt(attempt: Attempt, delivery: ClaimedDelivery): void;
   readonly leaseMs?: number;
+  /** Milliseconds that a delivery waits before its first attempt. */
+  readonly firstWaitMs: number;
 }
 
 /** Sends what is due. */
 export interface Dispatcher {
   /** Says that something may be due now. */
   wake(): void;
+  /** Says that a webhook was changed: what waits for it is taken anew, with its address and secret as they are now. */
+  changed(webhookId: string): void;
   /** Takes nothing more, finishes what is in hand within `limitMs` and gives the rest back. */
   stop(limitMs: number): Promise<void>;
 }
@@ -48,42 +55,13 @@ function reasonToGiveUp({ enabled, project_gone, event_type }: ClaimedDelivery):
   return enabled || event_type === 'test.ping' ? null : 'The webhook was turned off.';
 }
 
-/** What a process has in hand. */
-class Hand {
-  private readonly held = new Map<string, ClaimedDelivery>();
-  private readonly working = new Set<Promise<void>>();
-
-  get deliveries(): readonly ClaimedDelivery[] {
-    return [...this.held.values()];
-  }
-
-  /** How much more may be taken. */
-  limits(leaseMs: number): ClaimLimits {
-    const failing = this.deliveries.filter((delivery) => delivery.failing).length;
-    const free = SLOTS - this.held.size;
-    return { free, freeForFailing: Math.min(free, Math.max(0, SLOTS_FOR_FAILING - failing)), leaseMs };
-  }
-
-  take(delivery: ClaimedDelivery, work: () => Promise<void>): void {
-    this.held.set(delivery.id, delivery);
-    const working = work().finally(() => {
-      this.held.delete(delivery.id);
-      this.working.delete(working);
-    });
-    this.working.add(working);
-  }
-
-  async empty(): Promise<void> {
-    await Promise.all(this.working);
-  }
-}
-
 /** A dispatcher at work. */
 class Sending implements Dispatcher {
   private readonly stopping = new AbortController();
   private readonly calls = new AbortController();
   private readonly bell = createBell();
   private readonly hand = new Hand();
+  private readonly working = new Set<Promise<void>>();
   private readonly leaseMs: number;
   private readonly loop: Promise<void>;
   private readonly renewal: NodeJS.Timeout;
@@ -99,15 +77,20 @@ class Sending implements Dispatcher {
     this.bell.ring();
   }
 
+  changed(webhookId: string): void {
+    this.giveBack(this.hand.recall(webhookId));
+  }
+
   async stop(limitMs: number): Promise<void> {
     this.stopping.abort();
     this.wake();
     await this.loop;
+    this.giveBack(this.hand.recallStale(Infinity));
     const deadline = setTimeout(() => {
       this.calls.abort();
       this.deps.recorder.stop();
     }, limitMs);
-    await this.hand.empty();
+    while (this.working.size > 0) await Promise.all(this.working);
     clearTimeout(deadline);
     clearInterval(this.renewal);
   }
@@ -128,30 +111,53 @@ class Sending implements Dispatcher {
 
   /** Takes what is due and sets to work on it. Gives whether there was anything. */
   private async round(): Promise<boolean> {
-    const limits = this.hand.limits(this.leaseMs);
-    const claimed = limits.free > 0 ? await this.deps.claim(limits) : [];
+    const { leaseMs } = this;
+    const { claim, firstWaitMs } = this.deps;
+    this.giveBack(this.hand.recallStale(performance.now() - STALE_MS));
+    const places = this.hand.places();
+    const claimed = places.free > 0 ? await claim({ ...places, leaseMs, firstWaitMs }) : [];
     const hopeless = new Map<string, GivenUp>();
     for (const delivery of claimed) {
       const why = reasonToGiveUp(delivery);
       if (why) hopeless.set(delivery.webhook_id, why);
-      else this.hand.take(delivery, () => this.deliver(delivery));
+      else this.hand.take(delivery, performance.now());
     }
+    this.start();
     for (const [webhook, why] of hopeless) await this.deps.giveUp(webhook, why);
     return claimed.length > 0;
   }
 
+  private start(): void {
+    for (const delivery of this.hand.start()) this.track(this.deliver(delivery));
+  }
+
+  /** Keeps a stop from ending before this has. */
+  private track(work: Promise<void>): void {
+    const working = work.finally(() => this.working.delete(working));
+    this.working.add(working);
+  }
+
   private async deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { attempt, recorder, release, onAttempt } = this.deps;
+    const { attempt, recorder, onAttempt } = this.deps;
     try {
       const made = await attempt(delivery, this.calls.signal);
+      this.giveBack(this.hand.answered(delivery, made));
+      this.start();
+      this.wake();
       await recorder.record(made);
       onAttempt(made, delivery);
     } catch (error) {
       // Nothing is known of it: it goes back, or its lease runs out.
       if (!this.calls.signal.aborted) this.complain(error);
-      await release([delivery]).catch((err: unknown) => this.complain(err));
+      this.giveBack([delivery]);
     }
+    this.hand.letGo(delivery);
     this.wake();
+  }
+
+  private giveBack(deliveries: readonly ClaimedDelivery[]): void {
+    if (deliveries.length === 0) return;
+    this.track(this.deps.release(deliveries).catch((error: unknown) => this.complain(error)));
   }
 
   private async renew(): Promise<void> {

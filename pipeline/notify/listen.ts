@@ -6,13 +6,13 @@ import { type Logger } from '../../telemetry/logger.ts';
 const AGAIN_MS = 1_000;
 
 /**
- * Calls `onNotice` whenever something is told on a channel of Postgres, and each time a connection has been made, for what
+ * Calls `onNotice` with what is told on a channel of Postgres, and with nothing each time a connection has been made, for what
  * was told meanwhile was not heard. Keeps a connection of its own and opens it again when it breaks.
  */
 export function listen(
   postgres: Postgres,
   channel: string,
-  onNotice: () => void,
+  onNotice: (told: string) => void,
   logger: Logger,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -22,12 +22,14 @@ export function listen(
     const ended = new Promise<void>((resolve) => {
       client.on('error', () => resolve());
       client.on('end', () => resolve());
+      // It may have been stopped while it connected.
+      if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     try {
-      client.on('notification', onNotice);
+      client.on('notification', ({ payload }) => onNotice(payload ?? ''));
       await client.query(`LISTEN ${channel}`);
-      onNotice();
+      onNotice('');
       await ended;
     } finally {
       await client.end().catch(() => undefined);

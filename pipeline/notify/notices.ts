@@ -1,7 +1,9 @@
 import { type Channel } from '../../outbound/channels/channel.ts';
+import { mailOwners } from '../../outbound/channels/owners.ts';
 import { webhookMessage } from '../../outbound/messages/webhook-message.ts';
 import { type Queryable } from '../../postgres/client.ts';
 import { settleNotice, takeNotice } from '../../postgres/webhook-health.ts';
+import { type Logger } from '../../telemetry/logger.ts';
 
 /** What telling owners takes. */
 export interface NoticeDeps {
@@ -9,13 +11,14 @@ export interface NoticeDeps {
   readonly email: Channel;
   /** Where Earshot is. */
   readonly baseUrl: string;
+  readonly logger: Logger;
 }
 
 /**
- * Sends the mails that are owed about webhooks in trouble. Gives how many. Throws `NotSentError` when one did not get out: it
- * is owed again in ten minutes, to all owners.
+ * Sends the mails that are owed about webhooks in trouble. Gives how many. Throws `NotSentError` when one reached
+ * no owner: it is owed again in ten minutes.
  */
-export async function tellOwners({ postgres, email, baseUrl }: NoticeDeps): Promise<number> {
+export async function tellOwners({ postgres, email, baseUrl, logger }: NoticeDeps): Promise<number> {
   for (let told = 0; ; told += 1) {
     const notice = await takeNotice(postgres);
     if (!notice) return told;
@@ -25,7 +28,7 @@ export async function tellOwners({ postgres, email, baseUrl }: NoticeDeps): Prom
       failingSince: notice.failing_since,
       link: baseUrl,
     });
-    for (const owner of notice.owners) await email.send(owner, message);
+    await mailOwners(email, notice.owners, message, logger);
     await settleNotice(postgres, notice);
   }
 }

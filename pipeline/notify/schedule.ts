@@ -5,13 +5,16 @@ const JITTER = 0.2;
 /** A receiver may ask for a longer wait than the schedule's, but for no more than twice that, or this. */
 const LONGEST_ASKED_MS = 60_000;
 
-/** Reads the schedule: seconds before the first attempt, and between each and the next, comma-separated. */
+/**
+ * Reads the schedule: seconds before the first attempt, and between each and the next, comma-separated. Gives
+ * milliseconds, as many as there are attempts.
+ */
 export const parseSchedule = (list: string): number[] =>
   list.split(',').map((part) => Number(part.trim()) * 1000);
 
 /** What decides when a delivery is tried again. */
 export interface Retry {
-  /** Waits in milliseconds; the first stands for the first attempt, which is made at once. */
+  /** Waits in milliseconds; the first is the one before the first attempt, which claiming keeps. */
   readonly schedule: readonly number[];
   /** Attempts that have been made. */
   readonly made: number;

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { type AddressGuard } from '../../outbound/address-guard.ts';
 import { type Channel } from '../../outbound/channels/channel.ts';
 import { type Postgres } from '../../postgres/client.ts';
 import { createSeal } from '../../postgres/sealed.ts';
-import { forgetOldDeliveries } from '../../postgres/webhook-deliveries.ts';
 import { DELIVERIES_CHANNEL, queueEvents, subscribersOf } from '../../postgres/webhook-events.ts';
 import {
   claimDeliveries,
@@ -12,12 +12,14 @@ import {
   renewLeases,
   type ClaimedDelivery,
 } from '../../postgres/webhook-queue.ts';
+import { type Logger } from '../../telemetry/logger.ts';
 import { type Metrics } from '../../telemetry/metrics.ts';
 import { startActor } from '../engine/run.ts';
 import { codecOf, type PipelineContext, type Role } from '../main.ts';
 import { attempt, type Attempt } from './attempt.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { fanOutActor } from './fan-out.ts';
+import { tellLimits } from './limit-notices.ts';
 import { listen } from './listen.ts';
 import { tellOwners } from './notices.ts';
 import { createRecorder, recordAttempts } from './recorder.ts';
@@ -34,11 +36,10 @@ export interface WebhookContext extends Pick<
   readonly guard: AddressGuard;
   /** For what owners are told. */
   readonly email: Channel;
-  /** Milliseconds that a killed process keeps what it held; 90 seconds unless given. */
+  /** Milliseconds that a killed process keeps what it held; 30 seconds unless given. */
   readonly leaseMs?: number;
 }
 
-const MINUTE_MS = 60_000;
 /** How long a stop waits for what is in hand, as the pipeline's does; calls that last longer are made again. */
 const STOP_LIMIT_MS = 5_000;
 
@@ -51,7 +52,8 @@ async function measure(postgres: Postgres, metrics: Metrics): Promise<void> {
   metrics.webhooks.set({ state: 'disabled' }, disabled);
 }
 
-function dutiesOf({ postgres, metrics, config, email }: WebhookContext): Duty[] {
+function dutiesOf({ postgres, metrics, config, email }: WebhookContext, logger: Logger): Duty[] {
+  const notices = { postgres, email, baseUrl: config.baseUrl, logger };
   return [
     {
       everyMs: 15_000,
@@ -61,13 +63,12 @@ function dutiesOf({ postgres, metrics, config, email }: WebhookContext): Duty[] 
     {
       everyMs: 2_000,
       failure: 'Owners cannot be told of a webhook in trouble yet.',
-      run: () => tellOwners({ postgres, email, baseUrl: config.baseUrl }),
+      run: () => tellOwners(notices),
     },
     {
-      // Once a day would do; it is harmless at any time, also when several processes do it.
-      everyMs: 360 * MINUTE_MS,
-      failure: 'Old webhook deliveries cannot be forgotten yet.',
-      run: () => forgetOldDeliveries(postgres),
+      everyMs: 10_000,
+      failure: 'Owners cannot be told of a limit of their plan yet.',
+      run: () => tellLimits(notices),
     },
   ];
 }
@@ -83,23 +84,33 @@ function count(metrics: Metrics, made: Attempt, { happened_at, replay_of }: Clai
 export function startSending(context: WebhookContext): Role {
   const { postgres, config, metrics, secretKey, guard, userAgent } = context;
   const logger = context.logger.child({ part: 'webhooks' });
+  const schedule = parseSchedule(config.variables.EARSHOT_WEBHOOK_RETRY_SCHEDULE!);
   const deps = {
-    ...{ guard, userAgent, seal: createSeal(secretKey), random: Math.random, now: Date.now },
-    schedule: parseSchedule(config.variables.EARSHOT_WEBHOOK_RETRY_SCHEDULE!),
+    ...{ guard, userAgent, seal: createSeal(secretKey), random: Math.random, now: Date.now, schedule },
   };
+  const sender = randomUUID();
   const dispatcher = startDispatcher({
     logger,
-    claim: claimDeliveries.bind(null, postgres),
-    renew: renewLeases.bind(null, postgres),
-    release: releaseLeases.bind(null, postgres),
+    claim: (limits) => claimDeliveries(postgres, { sender, ...limits }),
+    renew: renewLeases.bind(null, postgres, sender),
+    release: releaseLeases.bind(null, postgres, sender),
     giveUp: giveUpPending.bind(null, postgres),
     attempt: attempt.bind(null, deps),
     recorder: createRecorder((attempts) => recordAttempts(postgres, attempts, logger), logger),
     onAttempt: count.bind(null, metrics),
+    firstWaitMs: schedule[0]!,
     ...(context.leaseMs !== undefined && { leaseMs: context.leaseMs }),
   });
-  const ear = listen(postgres, DELIVERIES_CHANNEL, () => dispatcher.wake(), logger);
-  const upkeep = startUpkeep(dutiesOf(context), logger);
+  const ear = listen(
+    postgres,
+    DELIVERIES_CHANNEL,
+    (webhookId) => {
+      if (webhookId !== '') dispatcher.changed(webhookId);
+      dispatcher.wake();
+    },
+    logger,
+  );
+  const upkeep = startUpkeep(dutiesOf(context, logger), logger);
   return {
     async stop() {
       await Promise.all([ear.stop(), upkeep.stop(), dispatcher.stop(STOP_LIMIT_MS)]);

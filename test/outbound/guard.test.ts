@@ -3,6 +3,7 @@ import { ForbiddenAddressError } from '../../outbound/address-guard.ts';
 import { parseRanges } from '../../outbound/addresses.ts';
 import { createAddressGuard, type GuardOptions } from '../../outbound/guard.ts';
 import { UnknownHostError } from '../../outbound/resolve.ts';
+import { HOSTILE_URLS } from './hostile-urls.ts';
 
 const PUBLIC = '93.184.216.34';
 const OWN = '198.41.0.4';
@@ -118,6 +119,16 @@ describe('an address that a user gave', () => {
     await expect(guardWith().check(url)).rejects.toThrow(ForbiddenAddressError);
     const call = { url, method: 'GET', timeoutMs: 1000, maxBytes: 1 } as const;
     await expect(guardWith().call(call)).rejects.toThrow(ForbiddenAddressError);
+  });
+
+  it(`is none of ${HOSTILE_URLS.length} that were written to get through`, async () => {
+    for (const [what, url] of HOSTILE_URLS) {
+      await expect(guardWith().check(url), `${what}: ${JSON.stringify(url)}`).rejects.toThrow(
+        ForbiddenAddressError,
+      );
+      const call = { url, method: 'GET', timeoutMs: 1000, maxBytes: 1 } as const;
+      await expect(guardWith().call(call), JSON.stringify(url)).rejects.toThrow(ForbiddenAddressError);
+    }
   });
 
   it.each(ACCEPTED)('is taken with %s: %j', async (_what, url) => {

@@ -119,6 +119,19 @@ describe('a guarded call', () => {
     expect(answer).toMatchObject({ status: 200, body: 'x'.repeat(1000) });
   });
 
+  it('takes some interim answers before the answer, and ends when they do not', async () => {
+    const interim = async (count: number) => {
+      const { port } = await receiver((_request, reply) => {
+        for (let sent = 0; sent < count; sent++) reply.writeEarlyHints({ link: '</style.css>; rel=preload' });
+        if (count < 100) reply.end('ok');
+      });
+      const guard = createAddressGuard({ allowed: LOOPBACK });
+      return guard.call({ ...BRIEF, url: `http://127.0.0.1:${port}/` });
+    };
+    expect(await interim(3)).toMatchObject({ status: 200, body: 'ok' });
+    await expect(interim(100)).rejects.toThrow('interim');
+  });
+
   it('ends when its time is up or it is told to, also in the middle of an answer', async () => {
     const { port } = await receiver((_request, reply) => void reply.writeHead(200).write('one byte'));
     const url = `http://127.0.0.1:${port}/`;

@@ -108,6 +108,10 @@ describe('a text in a message', () => {
     expect(plainLine('a'.repeat(20), 10)).toBe(`${'a'.repeat(9)}…`);
   });
 
+  it('has no blanks where something unseen was', () => {
+    expect(plainLine('\ud800 a \u200b b \u202e', 20)).toBe('a b');
+  });
+
   it('of a stranger holds no address', () => {
     expect(strangersLine('see https://evil.example/x?y=1 or www.evil.example, ok', 200)).toBe(
       'see [link] or [link] ok',
@@ -140,12 +144,14 @@ describe('a mail', () => {
   });
 
   it('consists of our own tags, and loads nothing', () => {
-    const OURS = /^<(\/?(html|head|title|body|h1|p|ul|li|strong|span|a|br|meta)\b|!doctype html>)/;
+    const OURS =
+      /^<(\/?(html|head|title|style|body|table|tr|td|h1|p|ul|li|strong|span|a|meta)\b|!doctype html>)/;
     fc.assert(
       fc.property(hostileMessage, (message) => {
         const { html } = toMail(message);
         for (const [tag] of html.matchAll(/<[^>]*>?/g)) expect(tag).toMatch(OURS);
         expect(html).not.toMatch(/<[^>]* (src|srcset|background|on\w+)=/i);
+        expect(html).not.toMatch(/url\(|@import/i);
         for (const [, address] of html.matchAll(/href="([^"]*)"/g)) expect(address).toMatch(/^https?:\/\//);
       }),
     );
@@ -157,11 +163,26 @@ describe('a mail', () => {
         aPost({ title: 'Down & out', url: 'https://news.example/1?a=b&c=d', summary: 'It is down.' }),
       ),
     );
-    expect(html).toContain('<a href="https://news.example/1?a=b&amp;c=d">Down &amp; out</a>');
+    expect(html).toMatch(/<a href="https:\/\/news\.example\/1\?a=b&amp;c=d"[^>]*>Down &amp; out<\/a>/);
     expect(html).toContain('It is down.');
-    expect(html).toContain('<a href="https://earshot.example">');
+    expect(html).toMatch(/<a [^>]*href="https:\/\/earshot\.example"/);
     expect(text).toContain('https://news.example/1?a=b&c=d');
     expect(text).toContain('Acme · hn · jane · neutral · urgency 70');
+  });
+});
+
+describe('the address of a post', () => {
+  const sections = (url: string) =>
+    toSlack(messageOf(aPost({ url, title: '<'.repeat(500), summary: '&'.repeat(500) }))).blocks.flatMap(
+      (block) => (block.type === 'section' && block.text ? [block.text.text] : []),
+    );
+
+  it('never makes a message longer than its channel takes', () => {
+    const full = `https://example.com/?${'&'.repeat(1_990)}`;
+    for (const text of sections(full)) expect(text.length).toBeLessThanOrEqual(3_000);
+    expect(sections('https://example.com/1').join()).toContain('<https://example.com/1|');
+    const [embed] = toDiscord(messageOf(aPost({ url: `https://example.com/${'a'.repeat(2_100)}` }))).embeds;
+    expect(embed?.url).toBeUndefined();
   });
 });
 
@@ -225,7 +246,11 @@ describe('a Discord message', () => {
 
 describe('a message of an alert', () => {
   it('says how many mentions a digest has beyond those it shows', () => {
-    const message = alertMessage(sender, { mentions: [aPost(), aPost()], total: 12 });
+    const message = alertMessage(sender, {
+      mentions: [aPost(), aPost()],
+      total: 12,
+      history: { every: 'daily', spans: [{ label: 'Fri 20', total: 12, negative: 0 }] },
+    });
     expect(message.subject).toBe('Morning: 12 mentions');
     expect(message.lines).toEqual(['12 mentions in the last 24 hours; the 2 most urgent are shown.']);
   });

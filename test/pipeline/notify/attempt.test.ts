@@ -6,6 +6,7 @@ import { newWebhookSecret } from '../../../outbound/webhook-signature.ts';
 import { attempt } from '../../../pipeline/notify/attempt.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
 import { type ClaimedDelivery } from '../../../postgres/webhook-queue.ts';
+import { claimedDelivery } from './delivery.ts';
 import { SECRET_KEY, startReceiver } from './sending.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -19,19 +20,10 @@ async function at(answer: (reply: ServerResponse) => void, change: Partial<Claim
   const receiver = await startReceiver();
   closing.push(() => receiver.close());
   receiver.answer = (_request, reply) => answer(reply);
-  const delivery: ClaimedDelivery = {
-    ...{
-      id: 'dlv_x',
-      week: 0,
-      workspace_id: 1,
-      webhook_id: 'whk_x',
-      event_type: 'scan.completed',
-      event_id: 'evt_x',
-    },
-    ...{ payload: Buffer.from('{}'), attempts: 0, replay_of: null, happened_at: '', url: receiver.url },
-    ...{ secret: seal.seal(newWebhookSecret(), 'whk_x'), enabled: true, project_gone: false, failing: false },
+  const delivery = claimedDelivery({
+    ...{ url: receiver.url, secret: seal.seal(newWebhookSecret(), 'whk_x') },
     ...change,
-  };
+  });
   const deps = {
     ...{ seal, userAgent: 'x', schedule: [0, 5_000], random: () => 0.5, now: Date.now, timeoutMs: 300 },
     guard: createAddressGuard({ allowed: parseRanges('127.0.0.0/8') }),

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { type Message } from '../../../outbound/messages/message.ts';
@@ -5,7 +7,8 @@ import { type Role } from '../../../pipeline/main.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
 import { emitEvent } from '../../../postgres/webhook-events.ts';
 import { insertDelivery, newEventId, replayDelivery } from '../../../postgres/webhook-deliveries.ts';
-import { claimDeliveries } from '../../../postgres/webhook-queue.ts';
+import { getDelivery } from '../../../postgres/webhook-replays.ts';
+import { claimDeliveries, releaseLeases, renewLeases } from '../../../postgres/webhook-queue.ts';
 import { replaceWebhookSecret, updateWebhook } from '../../../postgres/webhooks.ts';
 import { newWebhookSecret } from '../../../outbound/webhook-signature.ts';
 import { derivedId } from '../../../schemas/new-id.ts';
@@ -17,6 +20,7 @@ import { addWebhook, openSender, SECRET_KEY, startReceiver, type Receiver } from
 let stores: Stores;
 let workspace: number;
 let receiver: Receiver;
+const sender = randomUUID();
 const running: Role[] = [];
 
 beforeAll(async () => {
@@ -153,6 +157,33 @@ describe('a delivery', () => {
     expect(wait).toBeLessThan(65_000);
   });
 
+  it('waits before its first attempt when the schedule says so, unless it is a test', async () => {
+    const { id } = await webhook();
+    await happen();
+    const limits = { free: 9, freeForFailing: 9, leaseMs: 1, firstWaitMs: 60_000, sender, lanes: [] };
+    expect(await claimDeliveries(stores.postgres, limits)).toEqual([]);
+    const payload = writePayload('test.ping', new Date(), {});
+    const ping = { webhookId: id, type: 'test.ping', eventId: newEventId(), payload } as const;
+    await insertDelivery(stores.postgres, workspace, ping);
+    expect(await claimDeliveries(stores.postgres, limits)).toMatchObject([{ event_type: 'test.ping' }]);
+    await stores.postgres.query(`UPDATE webhook_deliveries SET created_at = now() - interval '61 s'`);
+    expect(await claimDeliveries(stores.postgres, limits)).toHaveLength(2);
+  });
+
+  it('of a test goes ahead of all that waits for the webhook', async () => {
+    const { id } = await webhook();
+    for (let at = 0; at < 3; at++) await happen();
+    await stores.postgres.query(`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '30 days'`);
+    const payload = writePayload('test.ping', new Date(), {});
+    const ping = { webhookId: id, type: 'test.ping', eventId: newEventId(), payload } as const;
+    const made = await insertDelivery(stores.postgres, workspace, ping);
+    const limits = { free: 1, freeForFailing: 1, leaseMs: 1, firstWaitMs: 0, sender, lanes: [] };
+    const [first] = await claimDeliveries(stores.postgres, limits);
+    expect(first).toMatchObject({ id: made });
+    const shown = await getDelivery(stores.postgres, workspace, made);
+    expect(shown!.next_attempt_at).toBe(shown!.created_at);
+  });
+
   it('is signed with the secret as it is when it goes out', async () => {
     const { id } = await webhook();
     await happen();
@@ -178,16 +209,66 @@ describe('a delivery', () => {
 });
 
 describe('a webhook', () => {
-  it('gets four calls at once, and one while its last call failed', async () => {
+  it('gives four at first, more to who has called it quickly, and one while its last call failed', async () => {
     const { id } = await webhook();
-    for (let at = 0; at < 6; at++) await happen();
-    const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000 };
-    expect(await claimDeliveries(stores.postgres, limits)).toHaveLength(4);
-    expect(await claimDeliveries(stores.postgres, limits)).toHaveLength(0);
+    for (let at = 0; at < 20; at++) await happen();
+    const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender };
+    const claim = async (held: number, reach: number) =>
+      (await claimDeliveries(stores.postgres, { ...limits, lanes: [{ webhookId: id, held, reach }] })).length;
+    expect(await claimDeliveries(stores.postgres, { ...limits, lanes: [] })).toHaveLength(4);
+    expect(await claim(4, 4)).toBe(0);
+    expect(await claim(4, 10)).toBe(6);
     await stores.postgres.query('UPDATE webhook_deliveries SET leased_until = NULL');
     await stores.postgres.query('UPDATE webhooks SET failure_count = 1 WHERE id = $1', [id]);
-    expect(await claimDeliveries(stores.postgres, limits)).toHaveLength(1);
-    expect(await claimDeliveries(stores.postgres, limits)).toHaveLength(0);
+    expect(await claim(0, 10)).toBe(1);
+    expect(await claim(1, 10)).toBe(0);
+  });
+
+  it('is sent by one process at a time, and by another when that one gives back or dies', async () => {
+    await webhook();
+    for (let at = 0; at < 6; at++) await happen();
+    const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, lanes: [] };
+    const other = randomUUID();
+    const claim = (by: string) => claimDeliveries(stores.postgres, { ...limits, sender: by });
+    const [kept, ...rest] = await claim(sender);
+    expect(await claim(other)).toEqual([]);
+    await releaseLeases(stores.postgres, sender, rest);
+    expect(await claim(other)).toEqual([]);
+    // Nobody gives back, or holds for longer, what another holds.
+    await releaseLeases(stores.postgres, other, [kept!]);
+    await renewLeases(stores.postgres, other, [kept!], 0);
+    expect(await claim(other)).toEqual([]);
+    await renewLeases(stores.postgres, sender, [kept!], 0);
+    expect(await claim(other)).toHaveLength(4);
+  });
+
+  it('that is changed while it stalls gets nothing more as it was before', async () => {
+    const { id } = await webhook();
+    await Promise.all(Array.from({ length: 120 }, happen));
+    const stalled: ServerResponse[] = [];
+    receiver.answer = (_request, reply) => {
+      if (receiver.received.length <= 40) reply.end();
+      else stalled.push(reply);
+    };
+    start();
+    const held = async (count: number) =>
+      (
+        await stores.postgres.query<{ held: number }>(
+          'SELECT count(*) AS held FROM webhook_deliveries WHERE leased_until IS NOT NULL',
+        )
+      )[0]!.held === count;
+    await eventually(() => stalled.length >= 4);
+    const secret = newWebhookSecret();
+    const sealed = createSeal(SECRET_KEY).seal(secret, id);
+    await replaceWebhookSecret(stores.postgres, workspace, id, { sealed, hint: secret.slice(-4) });
+    await eventually(() => held(stalled.length));
+    const before = receiver.received.length;
+    receiver.answer = (_request, reply) => void reply.end();
+    for (const reply of stalled) reply.end();
+    await settled();
+    expect(receiver.received).toHaveLength(120);
+    for (const { body, headers } of receiver.received.slice(before))
+      new Webhook(secret).verify(body, headers);
   });
 
   it('that is dead holds up no other: all give their first before one gives its second', async () => {
@@ -195,7 +276,7 @@ describe('a webhook', () => {
     for (let at = 0; at < 10; at++) await happen();
     const other = await webhook();
     await happen();
-    const limits = { free: 2, freeForFailing: 1, leaseMs: 60_000 };
+    const limits = { free: 2, freeForFailing: 1, leaseMs: 60_000, firstWaitMs: 0, sender, lanes: [] };
     const claimed = await claimDeliveries(stores.postgres, limits);
     expect(claimed.map(({ webhook_id }) => webhook_id).sort()).toEqual([dead.id, other.id].sort());
   });
@@ -227,6 +308,34 @@ describe('a webhook', () => {
     expect(await record(other.id)).toMatchObject({ enabled: true });
     const [mail] = await eventually(() => (mails.length > 0 ? mails : null));
     expect(mail!.subject).toBe('A webhook of Acme was turned off');
+  });
+
+  it('is turned off when it has failed for 120 hours, five deliveries at least, and its owners are warned half way', async () => {
+    const { id } = await webhook();
+    receiver.answer = (_request, reply) => void reply.writeHead(500).end();
+    const state = async () =>
+      (
+        await stores.postgres.query<{ reason: string | null; notice: string | null }>(
+          'SELECT disabled_reason AS reason, coalesce(notice, warned_at::text) AS notice FROM webhooks WHERE id = $1',
+          [id],
+        )
+      )[0]!;
+    const failFor = async (hours: number) => {
+      await stores.postgres.query(
+        `UPDATE webhooks SET failing_since = now() - $2 * interval '1 hour' WHERE id = $1`,
+        [id, hours],
+      );
+      await happen();
+      await settled();
+      return state();
+    };
+    start({ schedule: '0' });
+    await Promise.all([happen(), happen(), happen()]);
+    await settled();
+    expect(await failFor(121)).toEqual({ reason: null, notice: null });
+    expect(await failFor(61)).toMatchObject({ reason: null, notice: expect.any(String) as string });
+    expect(await failFor(119)).toMatchObject({ reason: null });
+    expect(await failFor(121)).toMatchObject({ reason: 'failing' });
   });
 
   it('that was turned off sends nothing when it is enabled again, but for what is replayed', async () => {
@@ -270,7 +379,14 @@ describe('a webhook', () => {
 it('what a killed sender held goes out after its lease, and a stopped one gives back at once', async () => {
   await webhook();
   await happen();
-  await claimDeliveries(stores.postgres, { free: 1, freeForFailing: 1, leaseMs: 300 });
+  await claimDeliveries(stores.postgres, {
+    free: 1,
+    freeForFailing: 1,
+    leaseMs: 300,
+    firstWaitMs: 0,
+    sender,
+    lanes: [],
+  });
   receiver.answer = () => undefined;
   const first = start({ leaseMs: 60_000 });
   await eventually(() => receiver.received.length === 1);

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Alert } from '../../schemas/alert.ts';
+import { type Project } from '../../schemas/project.ts';
+import { type Webhook } from '../../schemas/webhook.ts';
+import { HOSTILE_URLS } from '../outbound/hostile-urls.ts';
+import { openWorld, type Tenant, type World } from './support/world.ts';
+
+let world: World;
+let acme: Tenant;
+beforeAll(async () => {
+  world = await openWorld();
+  acme = await world.tenant('Acme');
+});
+afterAll(() => world.close());
+
+/** Sends each hostile address as this field, and expects a 400 that names it. */
+async function expectRefused(route: string, field: string, rest: object = {}): Promise<void> {
+  for (const [what, url] of HOSTILE_URLS) {
+    const { status, body } = await acme.call<{ error?: { message: string } }>(route, {
+      ...rest,
+      [field]: url,
+    });
+    const where = `${what}: ${JSON.stringify(url)}`;
+    expect([status, body.error?.message], where).toEqual([400, expect.stringMatching(`^${field}: must `)]);
+  }
+}
+
+it('A webhook takes none of the addresses that lead inside, neither at first nor later', async () => {
+  const { id, url } = await acme.must<Webhook>('POST /webhooks', { url: 'https://hooks.example.com/' });
+  await expectRefused('POST /webhooks', 'url');
+  await expectRefused(`PATCH /webhooks/${id}`, 'url');
+  expect(await acme.must('GET /webhooks')).toMatchObject([{ id, url }]);
+});
+
+it('An alert to Discord takes none of them either', async () => {
+  await acme.must<Project>('POST /projects', { name: 'P', keywords: ['acme'] });
+  const discord = { kind: 'rule', name: 'Trouble', channel: 'discord' };
+  const target = 'https://discord.com/api/webhooks/1/abc';
+  const { id } = await acme.must<Alert>('POST /alerts', { ...discord, target });
+  await expectRefused('POST /alerts', 'target', discord);
+  await expectRefused(`PATCH /alerts/${id}`, 'target');
+  expect(await acme.must('GET /alerts')).toMatchObject([{ id, target }]);
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { NotSentError, type Channel } from '../../../outbound/channels/channel.ts';
+import { mailOwners } from '../../../outbound/channels/owners.ts';
+import { type Message } from '../../../outbound/messages/message.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
+
+const MESSAGE: Message = { subject: 's', lines: [], entries: [], link: { text: 't', url: 'u' }, footer: 'f' };
+
+/** Mails owners, some of whom have no mailbox any more; gives who got it. */
+async function mail(owners: readonly string[], gone: readonly string[]): Promise<string[]> {
+  const got: string[] = [];
+  const email: Channel = {
+    send: (target) =>
+      gone.includes(target)
+        ? Promise.reject(new NotSentError(`no ${target}`))
+        : Promise.resolve(`${got.push(target)}`),
+  };
+  await mailOwners(email, owners, MESSAGE, silentLogger());
+  return got;
+}
+
+it('an owner whose mailbox is gone keeps no other from being told, and once', async () => {
+  expect(await mail(['ann', 'bob', 'cid'], ['ann'])).toEqual(['bob', 'cid']);
+  expect(await mail(['ann', 'bob'], ['bob'])).toEqual(['ann']);
+});
+
+it('a mail that reaches no owner is not out; one that nobody is to get is', async () => {
+  await expect(mail(['ann', 'bob'], ['ann', 'bob'])).rejects.toThrow('no ann');
+  expect(await mail([], [])).toEqual([]);
+});
