@@ -1,5 +1,7 @@
 import { type Alert, type AlertChannel } from '../schemas/alert.ts';
 import { openMessages, takeUpFinds } from './alert-finds.ts';
+import { oweNotice } from './alert-notices.ts';
+import { RECOVERED } from './alerts.ts';
 import { type Postgres, type Queryable } from './client.ts';
 
 /** A message that this process has taken to send. */
@@ -8,8 +10,10 @@ export interface TakenMessage {
   readonly workspace_id: number;
   readonly alert_id: string;
   readonly kind: Alert['kind'];
-  /** Of a digest: its day. */
-  readonly day: string | null;
+  /** Where the time ends that a digest or spike tells of, in milliseconds since 1970; null: a rule's. */
+  readonly ends_at: number | null;
+  /** Of a spike: how many mentions are usual in such an hour. */
+  readonly usual: number | null;
   /** Which taking this is: whoever takes it after us has another number, and ours counts for nothing any more. */
   readonly takes: number;
   /** How often sending has failed. */
@@ -48,12 +52,13 @@ export async function takeMessages(
          WHERE m.state = 'pending' AND m.next_attempt_at <= now() AND a.channel = $1
            AND (m.leased_until IS NULL OR m.leased_until <= now())
            -- What was found while a message went out may not know of the quiet that begins with it.
-           AND (m.kind = 'digest' OR m.failures > 0 OR a.quiet_until IS NULL OR a.quiet_until <= now())
+           AND (m.kind <> 'rule' OR m.failures > 0 OR a.quiet_until IS NULL OR a.quiet_until <= now())
          ORDER BY m.next_attempt_at LIMIT $2 FOR UPDATE OF m SKIP LOCKED
        )
        UPDATE alert_messages m SET takes = takes + 1, leased_until = now() + ${LEASE}
        FROM due WHERE m.id = due.id
-       RETURNING m.id, workspace_id, alert_id, kind, day::text, takes, failures,
+       RETURNING m.id, workspace_id, alert_id, kind, takes, failures, usual,
+         (extract(epoch FROM ends_at) * 1000)::bigint AS ends_at,
          (extract(epoch FROM give_up_at) * 1000)::bigint AS give_up_at`,
       [channel, limit],
     );
@@ -96,11 +101,12 @@ export async function endMessage(
     await tx.query('UPDATE alert_finds SET glimpse = NULL WHERE message_id = $1', [id]);
     if (state === 'sent')
       await tx.query(
-        `UPDATE alerts SET last_sent_at = now(), failing_since = NULL, last_error = NULL,
+        `UPDATE alerts SET last_sent_at = now(), ${RECOVERED},
            quiet_until = CASE WHEN kind = 'rule' THEN now() + $2 * interval '1 millisecond' END
          WHERE id = $1`,
         [alert_id, quietMs],
       );
+    if (state === 'failed') await oweNotice(tx, alert_id, 'given_up');
     if (kind !== 'rule') return;
     const more = await tx.query(
       'SELECT FROM alert_finds WHERE alert_id = $1 AND message_id IS NULL LIMIT 1',
@@ -125,6 +131,9 @@ export async function putOff(db: Queryable, { id, takes }: TakenMessage, { note,
   );
 }
 
+/** For how long messages of an alert fail until its owners are told, though they are still tried. */
+const LONG = `interval '24 hours'`;
+
 /** Notes that a message could not be sent, when it is tried again and when it is given up; the alert says so too. */
 export async function noteFailure(
   postgres: Postgres,
@@ -139,10 +148,12 @@ export async function noteFailure(
        WHERE id = $1 AND takes = $2 AND state = 'pending'`,
       [id, takes, note, until, giveUpAt],
     );
-    await tx.query(
-      'UPDATE alerts SET failing_since = coalesce(failing_since, now()), last_error = $2 WHERE id = $1',
+    const [alert] = await tx.query<{ long: boolean }>(
+      `UPDATE alerts SET failing_since = coalesce(failing_since, now()), last_error = $2 WHERE id = $1
+       RETURNING failing_since <= now() - ${LONG} AS long`,
       [alert_id, note],
     );
+    if (alert?.long) await oweNotice(tx, alert_id, 'failing');
   });
 }
 

@@ -25,6 +25,16 @@ export function alertSelection(
   };
 }
 
+/** What a selection has of these keywords alone; null when it asks for none of them. Pure. */
+export function watchedSelection(
+  selection: MentionSelection,
+  keywords: readonly number[],
+): MentionSelection | null {
+  const asked = selection.keywords?.length ? new Set(selection.keywords) : null;
+  const both = keywords.filter((id) => asked?.has(id) ?? true);
+  return both.length > 0 ? { ...selection, keywords: both } : null;
+}
+
 const isAmong = <T>(list: readonly T[] | undefined, value: T | null) =>
   !list?.length || (value !== null && list.includes(value));
 

@@ -1,12 +1,18 @@
 import { readDigest } from '../../clickhouse/digest.ts';
 import { listMentions } from '../../clickhouse/list-mentions.ts';
 import { DIGEST_ENTRIES, type AlertFinds } from '../../outbound/messages/alert-message.ts';
-import { DIGEST_DAYS, digestFinds } from '../../outbound/messages/digest-finds.ts';
+import { DIGEST_SPANS, digestFinds } from '../../outbound/messages/digest-finds.ts';
 import { alertSelection, type AlertRule } from '../../schemas/alert-match.ts';
-import { type Alert } from '../../schemas/alert.ts';
+import { type Alert, type DigestFrequency } from '../../schemas/alert.ts';
 import { type ApiContext } from '../context.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** How long the time is that a digest tells of, in milliseconds. */
+const SPAN_MS: Readonly<Record<DigestFrequency, number>> = {
+  hourly: HOUR_MS,
+  daily: 24 * HOUR_MS,
+  weekly: 168 * HOUR_MS,
+};
 
 /** Whose mentions an alert looks at. */
 export interface AlertScope {
@@ -20,23 +26,24 @@ export interface AlertScope {
 }
 
 /**
- * What an alert would tell now. A digest: the matching mentions that were collected in the last 24 hours, the most
- * urgent first. A rule: the matching mention that was collected last.
+ * What an alert would tell now. A digest: the matching mentions that were collected in the time that it is for, the most
+ * urgent first. A rule or spike: the matching mention that was collected last.
  */
 export async function findForAlert(
   { clickhouse }: Pick<ApiContext, 'clickhouse'>,
-  alert: AlertRule & Pick<Alert, 'kind'>,
+  alert: AlertRule & Pick<Alert, 'kind' | 'frequency'>,
   { workspaceId, projectIds, timeZone, now }: AlertScope,
 ): Promise<AlertFinds> {
   const selection = alertSelection(alert, workspaceId, projectIds);
-  if (alert.kind === 'rule') {
+  if (alert.kind !== 'digest') {
     const mentions = await listMentions(clickhouse, selection, { order: 'found', limit: 1 });
     return { mentions, total: mentions.length };
   }
+  const every = alert.frequency;
+  const spans = DIGEST_SPANS[every];
+  const ends = Array.from({ length: spans }, (_, at) => now - (spans - 1 - at) * SPAN_MS[every]);
+  const since = ends.map((end) => end - SPAN_MS[every]);
   // A clock that runs ahead of ours may have found a mention a little later than now.
-  const until = now + DAY_MS / 24;
-  const ends = Array.from({ length: DIGEST_DAYS }, (_, at) => now - (DIGEST_DAYS - 1 - at) * DAY_MS);
-  const since = ends.map((end) => end - DAY_MS);
-  const read = await readDigest(clickhouse, selection, { since, until }, DIGEST_ENTRIES);
-  return digestFinds({ ...read, ends, timeZone });
+  const read = await readDigest(clickhouse, selection, { since, until: now + HOUR_MS }, DIGEST_ENTRIES);
+  return digestFinds({ ...read, ends, every, timeZone });
 }

@@ -1,19 +1,26 @@
 import { NotSentError } from '../../outbound/channels/channel.ts';
 import { alertMessage, sampleMessage, type AlertFinds } from '../../outbound/messages/alert-message.ts';
+import { capNotes } from '../../outbound/messages/cap-notes.ts';
 import { getAlert, markAlertSent } from '../../postgres/alerts.ts';
-import { messageCaps, takeFromCap } from '../../postgres/message-cap.ts';
+import { takeFromCap } from '../../postgres/message-cap.ts';
 import { outlineProjects } from '../../postgres/projects.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';
-import { type Alert, type AlertTest } from '../../schemas/alert.ts';
+import { type Alert, type AlertTest, type DigestFrequency } from '../../schemas/alert.ts';
 import { type ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { findForAlert } from './alert-finds.ts';
 
+const SPANS: Readonly<Record<DigestFrequency, string>> = {
+  hourly: 'hour',
+  daily: '24 hours',
+  weekly: '7 days',
+};
+
 /** Says in words what a test sends. */
-function contentOf({ kind }: Alert, { mentions, total }: AlertFinds): string {
+function contentOf({ kind, frequency }: Alert, { mentions, total }: AlertFinds): string {
   if (mentions.length === 0)
-    return `a sample, since no mention ${kind === 'digest' ? 'of the last 24 hours ' : ''}matches`;
-  if (kind === 'rule') return 'the latest matching mention';
+    return `a sample, since no mention ${kind === 'digest' ? `of the last ${SPANS[frequency]} ` : ''}matches`;
+  if (kind !== 'digest') return 'the latest matching mention';
   return `a digest of ${total} ${total === 1 ? 'mention' : 'mentions'}`;
 }
 
@@ -45,11 +52,13 @@ export async function testAlert(
   const own = projects.find(({ id }) => id === alert.project_id);
   const timeZone = alert.timezone ?? own?.timezone ?? workspace.timezone;
   const finds = await findForAlert(context, alert, { workspaceId, projectIds, timeZone, now });
-  const taken = await takeFromCap(context.postgres, messageCaps(context.config), workspace, channel, now);
+  const taken = await takeFromCap(context.postgres, context.config.plans, workspace, channel, now);
   if ('usedUp' in taken) return { sent: false, channel, detail: `Not sent: ${taken.usedUp}.` };
   const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
   const sender = { alert, projectNames, baseUrl: context.config.baseUrl };
-  const message = finds.mentions.length > 0 ? alertMessage(sender, finds) : sampleMessage(sender);
+  const notes = capNotes(taken, workspace.timezone);
+  const message =
+    finds.mentions.length > 0 ? alertMessage(sender, finds, notes) : sampleMessage(sender, notes);
   let where: string;
   try {
     where = await context.channels[channel].send(target, message);

@@ -3,7 +3,7 @@ import { type Channels } from '../../outbound/channels/channel.ts';
 import { armedRules, forgetFinds, keepFinds } from '../../postgres/alert-finds.ts';
 import { endMessage, noteFailure, putOff, stillOurs } from '../../postgres/alert-messages.ts';
 import { type Postgres } from '../../postgres/client.ts';
-import { messageCaps, takeFromCap } from '../../postgres/message-cap.ts';
+import { takeFromCap } from '../../postgres/message-cap.ts';
 import { type Config } from '../../schemas/config.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { type MentionEvent } from '../../schemas/mention.ts';
@@ -19,7 +19,7 @@ export interface AlertsContext {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
   readonly channels: Channels;
-  readonly config: Pick<Config, 'baseUrl' | 'variables'>;
+  readonly config: Pick<Config, 'baseUrl' | 'plans'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** Milliseconds since 1970; a clock of their own for tests. */
@@ -31,13 +31,12 @@ export interface AlertsContext {
 /** Binds the sender to its stores. */
 export function bindSender(context: AlertsContext): SenderDeps {
   const { postgres, config, logger, metrics, channels, now = Date.now, random = Math.random } = context;
-  const caps = messageCaps(config);
   return {
     ...{ logger, metrics, channels, now, random },
     baseUrl: config.baseUrl,
     scene: readScene.bind(null, postgres),
     finds: readFinds.bind(null, context),
-    takeFromCap: takeFromCap.bind(null, postgres, caps),
+    takeFromCap: takeFromCap.bind(null, postgres, config.plans),
     stillOurs: stillOurs.bind(null, postgres),
     end: endMessage.bind(null, postgres),
     putOff: putOff.bind(null, postgres),

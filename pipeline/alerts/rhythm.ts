@@ -1,9 +1,17 @@
+import { type DigestFrequency } from '../../schemas/alert.ts';
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** For how long after its hour a digest is still sent: a service that was down, or a mail server that was, may be back by noon. */
-export const DIGEST_PATIENCE_MS = 6 * HOUR_MS;
+export const DIGEST_PATIENCE_MS: Readonly<Record<DigestFrequency, number>> = {
+  hourly: 6 * HOUR_MS,
+  daily: 6 * HOUR_MS,
+  weekly: 48 * HOUR_MS,
+};
+/** For how long a spike is news. */
+export const SPIKE_PATIENCE_MS = 6 * HOUR_MS;
 /** For how long a rule's message is tried from its first failure on. */
 const RULE_PATIENCE_MS = 24 * HOUR_MS;
 
@@ -35,19 +43,4 @@ export function nextTry(failure: Failure): { readonly until: number; readonly gi
   const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10));
   const wait = Math.max(full * (0.8 + 0.4 * random), retryAfterMs ?? 0);
   return { until: Math.min(now + Math.round(wait), giveUpAt), giveUpAt };
-}
-
-/** The least time between two messages of a rule. */
-const LEAST_QUIET_MS = MINUTE_MS;
-
-/**
- * For how long a rule gathers what it finds after a message, in milliseconds: a minute, until half of the day's cap is
- * used; then what is left of the cap is spread over what is left of the day, so that a busy day does not end at noon.
- */
-export function quietMs(
-  { cap, used }: { readonly cap: number; readonly used: number },
-  leftOfDayMs: number,
-): number {
-  if (used * 2 < cap) return LEAST_QUIET_MS;
-  return Math.max(LEAST_QUIET_MS, Math.round(leftOfDayMs / Math.max(1, cap - used)));
 }

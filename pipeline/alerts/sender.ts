@@ -1,12 +1,14 @@
 import { NotSentError, type Channels } from '../../outbound/channels/channel.ts';
 import { alertMessage, type AlertFinds } from '../../outbound/messages/alert-message.ts';
+import { capNotes } from '../../outbound/messages/cap-notes.ts';
 import { type Message } from '../../outbound/messages/message.ts';
 import { type Ending, type TakenMessage, type Waiting } from '../../postgres/alert-messages.ts';
 import { nextDayStart, type CappedWorkspace, type TakenFromCap } from '../../postgres/message-cap.ts';
+import { quietMs } from '../../schemas/alert-quiet.ts';
 import { type AlertChannel } from '../../schemas/alert.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Metrics } from '../../telemetry/metrics.ts';
-import { nextTry, quietMs } from './rhythm.ts';
+import { nextTry } from './rhythm.ts';
 import { type Scene } from './scene.ts';
 
 /** What sending needs; bound to the stores by the composition root. */
@@ -36,13 +38,12 @@ export interface SenderDeps {
 
 const UNSENT = { mentions: 0, quietMs: 0 } as const;
 
-/** Tells with the last message of a day that it is the last: whoever reads it learns why there is silence, at the cost of no message. */
-function notesOf({ cap, called, used }: TakenFromCap, { timezone }: Scene['workspace']): string[] {
-  if (used < cap) return [];
-  return [
-    `This is the last of the ${cap} ${called} that the workspace may send today. What comes now is told after midnight, ${timezone}.`,
-  ];
-}
+/** What was never tried in time may go out so much later: the queue of a channel may be long. */
+const LATE_MS = 3_600_000;
+
+/** Whether a digest or spike is far too late for its first try: nothing ran, or what there is to tell could not be read. */
+const isStale = ({ failures, give_up_at: giveUpAt }: TakenMessage, now: number) =>
+  failures === 0 && giveUpAt !== null && now > giveUpAt + LATE_MS;
 
 function compose(
   { baseUrl }: SenderDeps,
@@ -57,7 +58,7 @@ function compose(
   return { ...alertMessage({ alert, projectNames, baseUrl }, finds, notes), id };
 }
 
-/** Puts a message off to the next day; a digest that would be too late then is left out. */
+/** Puts a message off to the next day; a digest or spike that would be too late then is left out. */
 async function waitForCap(deps: SenderDeps, message: TakenMessage, { workspace }: Scene, usedUp: string) {
   const until = nextDayStart(workspace.timezone, deps.now());
   const note = `Waits: ${usedUp}.`;
@@ -93,6 +94,8 @@ export async function send(deps: SenderDeps, message: TakenMessage): Promise<voi
   if (!scene) return deps.end(message, { state: 'skipped', note: 'The alert is off.', ...UNSENT });
   const { alert, workspace } = scene;
   const { channel, target } = alert;
+  if (isStale(message, deps.now()))
+    return deps.end(message, { state: 'skipped', note: 'It could not be sent in its time.', ...UNSENT });
   const finds = await deps.finds(message, scene);
   if (finds.mentions.length === 0) {
     deps.metrics.alertMessages.inc({ channel, outcome: 'skipped' });
@@ -104,7 +107,7 @@ export async function send(deps: SenderDeps, message: TakenMessage): Promise<voi
   try {
     await deps.channels[channel].send(
       target,
-      compose(deps, message, scene, finds, notesOf(taken, workspace)),
+      compose(deps, message, scene, finds, capNotes(taken, workspace.timezone)),
     );
   } catch (error) {
     await taken.giveBack();

@@ -1,20 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { forgetOldMessages, messageBacklog, takeMessages } from '../../postgres/alert-messages.ts';
+import { messageBacklog, takeMessages } from '../../postgres/alert-messages.ts';
 import { armedDigests, planDigests } from '../../postgres/digests.ts';
 import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alert.ts';
 import { startActor } from '../engine/run.ts';
 import { codecOf, type PipelineContext, type Role } from '../main.ts';
 import { alertsActor, bindSender, type AlertsContext } from './bind.ts';
+import { tellAlertOwners } from './notices.ts';
 import { duePlans } from './plan.ts';
 import { repeat } from './repeat.ts';
 import { send } from './sender.ts';
+import { planSpikes } from './spikes.ts';
 
 /** How often each channel is looked at for what is due. */
 const SEND_TICK_MS = 1_000;
 /** How often digests whose hour has come are looked for. */
 const PLAN_TICK_MS = 10_000;
-/** How often what is old is forgotten. */
-const FORGET_TICK_MS = 3_600_000;
+/** How often spikes are looked for, and mails to owners that are owed. */
+const LOOK_TICK_MS = 30_000;
 /** Messages of a channel that a process sends at once: each waits for an answer of the provider. */
 const AT_ONCE = 8;
 /** How long a stop waits for what is being sent; another process takes it up later. */
@@ -79,9 +81,8 @@ export async function startAlerts(given: PipelineContext & Pick<AlertsContext, '
       await planDue(context);
       await tellBacklog(context);
     }),
-    loop(FORGET_TICK_MS, 'Old messages of alerts cannot be forgotten yet.', () =>
-      forgetOldMessages(context.postgres),
-    ),
+    loop(LOOK_TICK_MS, 'Spikes cannot be looked for yet.', () => planSpikes(context)),
+    loop(LOOK_TICK_MS, 'Owners cannot be told of an alert in trouble yet.', () => tellAlertOwners(context)),
   ];
   return {
     async stop() {

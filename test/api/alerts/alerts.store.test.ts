@@ -48,6 +48,9 @@ describe('an alert', () => {
       enabled: true,
       project_id: null,
       hour: null,
+      frequency: 'daily',
+      weekday: null,
+      min_count: null,
       timezone: null,
       filters: {},
       min_urgency: null,
@@ -72,6 +75,9 @@ describe('an alert', () => {
       channel: 'slack',
       target: 'C0123456789',
       hour: 0,
+      frequency: 'weekly',
+      weekday: 7,
+      min_count: 20,
       timezone: 'Europe/Berlin',
       min_urgency: 100,
       filters: {
@@ -91,7 +97,11 @@ describe('an alert', () => {
 
   it('is refused with the field and the rule when one is broken', async () => {
     const broken: [object, string][] = [
-      [{ kind: 'weekly' }, 'kind: must be one of digest, rule'],
+      [{ kind: 'weekly' }, 'kind: must be one of digest, rule, spike'],
+      [{ frequency: 'monthly' }, 'frequency: must be one of hourly, daily, weekly'],
+      [{ frequency: null }, 'frequency: must be a string'],
+      [{ weekday: 0 }, 'weekday: must be 1 to 7 or null'],
+      [{ min_count: 0 }, 'min_count: must be 1 to 1000000 or null'],
       [{ name: ' \t' }, 'name: must not be white space only'],
       [{ name: 'x'.repeat(81) }, 'name: must be 1 to 80 characters'],
       [{ channel: 'sms' }, 'channel: must be one of email, slack, discord'],

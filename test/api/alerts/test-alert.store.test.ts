@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NotSentError, type Channel } from '../../../outbound/channels/channel.ts';
 import { type Message } from '../../../outbound/messages/message.ts';
 import { type Alert, type AlertTest } from '../../../schemas/alert.ts';
+import { defaultLimits } from '../../../schemas/plan.ts';
 import { type Project } from '../../../schemas/project.ts';
 import { type Usage } from '../../../schemas/usage.ts';
 import { fakeContext } from '../support/fake-context.ts';
@@ -26,10 +27,9 @@ beforeAll(async () => {
     channels: { email: recording('to them'), slack: recording('to Slack'), discord: recording('to Discord') },
     config: {
       ...config,
-      variables: {
-        ...config.variables,
-        EARSHOT_ALERT_EMAILS_PER_DAY: String(CAPS.emails),
-        EARSHOT_ALERT_MESSAGES_PER_DAY: String(CAPS.chats),
+      plans: {
+        named: {},
+        defaults: defaultLimits({ llm_tokens: null, emails: CAPS.emails, chat_messages: CAPS.chats }),
       },
     },
   });
@@ -181,6 +181,11 @@ describe('the daily cap', () => {
     for (const id of [mail, mail, mail, mail, slack, discord, slack]) answers.push(await place.test(id));
     expect(answers.map(({ sent: isSent }) => isSent)).toEqual([true, true, true, false, true, true, false]);
     expect(answers[3]?.detail).toContain('the cap of 3 emails a day is reached');
+    // Whoever reads the last one learns that it is the last.
+    const isLast = sent.map(({ message }) =>
+      message.lines.some((line) => line.startsWith('This is the last of')),
+    );
+    expect(isLast).toEqual([false, false, true, false, true]);
     expect(answers[6]?.detail).toContain('the cap of 2 chat messages a day is reached');
     expect((await place.tenant.must<Usage>('GET /usage')).messages).toEqual({
       emails_today: 3,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AlertsContext } from '../../../pipeline/alerts/bind.ts';
 import { openPostgres } from '../../../postgres/client.ts';
 import { updateAlert } from '../../../postgres/alerts.ts';
@@ -149,6 +149,32 @@ describe('a digest', () => {
     expect(mail).toMatch(/^Message-ID: <alm_\w+\.12@earshot\.example>\r$/m);
   });
 
+  it('of each hour or week tells its own time and what the one before had', async () => {
+    await daily({ name: 'Hour', frequency: 'hourly' });
+    await out.store(place.workspaceId, [
+      mention(hoursAgo(-0.25), { title: 'this hour.' }),
+      mention(hoursAgo(0.75), { title: 'the hour before.' }),
+    ]);
+    await out.pass(HOUR_MS / 2);
+    await out.tick();
+    await out.tick();
+    const [hourly] = text();
+    expect(subjects(out.smtp)).toEqual(['Hour: 1 mention']);
+    expect(hourly).toContain('1 mention in the last hour.');
+    expect(hourly).toContain('As many as the hour before: 1.');
+    expect(hourly).toContain('Mentions of the last 12 hours');
+    await out.context.postgres.query('UPDATE alerts SET enabled = false');
+    const tomorrow = new Date(out.clock.now() + 24 * HOUR_MS + HOUR_MS).getUTCDay() || 7;
+    await daily({ name: 'Week', frequency: 'weekly', weekday: tomorrow, hour: 0 });
+    for (let day = 0; day < 8; day++) {
+      await out.pass(24 * HOUR_MS);
+      await out.tick();
+    }
+    expect(out.smtp.mails).toHaveLength(2);
+    expect(subjects(out.smtp).at(-1)).toBe('Week: 2 mentions');
+    expect(text().at(-1)).toContain('2 mentions in the last 7 days.');
+  });
+
   it('is left out on a day without mentions', async () => {
     const alert = await daily({ hour: 0 });
     await out.store(place.workspaceId, [mention(hoursAgo(30))]);
@@ -188,6 +214,21 @@ describe('a digest', () => {
     out.smtp.refuse = {};
     expect(await live(24)).toHaveLength(1);
     expect(await place.read(alert)).toMatchObject({ last_error: null });
+  });
+
+  it('is left out when what it tells cannot be read in its time, and asked for no longer', async () => {
+    const alert = await daily({ hour: 0 });
+    await out.pass(HOUR_MS / 2);
+    const read = vi.spyOn(out.context.clickhouse, 'query').mockRejectedValue(new Error('too large'));
+    await expect(out.tick()).rejects.toThrow('too large');
+    expect(await place.messages(alert)).toMatchObject([{ state: 'pending' }]);
+    await live(8, () => out.tick().catch(() => undefined));
+    const asked = read.mock.calls.length;
+    read.mockRestore();
+    expect(asked).toBeGreaterThan(1);
+    expect(await place.messages(alert)).toMatchObject([
+      { state: 'skipped', note: 'It could not be sent in its time.' },
+    ]);
   });
 
   it('is not made up for when it is turned on after its hour', async () => {

@@ -1,0 +1,71 @@
+import { countByHour, countByTime, type SlotCount } from '../../clickhouse/count-by-time.ts';
+import { type SettledKeyword } from '../../postgres/alert-spikes.ts';
+import { watchedSelection } from '../../schemas/alert-match.ts';
+import { DEFAULT_SPIKE_COUNT, SPIKE_HISTORY_HOURS } from '../../schemas/alert-spike.ts';
+import { type Alert } from '../../schemas/alert.ts';
+import { clockOf, digestSpans, latestDigest } from '../../schemas/digest-time.ts';
+import { type MentionSelection } from '../../schemas/mention-filter.ts';
+import { type ApiContext } from '../context.ts';
+import { digestMessages, ruleMessages, spikeMessages, type DayEdges } from './simulated-messages.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** What is simulated: an alert, saved or not, and what surrounds it. */
+export interface Trial {
+  readonly alert: Draft;
+  readonly selection: MentionSelection;
+  /** IANA; the zone that a digest goes by. */
+  readonly timeZone: string;
+  readonly edges: DayEdges;
+  readonly now: number;
+  readonly cap: number;
+  readonly keywords: readonly SettledKeyword[];
+}
+export type Draft = Omit<Alert, 'id' | 'created_at' | 'updated_at'>;
+
+/** When the alert would have sent messages, and when the mentions came that it looks at. */
+export interface Course {
+  readonly messages: readonly number[];
+  readonly slots: readonly SlotCount[];
+}
+
+/** The time that is looked at, by when mentions were collected. */
+export const within = ({ edges, now }: Trial) => ({ foundSince: edges[0]!, foundUntil: now + 1 });
+
+async function ruleCourse({ clickhouse }: ApiContext, trial: Trial): Promise<Course> {
+  const selection = { ...trial.selection, ...within(trial) };
+  const slots = await countByTime(clickhouse, selection, { by: 'found_at', slotMs: MINUTE_MS });
+  return { slots, messages: ruleMessages(slots, trial.edges, trial.cap) };
+}
+
+async function digestCourse({ clickhouse }: ApiContext, trial: Trial): Promise<Course> {
+  const { edges, now } = trial;
+  const clock = clockOf(trial.alert, trial.timeZone);
+  const ends: number[] = [];
+  for (let { at } = latestDigest(now, clock); at >= edges[0]!; { at } = latestDigest(at - 1, clock))
+    ends.unshift(at);
+  const [first = edges[0]!] = ends.length > 0 ? digestSpans(ends[0]!, 1, clock) : [];
+  const selection = { ...trial.selection, ...within(trial), foundSince: Math.min(first, edges[0]!) };
+  const slots = await countByTime(clickhouse, selection, { by: 'found_at', slotMs: MINUTE_MS });
+  return { slots: slots.filter(({ at }) => at >= edges[0]!), messages: digestMessages(slots, first, ends) };
+}
+
+async function spikeCourse({ clickhouse }: ApiContext, trial: Trial): Promise<Course> {
+  const { edges, now, keywords } = trial;
+  const settled = keywords.filter(({ settled_at }) => settled_at <= now);
+  const ids = settled.map(({ id }) => id);
+  const selection = watchedSelection(trial.selection, ids);
+  if (!selection) return { slots: [], messages: [] };
+  const hours = SPIKE_HISTORY_HOURS + Math.ceil((now - edges[0]!) / HOUR_MS) + 1;
+  const { since, counts } = await countByHour(clickhouse, selection, { hours, until: now });
+  const slots = counts.map((count, at) => ({ at: since + at * HOUR_MS, count }));
+  // Before the first keyword had a history there was nothing usual.
+  const start = Math.max(edges[0]!, Math.min(...settled.map(({ settled_at }) => settled_at)));
+  const from = Math.ceil((start - since) / HOUR_MS);
+  const told = spikeMessages(counts, from, trial.alert.min_count ?? DEFAULT_SPIKE_COUNT);
+  return { slots: slots.filter(({ at }) => at >= edges[0]!), messages: told.map((at) => slots[at]!.at) };
+}
+
+/** What would have become of each kind of alert. */
+export const COURSES = { rule: ruleCourse, digest: digestCourse, spike: spikeCourse } as const;

@@ -1,0 +1,69 @@
+import { type SlotCount } from '../../clickhouse/count-by-time.ts';
+import { quietMs } from '../../schemas/alert-quiet.ts';
+import { findSpike, SPIKE_REST_HOURS } from '../../schemas/alert-spike.ts';
+
+/** The days of a simulation: where each begins, oldest first, and where the last ends; milliseconds since 1970. */
+export type DayEdges = readonly number[];
+
+/** The place of the day that holds an instant between the first edge and the last. */
+export function dayIndex(edges: DayEdges, at: number): number {
+  let day = 0;
+  while (day + 2 < edges.length && edges[day + 1]! <= at) day += 1;
+  return day;
+}
+
+/**
+ * When a rule would have told mentions that came at these times: at once, and after that what it has gathered, as the
+ * sender does (`pipeline/alerts/sender.ts`). Gives the instants. It has the cap for itself. Pure.
+ */
+export function ruleMessages(slots: readonly SlotCount[], edges: DayEdges, cap: number): number[] {
+  if (cap === 0) return [];
+  const sent: number[] = [];
+  const used = edges.map(() => 0);
+  let quietUntil = -Infinity;
+  let gathers = false;
+  const send = (at: number) => {
+    const day = dayIndex(edges, at);
+    sent.push(at);
+    used[day]! += 1;
+    const left = edges[day + 1]! - at;
+    quietUntil = at + (used[day]! >= cap ? left : quietMs({ cap, used: used[day]! }, left));
+  };
+  for (const { at } of slots) {
+    // What was gathered goes out first, and what comes at the same time with it.
+    if (gathers && quietUntil <= at) {
+      send(quietUntil);
+      gathers = false;
+    }
+    if (at >= quietUntil) send(at);
+    else gathers = true;
+  }
+  if (gathers && quietUntil < edges.at(-1)!) send(quietUntil);
+  return sent;
+}
+
+/** Which of these digests, oldest first, would have had something to tell; each tells what came since the one before. Pure. */
+export function digestMessages(
+  slots: readonly SlotCount[],
+  first: number,
+  ends: readonly number[],
+): number[] {
+  let at = slots.findIndex((slot) => slot.at >= first);
+  if (at < 0) return [];
+  return ends.filter((end) => {
+    const begin = at;
+    while (at < slots.length && slots[at]!.at < end) at += 1;
+    return at > begin;
+  });
+}
+
+/** Which hours would have been told as spikes: their places among the counts. Pure. */
+export function spikeMessages(counts: readonly number[], from: number, minCount: number): number[] {
+  const told: number[] = [];
+  for (let next = from; ;) {
+    const spike = findSpike(counts, next, minCount);
+    if (!spike) return told;
+    told.push(spike.at);
+    next = spike.at + SPIKE_REST_HOURS;
+  }
+}

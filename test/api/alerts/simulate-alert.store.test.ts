@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AlertSimulation } from '../../../schemas/alert-simulation.ts';
+import { type Alert } from '../../../schemas/alert.ts';
+import { type Keyword } from '../../../schemas/keyword.ts';
+import { type Mention } from '../../../schemas/mention.ts';
+import { type Project } from '../../../schemas/project.ts';
+import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let world: World;
+let acme: Tenant;
+let project: string;
+let keyword: number;
+/** Noon of yesterday, so that hours around it are of one day. */
+let noon: number;
+
+beforeAll(async () => {
+  world = await openWorld();
+  acme = await world.tenant('Acme');
+  ({ id: project } = await acme.must<Project>('POST /projects', { name: 'P', keywords: ['acme'] }));
+  keyword = (await acme.must<Keyword[]>(`GET /projects/${project}/keywords`))[0]!.id;
+  await world.stores.postgres.query(`UPDATE keywords SET created_at = now() - interval '60 days'`);
+  noon = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2;
+  const found = (at: number, fields: Partial<Mention> = {}) =>
+    aMention(acme.workspaceId, project, {
+      ...{ posted_at: new Date(at).toISOString(), found_at: new Date(at).toISOString() },
+      ...{ keyword_ids: [keyword], sentiment: 'neutral', urgency: 10, ...fields },
+    });
+  await store(world, acme.workspaceId, [
+    // One a day, as far back as a history goes and further.
+    ...Array.from({ length: 50 }, (_, day) => found(noon - day * DAY_MS)),
+    // An outage of yesterday: forty within half an hour, one a minute apart and more.
+    ...Array.from({ length: 40 }, (_, at) =>
+      found(noon + 61 * 60_000 + at * 40_000, { sentiment: 'negative' }),
+    ),
+    found(noon, { relevant: false, sentiment: 'negative' }),
+  ]);
+});
+afterAll(() => world.close());
+
+const simulate = (body: object) => acme.must<AlertSimulation>('POST /alerts/simulate', body);
+const dayOf = (simulation: AlertSimulation, at: number) =>
+  simulation.days.find(({ day }) => day === new Date(at).toISOString().slice(0, 10));
+
+describe('a simulation', () => {
+  it('of a rule counts its messages as the sender gathers them, up to the cap of a day', async () => {
+    const rule = await simulate({ kind: 'rule', channel: 'email' });
+    expect(rule.days).toHaveLength(30);
+    expect(rule.cap).toBe(30);
+    expect(dayOf(rule, noon - 5 * DAY_MS)).toMatchObject({ messages: 1, mentions: 1, capped: false });
+    const outage = dayOf(rule, noon)!;
+    expect(outage.mentions).toBe(41);
+    expect(outage.messages).toBeGreaterThan(15);
+    expect(outage.messages).toBeLessThanOrEqual(30);
+    expect(rule.mentions).toBe(29 + 40);
+    expect(rule.messages).toBe(28 + outage.messages);
+    expect(rule.detail).toContain(`would have sent ${rule.messages} messages; 69 mentions match`);
+  });
+
+  it('shows the matching mentions that were collected last', async () => {
+    const rule = await simulate({ kind: 'rule', filters: { sentiment: ['negative'] } });
+    expect(rule.mentions).toBe(40);
+    expect(rule.sample).toHaveLength(5);
+    expect(rule.sample[0]!.found_at).toBe(new Date(noon + 61 * 60_000 + 39 * 40_000).toISOString());
+    expect(await simulate({ min_urgency: 90 })).toMatchObject({ messages: 0, mentions: 0, sample: [] });
+  });
+
+  it('of a digest counts the days, hours or weeks that have something to tell', async () => {
+    const digest = { kind: 'digest', hour: 0, timezone: 'UTC' };
+    expect(await simulate(digest)).toMatchObject({ messages: 30 });
+    expect(await simulate({ ...digest, filters: { sentiment: ['negative'] } })).toMatchObject({
+      messages: 1,
+    });
+    expect((await simulate({ ...digest, frequency: 'weekly' })).messages).toBeGreaterThanOrEqual(4);
+    const hourly = await simulate({ ...digest, frequency: 'hourly' });
+    expect(dayOf(hourly, noon)).toMatchObject({ messages: 2 });
+  });
+
+  it('of a spike finds the hour that was unusual', async () => {
+    const spike = await simulate({ kind: 'spike' });
+    expect(spike.messages).toBe(1);
+    expect(dayOf(spike, noon)).toMatchObject({ messages: 1 });
+    expect(await simulate({ kind: 'spike', min_count: 200 })).toMatchObject({ messages: 0 });
+    // A keyword of today has no history.
+    await world.stores.postgres.query('UPDATE keywords SET created_at = now()');
+    expect(await simulate({ kind: 'spike' })).toMatchObject({ messages: 0, mentions: 0 });
+  });
+
+  it('of a saved alert takes its fields, and what is to change', async () => {
+    const { id } = await acme.must<Alert>('POST /alerts', {
+      ...{ kind: 'rule', name: 'n', channel: 'slack', target: '#ops' },
+      filters: { sentiment: ['negative'] },
+    });
+    expect(await simulate({ alert: id })).toMatchObject({ mentions: 40, cap: 200 });
+    expect(await simulate({ alert: id, filters: {} })).toMatchObject({ mentions: 69 });
+    expect(await acme.must<Alert>(`GET /alerts/${id}`)).toMatchObject({
+      filters: { sentiment: ['negative'] },
+    });
+  });
+
+  it('refuses ids that are not there, of other workspaces too', async () => {
+    const other = await world.tenant('Other');
+    const { id: theirs } = await other.must<Project>('POST /projects', { name: 'T' });
+    const { id: alert } = await other.must<Alert>('POST /alerts', {
+      ...{ kind: 'rule', name: 'n', channel: 'slack', target: '#ops' },
+    });
+    for (const id of [alert, 'alt_00000000000000000000'])
+      expect(await acme.call('POST /alerts/simulate', { alert: id })).toMatchObject({
+        status: 400,
+        body: { error: { message: 'alert: no such alert' } },
+      });
+    expect(await acme.call('POST /alerts/simulate', { project_id: theirs })).toMatchObject({ status: 404 });
+    expect(
+      await acme.call('POST /alerts/simulate', { filters: { keywords: [2_000_000_001] } }),
+    ).toMatchObject({
+      status: 400,
+    });
+  });
+});
