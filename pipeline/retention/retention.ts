@@ -1,0 +1,39 @@
+import { type MentionWrites } from '../../postgres/mention-writes.ts';
+import { type Postgres } from '../../postgres/client.ts';
+import { setMemoryState } from '../../postgres/post-memory.ts';
+import { mentionsOlderThan, RETENTIONS, takeRetention } from '../../postgres/retentions.ts';
+
+/** What forgetting works with. */
+export interface RetentionDeps {
+  readonly postgres: Postgres;
+  readonly remove: MentionWrites['remove'];
+  /** Days for which mentions are kept after they were found; null: for good. */
+  readonly mentionDays: number | null;
+}
+
+/** Mentions removed at once: what one change may name. */
+const MENTIONS = 2_000;
+
+/** Repeats a step, each time as the one process that forgets, until it finds nothing or another process is at it. */
+async function untilDone(postgres: Postgres, step: Parameters<Postgres['transaction']>[0]): Promise<void> {
+  while (await postgres.transaction(async (tx) => (await takeRetention(tx)) && (await step(tx)) !== 0));
+}
+
+/**
+ * Forgets what has been kept for long enough. Mentions go the way of those that people delete: from all stores, with an event for
+ * each, never to return.
+ */
+export async function forgetOld({ postgres, remove, mentionDays }: RetentionDeps): Promise<void> {
+  for (const { forget } of RETENTIONS) await untilDone(postgres, forget);
+  if (mentionDays === null) return;
+  await untilDone(postgres, async (tx) => {
+    let forgotten = 0;
+    for (const [workspaceId, ids] of await mentionsOlderThan(tx, mentionDays, MENTIONS)) {
+      await remove(workspaceId, ids);
+      // Also of what the store of mentions has lost, such as by a restored backup: it would come up again and again.
+      await setMemoryState(tx, [...ids], 'deleted');
+      forgotten += ids.length;
+    }
+    return forgotten;
+  });
+}

@@ -1,0 +1,20 @@
+import { createFacts } from '../../clickhouse/facts.ts';
+import { createMentionWrites } from '../../postgres/mention-writes.ts';
+import { startUpkeep } from '../notify/upkeep.ts';
+import { type PipelineContext, type Role } from '../main.ts';
+import { forgetOld } from './retention.ts';
+
+/** Often enough that what is forgotten at once is little. */
+const EVERY_MS = 600_000;
+
+/** Starts forgetting what has been kept for long enough, as part of the role `pipeline`: one process does it at a time. */
+export function startRetention({ postgres, clickhouse, config, logger }: PipelineContext): Role {
+  const { remove } = createMentionWrites(postgres, createFacts(clickhouse));
+  const days = config.variables.EARSHOT_MENTION_RETENTION;
+  const deps = { postgres, remove, mentionDays: days === null ? null : Number(days) };
+  const failure = 'What is too old cannot be forgotten yet.';
+  return startUpkeep(
+    [{ everyMs: EVERY_MS, failure, run: () => forgetOld(deps) }],
+    logger.child({ part: 'retention' }),
+  );
+}

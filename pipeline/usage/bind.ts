@@ -1,0 +1,29 @@
+import { type Holds } from '../../schemas/holds.ts';
+import { type Source } from '../../schemas/source.ts';
+import { type PipelineContext } from '../main.ts';
+import { type ReadySource } from '../poll/scan.ts';
+import { holdsReader } from './read-holds.ts';
+
+/** Whether scans can ask a source. */
+const isSearched = (ready: ReadySource | undefined): boolean =>
+  ready?.open.availability.available === true && ready.open.availability.onlyFollowed === undefined;
+
+/** Reads what waits because limits of plans are used up, with the stores and settings of this process. */
+export const bindHolds = ({ postgres, config, metrics, logger }: PipelineContext): (() => Promise<Holds>) =>
+  holdsReader({
+    ...{ postgres, metrics, plans: config.plans, now: Date.now },
+    logger: logger.child({ part: 'plans' }),
+  });
+
+/**
+ * Whether a workspace takes in what its own scans did not ask for: while its plan's mentions are used up only what no scan of
+ * its own could bring later, so that nothing is lost.
+ */
+export function bindTakesIn(context: PipelineContext) {
+  const holds = bindHolds(context);
+  return async () => {
+    const { collects } = await holds();
+    return (workspaceId: number, source: Source) =>
+      collects(workspaceId) || !isSearched(context.sources.get(source));
+  };
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetOld } from '../../../pipeline/retention/retention.ts';
+import { usageMonth } from '../../../postgres/judge-usage.ts';
+import { claimPosts, setMemoryState } from '../../../postgres/post-memory.ts';
+import { takeRetention } from '../../../postgres/retentions.ts';
+import { monthUsage } from '../../../postgres/usage.ts';
+import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { startStores, type Stores } from '../../support/stores.ts';
+
+let stores: Stores;
+let workspaceId: number;
+beforeAll(async () => {
+  stores = await startStores();
+  ({ id: workspaceId } = await createWorkspace(stores.postgres, 'Old'));
+  await stores.postgres.query(
+    `INSERT INTO projects (id, workspace_id, name, mode, window_days, backfill_days) VALUES ('p', $1, 'p', 'mentions', 7, 30)`,
+    [workspaceId],
+  );
+});
+afterAll(() => stores.close());
+
+const forget = (mentionDays: number | null = null, removed: string[] = []) =>
+  forgetOld({
+    postgres: stores.postgres,
+    mentionDays,
+    async remove(_workspace, ids) {
+      removed.push(...ids);
+      await stores.postgres.transaction((tx) => setMemoryState(tx, [...ids], 'deleted'));
+      return [...ids];
+    },
+  });
+
+const runs = async () =>
+  (await stores.postgres.query<{ id: string }>('SELECT id FROM scan_runs ORDER BY id')).map(({ id }) => id);
+
+it('forgets runs of more than 90 days but the first, and keeps what they used', async () => {
+  for (const [id, age] of [
+    ['first', 200],
+    ['old', 91],
+    ['young', 89],
+  ] as const) {
+    await stores.postgres.query(
+      `INSERT INTO scan_runs (id, workspace_id, project_id, trigger, status, queued_at, started_at, finished_at)
+       SELECT $1, $2, 'p', 'manual', 'done', at, at, at FROM (SELECT now() - $3 * interval '1 day' AS at) AS moment`,
+      [id, workspaceId, age],
+    );
+    await stores.postgres.query(
+      `INSERT INTO run_sources (run_id, workspace_id, source, status, calls, cost) VALUES ($1, $2, 'hn', 'done', 3, 3)`,
+      [id, workspaceId],
+    );
+  }
+  const month = usageMonth(Date.now() - 91 * 86_400_000);
+  const before = await monthUsage(stores.postgres, { workspaceId, month });
+  await forget();
+  expect(await runs()).toEqual(['first', 'young']);
+  expect(await monthUsage(stores.postgres, { workspaceId, month })).toEqual(before);
+});
+
+it('removes mentions that were found too long ago, and no younger ones, where a time is set', async () => {
+  const claim = (externalId: string) => ({
+    ...{ workspaceId, projectId: 'p', source: 'hn', externalId, mentionId: `m_${externalId}` },
+    ...{ claimedBy: 'posts.raw:0:0', runId: null, keywordIds: [1] },
+  });
+  await claimPosts(stores.postgres, ['old', 'young'].map(claim));
+  await stores.postgres.transaction((tx) => setMemoryState(tx, ['m_old', 'm_young'], 'stored'));
+  await stores.postgres.query(
+    `UPDATE post_memory SET found_at = now() - interval '31 days' WHERE external_id = 'old'`,
+  );
+  const removed: string[] = [];
+  await forget(null, removed);
+  expect(removed).toEqual([]);
+  await forget(30, removed);
+  expect(removed).toEqual(['m_old']);
+});
+
+it('leaves it to another process that is at it', async () => {
+  await stores.postgres.query(`UPDATE scan_runs SET finished_at = now() - interval '1 year'`);
+  await stores.postgres.transaction(async (tx) => {
+    expect(await takeRetention(tx)).toBe(true);
+    await forget();
+    expect(await runs()).toEqual(['first', 'young']);
+  });
+  await forget();
+  expect(await runs()).toEqual(['first']);
+});
