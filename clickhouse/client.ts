@@ -20,9 +20,12 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * - `async_insert` is off: an insert that resolved is stored.
  * - 64-bit integers come as numbers. Ids (UInt128) never travel as numbers: see mention-row.ts.
  * - Parameters that are too long for an address travel in the body.
- * - Compression pays on a network only.
+ * - Compression pays on a network only. `compressRequests` is false for whoever sends files: servers read those only as they are.
  */
-export function openClickHouse(url: string): ClickHouse {
+export function openClickHouse(
+  url: string,
+  { compressRequests = true }: { readonly compressRequests?: boolean } = {},
+): ClickHouse {
   const remote = !LOOPBACK.test(new URL(url).hostname);
   return createClient({
     url,
@@ -30,7 +33,7 @@ export function openClickHouse(url: string): ClickHouse {
     request_timeout: REQUEST_TIMEOUT_MS,
     max_open_connections: CONNECTIONS,
     keep_alive: { enabled: true, idle_socket_ttl: IDLE_SOCKET_MS, eagerly_destroy_stale_sockets: true },
-    compression: { request: remote, response: remote },
+    compression: { request: remote && compressRequests, response: remote },
     use_multipart_params_auto: true,
     // Errors reach the caller; the client would print them besides.
     log: { level: ClickHouseLogLevel.OFF },

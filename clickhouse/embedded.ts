@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { rememberedPort } from '../telemetry/free-port.ts';
 import { type Logger } from '../telemetry/logger.ts';
@@ -54,6 +54,8 @@ export async function startEmbeddedClickHouse({
   await mkdir(join(folder, 'store'), { recursive: true, mode: 0o700 });
   const processFile = join(folder, 'process');
   await outwaitOrphan(processFile, logger);
+  // What the engines for callers' SQL of a killed service left behind: see sandbox/snapshot.ts.
+  await rm(join(folder, 'sql'), { recursive: true, force: true });
   const configFile = join(folder, 'config.xml');
   await writeFile(configFile, engineConfig(configFile, durable), { mode: 0o600 });
   const port = await rememberedPort(join(folder, 'port'));

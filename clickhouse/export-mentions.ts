@@ -3,7 +3,10 @@ import { type MentionOrder, type MentionSelection } from '../schemas/mention-fil
 import { type Mention } from '../schemas/mention.ts';
 import { listMentions, positionOf, type Position } from './list-mentions.ts';
 
-/** Mentions read at a time: 1 to 2 MB of them, and a page is one short read of the key. */
+/**
+ * Mentions read at a time: 1 to 2 MB of them. By `newest` and `oldest` a page is one short read of the key; by any other order
+ * it is found among all that is left of the selection.
+ */
 export const EXPORT_PAGE = 1_000;
 
 /**

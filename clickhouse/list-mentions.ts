@@ -12,15 +12,34 @@ export interface Position {
 
 interface OrderSql {
   readonly orderBy: string;
+  /** Settings of the statement. */
+  readonly settings?: string;
   /** Holds for what comes after the position bound as `after` and `after_id`. */
   readonly after: string;
   readonly valueOf: (mention: Mention) => number;
 }
 
+/**
+ * In the order of the key the engine stops reading when a page is full. Its own way of reading less, which compares every row with
+ * the least of the page so far, then only costs: a page of an author takes 197 ms of CPU without it and 310 with it, over 5.5
+ * million mentions. In the other orders it pays (120 ms against 170).
+ */
+const IN_KEY_ORDER = 'SETTINGS use_top_k_dynamic_filtering = 0';
+
 /** Every order ends with the id, so no two mentions are equal in it and a page can begin after any of them. */
 const ORDERS: Record<MentionOrder, OrderSql> = {
-  newest: { orderBy: 'id DESC', after: 'id < {after_id:UInt128}', valueOf: () => 0 },
-  oldest: { orderBy: 'id ASC', after: 'id > {after_id:UInt128}', valueOf: () => 0 },
+  newest: {
+    orderBy: 'id DESC',
+    settings: IN_KEY_ORDER,
+    after: 'id < {after_id:UInt128}',
+    valueOf: () => 0,
+  },
+  oldest: {
+    orderBy: 'id ASC',
+    settings: IN_KEY_ORDER,
+    after: 'id > {after_id:UInt128}',
+    valueOf: () => 0,
+  },
   urgency: {
     orderBy: 'urgency DESC, id DESC',
     after: '(urgency, id) < ({after:UInt8}, {after_id:UInt128})',
@@ -56,7 +75,7 @@ export async function listMentions(
   const order = ORDERS[page.order];
   const answer = await clickhouse.query({
     query: `SELECT ${MENTION_COLUMNS} FROM mentions WHERE ${where.sql} ${page.after ? `AND ${order.after}` : ''}
-            ORDER BY ${order.orderBy} LIMIT {limit:UInt32}`,
+            ORDER BY ${order.orderBy} LIMIT {limit:UInt32} ${order.settings ?? ''}`,
     query_params: {
       ...where.params,
       limit: page.limit,

@@ -52,28 +52,44 @@ export async function mentionsById(
   return (await answer.json<MentionRow>()).map(toMention);
 }
 
-/**
- * Which of these ids are stored, over all workspaces: what a sink asks before it inserts. Pairs, so that one look-up in
- * the key serves however many workspaces there are.
- */
-export async function storedIds(
+/** Where ids of mentions are looked up: the mentions themselves, or the ledger for their first verdicts. */
+const LOOKED_UP = {
+  mentions: `SELECT lower(leftPad(hex(id), 32, '0')) AS found FROM mentions WHERE (workspace_id, id) IN`,
+  firstVerdicts: `SELECT lower(leftPad(hex(mention_id), 32, '0')) AS found FROM verdicts
+                  WHERE occasion = 'new' AND (workspace_id, mention_id) IN`,
+};
+
+/** Pairs, so that one look-up in the key serves however many workspaces there are. */
+async function lookUp(
   clickhouse: ClickHouseClient,
+  select: string,
   byWorkspace: ReadonlyMap<number, readonly string[]>,
-) {
+): Promise<Set<string>> {
   const pairs = [...byWorkspace].flatMap(([workspace, ids]) =>
     ids.map((id) => `(${Number(workspace)},toUInt128('${idToDecimal(id)}'))`),
   );
-  const stored = new Set<string>();
+  const known = new Set<string>();
   for (let at = 0; at < pairs.length; at += MAX_IDS) {
     const answer = await clickhouse.query({
-      query: `SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions
-              WHERE (workspace_id, id) IN (${pairs.slice(at, at + MAX_IDS).join(',')})`,
+      query: `${select} (${pairs.slice(at, at + MAX_IDS).join(',')})`,
       format: 'JSONEachRow',
     });
-    for (const row of await answer.json<{ mention_id: string }>()) stored.add(row.mention_id);
+    for (const { found } of await answer.json<{ found: string }>()) known.add(found);
   }
-  return stored;
+  return known;
 }
+
+/** Which of these ids are stored, over all workspaces: what a sink asks before it inserts. */
+export const storedIds = (
+  clickhouse: ClickHouseClient,
+  byWorkspace: ReadonlyMap<number, readonly string[]>,
+): Promise<Set<string>> => lookUp(clickhouse, LOOKED_UP.mentions, byWorkspace);
+
+/** Which of these mentions have the verdict of their first judging in the ledger, over all workspaces. */
+export const judgedIds = (
+  clickhouse: ClickHouseClient,
+  byWorkspace: ReadonlyMap<number, readonly string[]>,
+): Promise<Set<string>> => lookUp(clickhouse, LOOKED_UP.firstVerdicts, byWorkspace);
 
 /** Sets columns of these mentions (at most `MAX_IDS`) by a lightweight update: visible when it resolves. */
 export async function updateMentions(

@@ -17,10 +17,14 @@ const IDLE_POOLS = [
   'distributed_schedule',
 ];
 
+/** What an account may do, as XML. */
+export const grantList = (grants: readonly string[]) =>
+  `<grants>${grants.map((grant) => `<query>${xml(grant)}</query>`).join('')}</grants>`;
+
 /**
  * Takes the path at which it will lie and gives an engine's configuration file. One is always given: without it the engine
  * would read `./config.xml` of whatever folder it is started in. Accounts are read only from a file that is named as
- * `users_config`: here the file itself. `default` is the only account; what it may do are the grants.
+ * `users_config`: here the file itself. `default` is the account of every connection; what it may do are the grants.
  */
 export function configDocument(options: {
   readonly path: string;
@@ -29,8 +33,10 @@ export function configDocument(options: {
   /** Further settings, as XML. */
   readonly settings: string;
   readonly grants: readonly string[];
+  /** Further accounts, as XML: nobody can sign in as one of them, but views can read as one. */
+  readonly accounts?: string;
 }): string {
-  const { path, pools, markCacheBytes, settings, grants } = options;
+  const { path, pools, markCacheBytes, settings, grants, accounts = '' } = options;
   const idle = IDLE_POOLS.map((pool) => `<background_${pool}_pool_size>1</background_${pool}_pool_size>`);
   return `<clickhouse>
   <users_config>${xml(path)}</users_config>
@@ -52,8 +58,9 @@ export function configDocument(options: {
       <networks><ip>::/0</ip></networks>
       <profile>default</profile>
       <quota>default</quota>
-      <grants>${grants.map((grant) => `<query>${grant}</query>`).join('')}</grants>
+      ${grantList(grants)}
     </default>
+    ${accounts}
   </users>
 </clickhouse>
 `;

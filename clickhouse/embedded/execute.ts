@@ -20,8 +20,8 @@ const RECORD_FORMATS = new Set([
   'CSV',
   'RowBinary',
 ]);
-/** What a statement may begin with before its first word. */
-const LEADING = String.raw`^(?:\s|--[^\n]*\n|#[^\n]*\n|/\*[\s\S]*?\*/|\()*`;
+/** What a statement may begin with before its first word. A comment ends at its first end, so there is one way to read many. */
+const LEADING = String.raw`^(?:\s|--[^\n]*\n|#[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/|\()*`;
 const READS = new RegExp(`${LEADING}(SELECT|WITH|EXPLAIN|SHOW|DESC|DESCRIBE|EXISTS)\\b`, 'i');
 const SELECTS = new RegExp(`${LEADING}(SELECT|WITH)\\b`, 'i');
 const INSERTS = new RegExp(`${LEADING}INSERT\\b`, 'i');

@@ -22,26 +22,32 @@ const SETTINGS: ClickHouseSettings = {
   ...SYNTAX_LIMITS,
   max_execution_time: 2,
   implicit_select: 0,
-  readonly: '1',
 };
 
+/** Who reads a statement: an engine, and what is set besides for an account that has not everything in its profile. */
+export interface Reader {
+  readonly engine: ClickHouse;
+  readonly settings: ClickHouseSettings;
+  readonly signal: AbortSignal;
+}
+
 /** Throws the engine's error for wrong syntax. The statement is only a string here. */
-async function refuseSyntax(engine: ClickHouse, sql: string, signal: AbortSignal): Promise<never> {
+async function refuseSyntax({ engine, settings, signal }: Reader, sql: string): Promise<never> {
   await engine.query({
     query: 'SELECT formatQuery({sql:String})',
     query_params: { sql },
-    clickhouse_settings: SETTINGS,
+    clickhouse_settings: { ...SETTINGS, ...settings },
     abort_signal: signal,
   });
   throw refusal('cannot be read');
 }
 
 /** Prints the syntax tree of a statement whose words are known to be harmless. */
-async function explain(engine: ClickHouse, text: string, signal: AbortSignal): Promise<string> {
+async function explain({ engine, settings, signal }: Reader, text: string): Promise<string> {
   // Without FORMAT, which would become a part of the statement that is explained.
   const { stream } = await engine.exec({
     query: `EXPLAIN AST ${text}`,
-    clickhouse_settings: { ...SETTINGS, default_format: 'TabSeparatedRaw' },
+    clickhouse_settings: { ...SETTINGS, ...settings, default_format: 'TabSeparatedRaw' },
     abort_signal: signal,
   });
   return readText(stream);
@@ -53,22 +59,18 @@ async function explain(engine: ClickHouse, text: string, signal: AbortSignal): P
  * errors of syntax), and only when its words are harmless as a statement to explain. Throws `invalid_request`, or
  * the engine's own error for wrong syntax.
  */
-export async function admit(
-  engine: ClickHouse,
-  rule: FunctionRule,
-  sql: string,
-  signal: AbortSignal,
-): Promise<Admitted> {
+export async function admit(reader: Reader, rule: FunctionRule, sql: string): Promise<Admitted> {
+  const { engine, settings, signal } = reader;
   const lexed = await engine.query({
     query:
       'SELECT tokenizeQuery({sql:String}) AS tokens, formatQueryOrNull({sql:String}) IS NOT NULL AS parses',
     query_params: { sql },
     format: 'JSONEachRow',
-    clickhouse_settings: SETTINGS,
+    clickhouse_settings: { ...SETTINGS, ...settings },
     abort_signal: signal,
   });
   const [row] = await lexed.json<{ tokens: TokenRange[]; parses: 0 | 1 }>();
   const { text, names } = readWords(sql, row!.tokens, rule);
-  if (row!.parses === 0) return refuseSyntax(engine, sql, signal);
-  return { text, names, ...checkTree(readSyntaxTree(await explain(engine, text, signal)), rule) };
+  if (row!.parses === 0) return refuseSyntax(reader, sql);
+  return { text, names, ...checkTree(readSyntaxTree(await explain(reader, text)), rule) };
 }

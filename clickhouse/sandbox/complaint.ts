@@ -1,7 +1,7 @@
 import { type ClickHouseError } from '@clickhouse/client';
 import { MAX_SQL_SECONDS } from '../../schemas/sql.ts';
 import { type PublicError } from '../../schemas/errors.ts';
-import { MAX_RESULT_BYTES, WORKER_MEMORY } from './limits.ts';
+import { MAX_RESULT_BYTES } from './limits.ts';
 import { placeAfter, refusal } from './refusal.ts';
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
@@ -13,11 +13,13 @@ export const TOO_LARGE = `has a result of more than ${megabytes(MAX_RESULT_BYTES
 const LIMITS: Readonly<Record<string, string>> = {
   '159': `took longer than ${MAX_SQL_SECONDS} seconds: read fewer columns or compute less`,
   '160': `would take longer than ${MAX_SQL_SECONDS} seconds: read fewer columns or compute less`,
-  '241': `needs more than ${megabytes(WORKER_MEMORY)} of memory: read fewer columns or compute less`,
   '396': TOO_LARGE,
   '164': 'may only read, and SETTINGS are not allowed',
   '497': 'may only read the six tables of the workspace',
 };
+
+/** MEMORY_LIMIT_EXCEEDED. */
+const NO_MEMORY = '241';
 
 /** The most that is passed on of what the engine says, in characters. */
 const MAX_LENGTH = 400;
@@ -34,13 +36,14 @@ const cleaned = (message: string) =>
     .replace(/^(Code: \d+\. )?(DB::Exception: )?/, '')
     .replace(/ ?\(version [^)]*\)/g, '')
     .replace(/ Expected one of: .*$/s, '')
-    .replace(/:? (While|while) (executing|processing) .*$/s, '')
+    .replace(/:? \(?(While|while) (executing|processing|reading) .*$/s, '')
     .replace(/[:.]? In scope .*?(?=\. Maybe you meant|$)/s, '')
     .replace(/ in scope .*?(?=\. Maybe you meant|$)/s, '')
     .replace(/\.? In query .*$/s, '')
     .replace(/\b__table\d+\./g, '')
-    .replace(/\bworkspace\.(?=[a-z_`])/g, '')
-    .replace(/[\s:.]+$/, '');
+    .replace(/\b(workspace|earshot_sql_\w+)\.(?=[a-z_`])/g, '')
+    // Looked for only where a run begins: a name in the text may be one long run.
+    .replace(/(?<![\s:.])[\s:.]+$/, '');
 
 const SYNTAX = /^Syntax error[^:]*: failed at position (\d+)(?: \((.*?)\))?/s;
 
@@ -52,9 +55,11 @@ const beforeByte = (sql: string, position: number) =>
 
 /**
  * Takes an error of the engine that ran a caller's statement and gives what the caller is told: the engine's words without
- * what concerns only those who run it, and the place of a syntax error.
+ * what concerns only those who run it, and the place of a syntax error. `memory` is what it had, in bytes.
  */
-export function complaint(error: ClickHouseError, sql: string): PublicError {
+export function complaint(error: ClickHouseError, sql: string, memory: number): PublicError {
+  if (error.code === NO_MEMORY)
+    return refusal(`needs more than ${megabytes(memory)} of memory: read fewer columns or compute less`);
   const limit = LIMITS[error.code];
   if (limit !== undefined) return refusal(limit);
   const [, position, near] = SYNTAX.exec(error.message) ?? [];

@@ -4,59 +4,19 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ClickHouseError } from '@clickhouse/client';
 import { type ClickHouse } from '../client.ts';
 import { type Admitted } from './admission.ts';
+import { ownWork, written } from './copy-error.ts';
 import { PIECE_ROWS } from './limits.ts';
-import { READ_AS, SQL_TABLES, TABLE_SHAPES, type SmallTable, type SqlTable } from './tables.ts';
+import { READ_AS, TABLE_SHAPES } from './tables.ts';
 import { type Worker } from './worker.ts';
-
-/** Reads the rows of the small tables: those of live projects of one workspace, and the ids of these projects. */
-export type SmallTables = (
-  workspaceId: number,
-  tables: readonly SmallTable[],
-) => Promise<{
-  readonly projectIds: readonly string[];
-  readonly rows: Readonly<Partial<Record<SmallTable, readonly object[]>>>;
-}>;
-
-/** The rows could not be copied: no fault of the statement. */
-export class CopyError extends Error {
-  override readonly name = 'CopyError';
-}
-
-/** ClickHouse's code of MEMORY_LIMIT_EXCEEDED. */
-const NO_ROOM = '241';
-
-/** For work whose failure has nothing to do with the caller's statement. */
-const ownWork = <T>(work: Promise<T>) =>
-  work.catch((cause: unknown) => {
-    throw new CopyError('the rows could not be copied', { cause });
-  });
-
-/** For writing rows: that there is no room for them is for the caller to know. */
-const written = <T>(work: Promise<T>) =>
-  work.catch((error: unknown) => {
-    if (error instanceof ClickHouseError && error.code === NO_ROOM) throw error;
-    throw new CopyError('the rows could not be copied', { cause: error });
-  });
 
 const mentionShape = TABLE_SHAPES.mentions.columns;
 
 /** The columns of the mentions that a statement reads. A table needs one to have rows at all. */
-function columnsRead({ names, takesAll }: Pick<Admitted, 'names' | 'takesAll'>): string[] {
+export function columnsRead({ names, takesAll }: Pick<Admitted, 'names' | 'takesAll'>): string[] {
   const columns = Object.keys(mentionShape).filter((name) => takesAll || names.has(name));
   return columns.length > 0 ? columns : ['urgency'];
-}
-
-/** A column that is not copied is there all the same, for its name and type, and cannot be read by mistake. */
-function createTable(table: SqlTable, copied: readonly string[] | null): string {
-  const columns = Object.entries(TABLE_SHAPES[table].columns).map(([name, type]) =>
-    copied === null || copied.includes(name)
-      ? `\`${name}\` ${type}`
-      : `\`${name}\` ${type} ALIAS [defaultValueOfTypeName('${type.replaceAll("'", "\\'")}')][1 + throwIf(1)]`,
-  );
-  return `CREATE TABLE ${table} (${columns.join(', ')}) ENGINE = Memory SETTINGS compress = 1`;
 }
 
 const SCOPE = 'workspace_id = {workspace:UInt32} AND project_id IN {projects:Array(String)}';
@@ -102,8 +62,11 @@ async function insertPiece(
   }
 }
 
-/** Copies the mentions of projects of a workspace, piece by piece in the order of their ids. */
-async function copyMentions(
+/**
+ * Copies these columns of the mentions of projects of a workspace, piece by piece in the order of their ids. Rejects with
+ * `CopyError` when the rows cannot be read, and with the engine's own error when it has no room for them.
+ */
+export async function copyMentions(
   source: ClickHouse,
   target: CopyTarget,
   { workspaceId, projectIds }: { readonly workspaceId: number; readonly projectIds: readonly string[] },
@@ -127,34 +90,4 @@ async function copyMentions(
     );
     await insertPiece(target, columns, piece.stream, signal);
   }
-}
-
-/**
- * The second wall: makes the tables that a statement names in an engine without any, and copies into them the rows of one
- * workspace and nothing else. Whatever the statement does, other workspaces' rows are not there. Throws `CopyError` when
- * the rows cannot be read, and the engine's own error when it has no room for them.
- */
-export async function copyTables(
-  source: ClickHouse,
-  target: CopyTarget,
-  small: SmallTables,
-  workspaceId: number,
-  admitted: Pick<Admitted, 'names' | 'takesAll'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const { engine } = target;
-  const named = SQL_TABLES.filter((table) => admitted.names.has(table));
-  const columns = columnsRead(admitted);
-  const make = (query: string) => ownWork(engine.command({ query, abort_signal: signal }));
-  await make(`DROP TABLE IF EXISTS ${SQL_TABLES.join(', ')}`);
-  for (const table of named) await make(createTable(table, table === 'mentions' ? columns : null));
-  if (named.length === 0) return;
-  const smallTables = named.filter((table) => table !== 'mentions');
-  const { projectIds, rows } = await ownWork(small(workspaceId, smallTables));
-  for (const [table, values] of Object.entries(rows)) {
-    if (values.length > 0)
-      await written(engine.insert({ table, values, format: 'JSONEachRow', abort_signal: signal }));
-  }
-  if (named.includes('mentions') && projectIds.length > 0)
-    await copyMentions(source, target, { workspaceId, projectIds }, columns, signal);
 }

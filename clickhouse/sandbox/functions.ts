@@ -32,6 +32,9 @@ const REFUSED =
 const COMBINATORS =
   /^(.+)(If|Array|Map|SimpleState|State|Merge|ForEach|Distinct|OrDefault|OrNull|Resample|ArgMin|ArgMax)$/;
 
+/** No function has a longer name, combinators included. */
+const LONGEST_NAME = 200;
+
 /** Which functions statements of callers may call. */
 export interface FunctionRule {
   allows(name: string): boolean;
@@ -77,7 +80,8 @@ export function functionRule(rows: readonly FunctionRow[]): FunctionRule {
     const shorter = COMBINATORS.exec(name);
     return shorter !== null && isCombined(shorter[1]!);
   };
-  const allows = (name: string) => exact(name) || folded(name.toLowerCase()) || isCombined(name);
+  const allows = (name: string) =>
+    name.length <= LONGEST_NAME && (exact(name) || folded(name.toLowerCase()) || isCombined(name));
   const isKnown = isOneOf(rows.map(({ name }) => name.toLowerCase()));
   // `IN` is the operator; the function of that name is written in lower case.
   const isAllowedInSomeCase = isOneOf(allowed.map(({ name }) => name.toLowerCase()));

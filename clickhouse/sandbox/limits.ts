@@ -12,6 +12,9 @@ const memoryOf = (machine: number) =>
 /** Memory of one engine in bytes, copied rows included. */
 export const WORKER_MEMORY = memoryOf(totalmem());
 
+/** Memory of one statement on a ClickHouse server, in bytes: the most that it may take of a worker. */
+export const SERVER_MEMORY = 2048 * MIB;
+
 /** How long an engine is kept for the next statement of its workspace, in milliseconds. */
 export const IDLE_MS = 30_000;
 

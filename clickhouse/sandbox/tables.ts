@@ -1,9 +1,10 @@
-import { type TObject } from '@sinclair/typebox';
+import { type TObject, type TSchema } from '@sinclair/typebox';
 import { CategorySchema } from '../../schemas/category.ts';
 import { KeywordGroupSchema, KeywordSchema } from '../../schemas/keyword.ts';
 import { MentionSchema, RELEVANCE_BANDS } from '../../schemas/mention.ts';
 import { ProjectSchema } from '../../schemas/project.ts';
 import { RunSchema } from '../../schemas/run.ts';
+import { columnExample } from './column-example.ts';
 import { columnType } from './column-type.ts';
 
 /** The six tables that callers' statements read. */
@@ -24,10 +25,29 @@ export type SmallTable = Exclude<SqlTable, 'mentions'>;
 export interface TableShape {
   readonly description: string;
   readonly columns: Readonly<Record<string, string>>;
+  /** What a column means, by its name. */
+  readonly meanings: Readonly<Record<string, string>>;
+  /** A value that a column may have, by its name. */
+  readonly examples: Readonly<Record<string, unknown>>;
+  /** A statement over it that runs as it is. */
+  readonly example: string;
 }
 
-const shapeOf = (description: string, record: TObject): TableShape => ({
+/** What a field means; of one that may be null its other variant may say so. */
+const meaningOf = (schema: TSchema): string =>
+  schema.description ??
+  ((schema.anyOf ?? []) as readonly TSchema[]).find(({ description }) => description)?.description ??
+  '';
+
+const shapeOf = (description: string, record: TObject, example: string): TableShape => ({
   description,
+  example,
+  examples: Object.fromEntries(
+    Object.entries(record.properties).map(([name, schema]) => [name, columnExample(schema)]),
+  ),
+  meanings: Object.fromEntries(
+    Object.entries(record.properties).map(([name, schema]) => [name, meaningOf(schema)]),
+  ),
   columns: Object.fromEntries(
     Object.entries(record.properties).map(([name, schema]) => [name, columnType(schema)]),
   ),
@@ -40,12 +60,13 @@ const WORDS = [
 ];
 
 function mentions(): TableShape {
-  const { description, columns } = shapeOf(
+  const shape = shapeOf(
     'What was found, in live projects. relevant = false: filtered out as namesake or noise.',
     MentionSchema,
+    "SELECT toStartOfWeek(posted_at) AS week, source, countIf(sentiment = 'negative') AS negative, count() AS mentions FROM mentions WHERE relevant AND posted_at > now() - INTERVAL 90 DAY GROUP BY week, source ORDER BY week, mentions DESC",
   );
-  const words = WORDS.map((name) => [name, `LowCardinality(${columns[name]!})`]);
-  return { description, columns: { ...columns, ...Object.fromEntries(words) } };
+  const words = WORDS.map((name) => [name, `LowCardinality(${shape.columns[name]!})`]);
+  return { ...shape, columns: { ...shape.columns, ...Object.fromEntries(words) } };
 }
 
 const bands = RELEVANCE_BANDS.filter(({ from }) => from > 0).map(
@@ -64,15 +85,31 @@ export const TABLE_SHAPES: Readonly<Record<SqlTable, TableShape>> = {
   projects: shapeOf(
     'The live projects. settings is JSON text: read it with the JSONExtract functions.',
     ProjectSchema,
+    "SELECT p.name, count() AS open FROM mentions AS m JOIN projects AS p ON p.id = m.project_id WHERE m.relevant AND m.status = 'open' GROUP BY p.name ORDER BY open DESC",
   ),
   keywords: shapeOf(
     'The keywords. mentions.keyword_ids holds their ids: has(keyword_ids, keywords.id).',
     KeywordSchema,
+    'SELECT k.term, count() AS mentions FROM (SELECT arrayJoin(keyword_ids) AS keyword_id FROM mentions WHERE relevant) AS m JOIN keywords AS k ON k.id = m.keyword_id GROUP BY k.term ORDER BY mentions DESC',
   ),
-  categories: shapeOf('The categories. mentions.category_id is one of their ids, or null.', CategorySchema),
-  keyword_groups: shapeOf('The keyword groups. mentions.group_ids holds their ids.', KeywordGroupSchema),
+  categories: shapeOf(
+    'The categories. mentions.category_id is one of their ids, or null.',
+    CategorySchema,
+    'SELECT c.name, count() AS mentions, round(avg(m.urgency)) AS urgency FROM mentions AS m JOIN categories AS c ON c.id = m.category_id WHERE m.relevant GROUP BY c.name ORDER BY mentions DESC',
+  ),
+  keyword_groups: shapeOf(
+    'The keyword groups. mentions.group_ids holds their ids.',
+    KeywordGroupSchema,
+    'SELECT g.name, g.kind, count() AS mentions FROM (SELECT arrayJoin(group_ids) AS group_id FROM mentions WHERE relevant) AS m JOIN keyword_groups AS g ON g.id = m.group_id GROUP BY g.name, g.kind ORDER BY mentions DESC',
+  ),
   runs: shapeOf(
     'The scan runs, the newest 2,000. sources has an entry for each source that was asked.',
     RunSchema,
+    "SELECT s.source AS source, countIf(s.status = 'failed') AS failed, sum(s.new) AS new FROM runs ARRAY JOIN sources AS s GROUP BY source ORDER BY failed DESC",
   ),
 };
+
+/** The columns of the stored mentions that callers see: all but what is made of another one when it is read. */
+export const STORED_COLUMNS = Object.keys(TABLE_SHAPES.mentions.columns).filter(
+  (name) => name !== 'relevance',
+);

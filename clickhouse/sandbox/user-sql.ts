@@ -7,11 +7,16 @@ import { type Logger } from '../../telemetry/logger.ts';
 import { type ClickHouse } from '../client.ts';
 import { admit } from './admission.ts';
 import { complaint } from './complaint.ts';
-import { copyTables, CopyError, type SmallTables } from './copy.ts';
+import { CopyError } from './copy-error.ts';
+import { fillTables, type SmallTables } from './fill.ts';
 import { readFunctionRule, type FunctionRule } from './functions.ts';
+import { STATEMENT_SETTINGS, WORKER_MEMORY } from './limits.ts';
 import { createParallelLimit, TRY_AGAIN_S } from './parallel.ts';
 import { refusal } from './refusal.ts';
+import { type SqlServer } from './server-accounts.ts';
+import { createServerSql, type Statement } from './server-sql.ts';
 import { runStatement } from './statement.ts';
+import { snapshotFolder } from './snapshot.ts';
 import { startWorker, type Worker } from './worker.ts';
 import { createWorkers, type Workers } from './workers.ts';
 
@@ -19,6 +24,8 @@ import { createWorkers, type Workers } from './workers.ts';
 export interface SqlSources {
   readonly clickhouse: ClickHouse;
   readonly small: SmallTables;
+  /** The server that holds the mentions; null for the embedded engine. */
+  readonly server: SqlServer | null;
   readonly logger: Logger;
 }
 
@@ -48,26 +55,19 @@ function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, stopped]);
 }
 
-/** Takes what ended a statement and gives what the caller is told. */
+const tooLong = () => refusal(`took longer than ${MAX_SQL_SECONDS} seconds`);
+
+/** Takes what ended a statement on a worker and gives what the caller is told. */
 function explainFailure(error: unknown, sql: string, late: AbortSignal, gone: AbortSignal): unknown {
   if (error instanceof PublicError) return error;
-  if (error instanceof ClickHouseError) return complaint(error, sql);
-  if (late.aborted) return refusal(`took longer than ${MAX_SQL_SECONDS} seconds`);
+  if (error instanceof ClickHouseError) return complaint(error, sql, WORKER_MEMORY);
+  if (late.aborted) return tooLong();
   if (gone.aborted) return refusal('was too much for its engine, which has ended');
   return error instanceof CopyError ? error.cause : error;
 }
 
-/** What a statement needs to be run on a worker. */
-interface Statement {
-  readonly workspaceId: number;
-  readonly sql: string;
-  readonly limit: number;
-  /** By performance.now(). */
-  readonly endsAt: number;
-}
-
 /** Gives what takes a statement through the three walls on a worker's engine. */
-function createRunner({ clickhouse, small }: SqlSources) {
+function createRunner(sources: SqlSources) {
   let known: FunctionRule | null = null;
   return async (
     worker: Worker,
@@ -77,10 +77,10 @@ function createRunner({ clickhouse, small }: SqlSources) {
     const { engine } = worker;
     // Every worker has the same engine, so the first one is asked for all.
     known ??= await readFunctionRule(engine, signal);
-    const admitted = await admit(engine, known, sql, signal);
-    await copyTables(clickhouse, worker, small, workspaceId, admitted, signal);
+    const admitted = await admit({ engine, settings: { readonly: '1' }, signal }, known, sql);
+    await fillTables(sources, worker, workspaceId, admitted, signal);
     const seconds = Math.max(0.1, (endsAt - performance.now()) / 1000);
-    return runStatement(engine, admitted.text, { limit, seconds }, signal);
+    return runStatement(engine, admitted.text, { limit, seconds, settings: STATEMENT_SETTINGS }, signal);
   };
 }
 
@@ -101,22 +101,21 @@ async function isSound(worker: Worker, error: unknown, stop: AbortSignal): Promi
   return false;
 }
 
-/**
- * Makes what runs callers' statements. Each runs in a process of its own, an engine that holds the rows of its workspace and
- * nothing else (see docs/sql.md): so it neither reaches other workspaces' rows nor takes the service down.
- */
-export function createUserSql(sources: SqlSources): SandboxedSql {
-  const workers = createWorkers(() => startWorker(sources.logger));
-  const parallel = createParallelLimit();
+/** Runs statements on workers: each in a process of its own, an engine that shows the rows of its workspace and nothing else. */
+function createWorkerSql(sources: SqlSources) {
+  let beside: string | null | undefined;
+  const workers = createWorkers(async (workspaceId) => {
+    beside ??= await snapshotFolder(sources.clickhouse);
+    return startWorker({ workspaceId, beside }, sources.logger);
+  });
   const runOn = createRunner(sources);
 
-  async function run(workspaceId: number, sql: string, limit: number, signal: AbortSignal) {
-    const endsAt = performance.now() + MAX_SQL_SECONDS * 1000;
-    const late = AbortSignal.timeout(MAX_SQL_SECONDS * 1000 + GRACE_MS);
+  async function run(statement: Statement, signal: AbortSignal, late: AbortSignal): Promise<SqlResult> {
+    const { workspaceId, sql } = statement;
     const { worker, release } = await lease(workers, workspaceId, AbortSignal.any([signal, late]));
     const stop = AbortSignal.any([signal, late, worker.gone]);
     try {
-      const work = runOn(worker, { workspaceId, sql, limit, endsAt }, stop);
+      const work = runOn(worker, statement, stop);
       const result = await unlessStopped(work, stop);
       await release('keep');
       return result;
@@ -128,15 +127,43 @@ export function createUserSql(sources: SqlSources): SandboxedSql {
     }
   }
 
+  return { run, close: () => workers.close() };
+}
+
+/**
+ * Makes what runs callers' statements (see docs/sql.md): on a ClickHouse server as an account that sees the rows of one
+ * workspace, otherwise in a process of its own. So one neither reaches other workspaces' rows nor takes the service down.
+ */
+export function createUserSql(sources: SqlSources): SandboxedSql {
+  const workers = createWorkerSql(sources);
+  const server =
+    sources.server && createServerSql(sources.clickhouse, sources.server, sources.small, sources.logger);
+  const parallel = createParallelLimit();
+
+  async function runOnServer(statement: Statement, signal: AbortSignal, late: AbortSignal) {
+    const stop = AbortSignal.any([signal, late]);
+    try {
+      return server && (await unlessStopped(server.run(statement, stop), stop));
+    } catch (error) {
+      // What the server said of the statement is put into words already; the rest is none of the caller's doing.
+      throw late.aborted && !(error instanceof PublicError) ? tooLong() : error;
+    }
+  }
+
   return {
     async run(workspaceId, sql, limit, signal) {
       const leave = parallel.enter(workspaceId);
       try {
-        return await run(workspaceId, sql, limit, signal);
+        const endsAt = performance.now() + MAX_SQL_SECONDS * 1000;
+        const late = AbortSignal.timeout(MAX_SQL_SECONDS * 1000 + GRACE_MS);
+        const statement = { workspaceId, sql, limit, endsAt };
+        return (await runOnServer(statement, signal, late)) ?? (await workers.run(statement, signal, late));
       } finally {
         leave();
       }
     },
-    close: () => workers.close(),
+    async close() {
+      await Promise.all([workers.close(), server?.close()]);
+    },
   };
 }

@@ -1,49 +1,68 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../telemetry/free-port.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { openClickHouse, type ClickHouse } from '../client.ts';
 import { forkChild, ready, send } from '../embedded/fork-child.ts';
 import { ENGINE_USER } from '../embedded/messages.ts';
-import { WORKER_DATABASE, workerConfig } from './worker-config.ts';
+import { MentionSnapshot } from './snapshot.ts';
+import { STORED_DATABASE, WORKER_DATABASE, workerConfig } from './worker-config.ts';
 
-/** An engine in a process of its own that holds nothing but what it is given. */
+/** An engine in a process of its own, for statements over one workspace. */
 export interface Worker {
   readonly engine: ClickHouse;
   /** A folder of its own, for rows on their way into the engine. */
   readonly folder: string;
+  /** The mentions that it shares with the embedded engine; null when they are on a server. */
+  readonly snapshot: MentionSnapshot | null;
   /** Fires when the process is gone, whatever the reason. */
   readonly gone: AbortSignal;
   /** Ends the process at once, whatever it does, and resolves when it and its files are gone. */
   kill(): Promise<void>;
 }
 
-/** In memory: what is copied into it never reaches a disk. */
-async function makeDatabase(url: string): Promise<void> {
+/** Callers' tables are in memory: what is copied into them never reaches a disk. */
+async function makeDatabases(url: string): Promise<void> {
   const server = openClickHouse(url);
   try {
     await server.command({ query: `CREATE DATABASE ${WORKER_DATABASE} ENGINE = Memory` });
+    await server.command({ query: `CREATE DATABASE ${STORED_DATABASE} ENGINE = Atomic` });
   } finally {
     await server.close();
   }
 }
 
+/** Where a worker keeps its files, and what for. */
+export interface WorkerPlace {
+  readonly workspaceId: number;
+  /** A folder on the file system of the embedded engine's files; null for mentions that are on a server. */
+  readonly beside: string | null;
+}
+
+/** Makes a folder that is nobody else's. */
+async function ownFolder(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  return mkdtemp(join(parent, 'earshot-sql-'));
+}
+
 /**
- * Starts an engine with an empty folder for callers' statements. Its process has none of our environment, its
+ * Starts an engine with an empty folder for callers' statements over one workspace. Its process has none of our environment, its
  * address is known to nobody else, and it ends with ours. Rejects when it cannot be started.
  */
-export async function startWorker(logger: Logger): Promise<Worker> {
-  const folder = await mkdtemp(join(tmpdir(), 'earshot-sql-'));
+export async function startWorker({ workspaceId, beside }: WorkerPlace, logger: Logger): Promise<Worker> {
+  const folder = await ownFolder(beside ?? tmpdir());
   const store = join(folder, 'store');
   const configFile = join(folder, 'config.xml');
   await mkdir(store);
-  await writeFile(configFile, workerConfig(configFile), { mode: 0o600 });
+  await writeFile(configFile, workerConfig(configFile, workspaceId), { mode: 0o600 });
   const port = await freePort(null);
   const token = randomBytes(24).toString('hex');
 
   const child = forkChild(store, logger);
+  // The service's own work goes first. Threads have the priority of who starts them, and none has been started yet.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const gone = new AbortController();
   const ended = new Promise<void>((resolve) => {
     const onEnd = () => {
@@ -68,8 +87,9 @@ export async function startWorker(logger: Logger): Promise<Worker> {
     const started = ready(child);
     send(child, { kind: 'start', folder: store, configFile, port, token });
     await Promise.race([started, endedEarly]);
-    await makeDatabase(address('default'));
-    return { engine, folder, gone: gone.signal, kill };
+    await makeDatabases(address('default'));
+    const snapshot = beside === null ? null : new MentionSnapshot(engine, store);
+    return { engine, folder, snapshot, gone: gone.signal, kill };
   } catch (error) {
     await kill();
     throw error;

@@ -18,8 +18,8 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-/** Takes how a worker is started. Workers are started when they are needed, and end when their workspace is quiet. */
-export function createWorkers(start: () => Promise<Worker>): Workers {
+/** Takes how a worker is started for a workspace. Workers are started when they are needed, and end when their workspace is quiet. */
+export function createWorkers(start: (workspaceId: number) => Promise<Worker>): Workers {
   const gate = createGate(MAX_WORKERS);
   const all = new Set<Worker>();
   let closed = false;
@@ -35,7 +35,7 @@ export function createWorkers(start: () => Promise<Worker>): Workers {
     // The oldest gives way. It is never handed to another workspace.
     const oldest = all.size >= MAX_WORKERS ? idle.takeOldest() : null;
     if (oldest) await end(oldest);
-    const worker = await start();
+    const worker = await start(workspaceId);
     all.add(worker);
     return worker;
   };

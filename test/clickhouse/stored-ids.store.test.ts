@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_IDS, storedIds } from '../../clickhouse/mentions.ts';
+import { judgedIds, MAX_IDS, storedIds } from '../../clickhouse/mentions.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
 let stores: Stores;
@@ -32,6 +32,15 @@ describe('the look-up of stored mentions', () => {
 
   it('does not take the mention of another workspace for one of this', async () => {
     expect(await storedIds(stores.clickhouse, new Map([[workspaceOf(2), [idOf(1)]]]))).toEqual(new Set());
+  });
+
+  it('finds mentions by the verdict of their first judging alone', async () => {
+    await stores.clickhouse.command({
+      query: `INSERT INTO verdicts (workspace_id, mention_id, judged_at, occasion)
+              VALUES (1, 1, now64(3), 'new'), (1, 2, now64(3), 'rejudged'), (2, 3, now64(3), 'new')`,
+    });
+    const asked = new Map([[1, [1, 2, 3].map(idOf)]]);
+    expect(await judgedIds(stores.clickhouse, asked)).toEqual(new Set([idOf(1)]));
   });
 
   it('is answered from the key, for the engine looks pairs up in it', async () => {

@@ -46,6 +46,10 @@ describe('a function', () => {
     },
   );
 
+  it('with a name of endless combinators is not allowed', () => {
+    expect(rule.allows(`sum${'If'.repeat(100_000)}`)).toBe(false);
+  });
+
   it.each(['nosuch', 'fileIf', 'If', 'sumNosuch', 'aggThrowIf', ''])('%s is not allowed', (name) => {
     expect(rule.allows(name)).toBe(false);
   });

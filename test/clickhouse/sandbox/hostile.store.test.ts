@@ -1,24 +1,43 @@
 import { existsSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyTables } from '../../../clickhouse/sandbox/copy.ts';
+import { type ClickHouse } from '../../../clickhouse/client.ts';
+import { idToDecimal } from '../../../clickhouse/mention-row.ts';
+import { fillTables } from '../../../clickhouse/sandbox/fill.ts';
+import { snapshotFolder } from '../../../clickhouse/sandbox/snapshot.ts';
 import { STATEMENT_SETTINGS } from '../../../clickhouse/sandbox/limits.ts';
+import { SQL_TABLES } from '../../../clickhouse/sandbox/tables.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
+import { MAX_PARALLEL_SQL } from '../../../schemas/sql.ts';
 import { HOSTILE, OUTFILE } from './hostile.ts';
+import { INSIDE, withTableFunctions } from './inside.ts';
 import { openSandbox, type Sandbox, type SqlTenant } from './open-sandbox.ts';
 
 /** What must never be seen: another workspace's rows, and a file of the machine. */
 const THEIRS = 'their secret';
 const PASSWORDS = 'root:x:0:0';
 
+/** Does the work for every item, so many at a time. */
+async function inLanes<T>(lanes: number, items: readonly T[], work: (item: T) => Promise<void>) {
+  const left = items.values();
+  const lane = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
 let sandbox: Sandbox;
 let mine: SqlTenant;
 let theirs: SqlTenant;
+/** The ids of their mentions, as text and as the numbers that are stored. */
+let theirIds: RegExp;
 beforeAll(async () => {
   sandbox = await openSandbox();
   [mine, theirs] = [await sandbox.tenant('mine'), await sandbox.tenant(THEIRS)];
   await mine.store([{ text: 'mine alone' }]);
   await theirs.store([{ text: THEIRS }, { text: THEIRS }]);
+  const ids = (await theirs.run('SELECT id FROM mentions')).rows.map(({ id }) => String(id));
+  theirIds = new RegExp([...ids, ...ids.map(idToDecimal)].join('|'), 'i');
 });
 afterAll(async () => {
   // Without the first wall the engine does write it.
@@ -26,20 +45,24 @@ afterAll(async () => {
   await sandbox.close();
 });
 
+/** What a statement is answered that must not run. */
+const refusalOf = (sql: string) =>
+  mine.run(sql).then(
+    (result) => expect.unreachable(`${sql} gave ${JSON.stringify(result)}`),
+    (error: Error) => error,
+  );
+
 describe('the first wall', () => {
-  it.each(HOSTILE)('refuses %s', async (sql) => {
-    const refused = await mine.run(sql).then(
-      (result) => expect.unreachable(JSON.stringify(result)),
-      (error: unknown) => error,
-    );
-    expect(refused).toMatchObject({
-      code: 'invalid_request',
-      message: expect.stringMatching(/^sql: ./) as string,
+  it('refuses every hostile statement, and tells nothing of the engine', async () => {
+    await inLanes(MAX_PARALLEL_SQL, HOSTILE, async (sql) => {
+      const refused = await refusalOf(sql);
+      expect(refused, sql).toMatchObject({
+        code: 'invalid_request',
+        message: expect.stringMatching(/^sql: ./) as string,
+      });
+      // Nothing of the engine's own: version, folder, address, database.
+      expect(refused.message, sql).not.toMatch(/\d+\.\d+\.\d+|earshot-sql|127\.0\.0\.1|\bworkspace\.\w|DB::/);
     });
-    // Nothing of the engine's own: version, folder, address, database.
-    expect((refused as Error).message).not.toMatch(
-      /\d+\.\d+\.\d+|earshot-sql|127\.0\.0\.1|\bworkspace\.\w|DB::/,
-    );
   });
 
   it('has let nothing through to the disk, and what is allowed still runs', async () => {
@@ -48,41 +71,90 @@ describe('the first wall', () => {
   });
 });
 
-describe('the second wall', () => {
+/** What the engine says to a statement that no first wall has seen, under the limits of the third. */
+async function ask(engine: ClickHouse, query: string): Promise<string> {
+  const answer = await engine
+    .query({
+      query,
+      format: 'JSONEachRow',
+      clickhouse_settings: { ...STATEMENT_SETTINGS, max_execution_time: 1 },
+    })
+    .catch((error: Error) => error);
+  return answer instanceof Error ? answer.message : answer.text();
+}
+
+const tableFunctions = async () => {
+  const answer = await sandbox.stores.clickhouse.query({
+    query: 'SELECT name FROM system.table_functions',
+    format: 'JSONEachRow',
+  });
+  return (await answer.json<{ name: string }>()).map(({ name }) => name);
+};
+
+describe('the first wall and the engine’s list', () => {
+  it('refuse every function that makes a table, but numbers', async () => {
+    const names = (await tableFunctions()).filter((name) => name !== 'numbers');
+    expect(names.length).toBeGreaterThan(80);
+    await inLanes(MAX_PARALLEL_SQL, names, async (name) => {
+      expect(await refusalOf(`SELECT * FROM ${name}(1, 2)`), name).toMatchObject({ code: 'invalid_request' });
+    });
+  });
+});
+
+describe.each([
+  ['attached', (): Promise<string | null> => snapshotFolder(sandbox.stores.clickhouse)],
+  ['copied', () => Promise.resolve(null)],
+])('the second wall, of mentions that are %s,', (_how, folder) => {
   it('holds alone: without the first, no statement finds rows that are not the workspace’s own', async () => {
-    const worker = await startWorker(silentLogger());
-    const { signal } = new AbortController();
+    const { clickhouse } = sandbox.stores;
+    const { workspaceId } = mine;
+    const worker = await startWorker({ workspaceId, beside: await folder() }, silentLogger());
     try {
-      const all = {
-        text: '',
-        names: new Set(['mentions', 'projects', 'keywords', 'categories', 'keyword_groups', 'runs']),
-        takesAll: true,
-      };
-      await copyTables(sandbox.stores.clickhouse, worker, sandbox.small, mine.workspaceId, all, signal);
-      const read = async (query: string) => {
-        const answer = await worker.engine.query({
-          query,
-          format: 'JSONEachRow',
-          clickhouse_settings: { ...STATEMENT_SETTINGS, max_execution_time: 5 },
-        });
-        return answer.text();
-      };
-      expect(await read('SELECT text FROM mentions')).toContain('mine alone');
+      const all = { names: new Set(SQL_TABLES), takesAll: true };
+      const { signal } = new AbortController();
+      await fillTables({ clickhouse, small: sandbox.small }, worker, workspaceId, all, signal);
       const reachable: string[] = [];
-      for (const sql of HOSTILE) {
-        const said = await read(sql).catch((error: Error) => error.message);
+      const statements = [...HOSTILE, ...INSIDE, ...withTableFunctions(await tableFunctions())];
+      await inLanes(8, statements, async (sql) => {
+        const said = await ask(worker.engine, sql);
         expect(said, sql).not.toContain(THEIRS);
         expect(said, sql).not.toContain(theirs.projectId);
+        expect(said, sql).not.toContain(`"workspace_id":${theirs.workspaceId}`);
+        expect(said, sql).not.toMatch(theirIds);
         if (said.includes(PASSWORDS)) reachable.push(sql);
-      }
+      });
       // The engine's scalar file() asks for no grant: the first wall alone keeps it. Nothing else reads files.
       expect(reachable.filter((sql) => !/\bfile\W/i.test(sql) || /FROM file/i.test(sql))).toEqual([]);
+      expect(await ask(worker.engine, 'SELECT count() AS n, any(text) AS text FROM mentions')).toBe(
+        '{"n":1,"text":"mine alone"}\n',
+      );
     } finally {
       await worker.kill();
     }
   });
+});
 
-  it('never hands an engine from one workspace to another', async () => {
+describe('the row policy', () => {
+  it('holds alone: a view of another workspace’s projects is empty of their mentions', async () => {
+    const { clickhouse } = sandbox.stores;
+    const beside = await snapshotFolder(clickhouse);
+    const worker = await startWorker({ workspaceId: mine.workspaceId, beside }, silentLogger());
+    try {
+      const { signal } = new AbortController();
+      await worker.snapshot!.show(clickhouse, [mine.projectId, theirs.projectId], signal);
+      for (const condition of ['1', "text LIKE '%secret%'", 'throwIf(project_id != projects[1]) = 0']) {
+        const sql = `WITH ['${mine.projectId}'] AS projects SELECT count() AS n FROM mentions WHERE ${condition}`;
+        const n = condition.includes('secret') ? 0 : 1;
+        expect(await ask(worker.engine, sql), sql).toBe(`{"n":${n}}\n`);
+      }
+    } finally {
+      await worker.kill();
+    }
+  });
+});
+
+describe('an engine', () => {
+  it('is never handed from one workspace to another', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await mine.run('SELECT count() AS n FROM mentions')).rows).toEqual([{ n: 1 }]);
       expect((await theirs.run('SELECT count() AS n FROM mentions')).rows).toEqual([{ n: 2 }]);

@@ -1,5 +1,5 @@
 import { createUserSql, type SandboxedSql } from '../../../clickhouse/sandbox/user-sql.ts';
-import { type SmallTables } from '../../../clickhouse/sandbox/copy.ts';
+import { type SmallTables } from '../../../clickhouse/sandbox/fill.ts';
 import { insertMentions } from '../../../clickhouse/mentions.ts';
 import { insertProject } from '../../../postgres/projects.ts';
 import { readSqlTables } from '../../../postgres/sql-tables.ts';
@@ -33,7 +33,7 @@ export async function openSandbox(): Promise<Sandbox> {
   const { postgres, clickhouse } = stores;
   const small: SmallTables = (workspaceId, tables) =>
     postgres.asTenant(workspaceId, (tx) => readSqlTables(tx, workspaceId, tables));
-  const sql = createUserSql({ clickhouse, small, logger: silentLogger() });
+  const sql = createUserSql({ clickhouse, small, server: null, logger: silentLogger() });
   return {
     stores,
     sql,

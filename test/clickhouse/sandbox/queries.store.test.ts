@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteMentions } from '../../../clickhouse/mentions.ts';
+import { deleteMentions, updateMentions } from '../../../clickhouse/mentions.ts';
+import { fillTables } from '../../../clickhouse/sandbox/fill.ts';
+import { SQL_TABLES, TABLE_SHAPES } from '../../../clickhouse/sandbox/tables.ts';
+import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
 import { hideProject, insertProject } from '../../../postgres/projects.ts';
 import { newId } from '../../../schemas/new-id.ts';
 import { aMention } from '../../api/support/world.ts';
@@ -84,6 +88,12 @@ describe('a result', () => {
 });
 
 describe('the tables', () => {
+  it.each(SQL_TABLES)('come with a statement that runs: %s', async (table) => {
+    const { example } = TABLE_SHAPES[table];
+    expect(example).toContain(table);
+    expect((await mine.run(example)).columns.length).toBeGreaterThan(1);
+  });
+
   it('hold what is irrelevant as well, and the band of the urgency', async () => {
     const { rows } = await mine.run('SELECT text, relevant, relevance FROM mentions ORDER BY posted_at');
     expect(rows).toEqual([
@@ -136,17 +146,51 @@ describe('the tables', () => {
     expect((await tenant.run('SELECT name FROM projects')).rows).toEqual([{ name: 'deleting' }]);
   });
 
-  it('are copied whole, however many pieces that takes', async () => {
+  it('are those of the moment, whatever is stored, changed, merged and removed between two statements', async () => {
+    const { clickhouse } = sandbox.stores;
+    const tenant = await sandbox.tenant('changing');
+    const found = async () =>
+      (await tenant.run('SELECT text, status FROM mentions ORDER BY text', 10)).rows.map(
+        ({ text, status }) => `${String(text)} ${String(status)}`,
+      );
+    const [a, b] = ['a', 'b'].map((text) =>
+      aMention(tenant.workspaceId, tenant.projectId, { text, external_id: `changing-${text}` }),
+    );
+    expect(await found()).toEqual([]);
+    await tenant.store([a!]);
+    expect(await found()).toEqual(['a open']);
+    await tenant.store([b!]);
+    await updateMentions(clickhouse, tenant.workspaceId, [a!.id], { status: 'done' });
+    expect(await found()).toEqual(['a done', 'b open']);
+    await clickhouse.command({ query: 'OPTIMIZE TABLE mentions FINAL' });
+    expect(await found()).toEqual(['a done', 'b open']);
+    await deleteMentions(clickhouse, tenant.workspaceId, [a!.id]);
+    expect(await found()).toEqual(['b open']);
+    expect((await tenant.run('SELECT count() AS n FROM mentions', 1)).rows).toEqual([{ n: 1 }]);
+  });
+
+  it('are whole, whether attached or copied in however many pieces', async () => {
+    const { clickhouse } = sandbox.stores;
     const tenant = await sandbox.tenant('many');
+    const { workspaceId, projectId } = tenant;
     // The rows are made in the store: inserting them one by one would only take longer.
-    await sandbox.stores.clickhouse.command({
+    await clickhouse.command({
       query: `INSERT INTO mentions (workspace_id, id, project_id, urgency, text)
               SELECT {workspace:UInt32}, number * 7 + 1, {project:String}, number % 101, toString(number) FROM numbers(250001)`,
-      query_params: { workspace: tenant.workspaceId, project: tenant.projectId },
+      query_params: { workspace: workspaceId, project: projectId },
     });
-    const { rows } = await tenant.run(
-      'SELECT count() AS n, uniqExact(id) AS ids, sum(toUInt64(text)) AS total FROM mentions',
-    );
-    expect(rows).toEqual([{ n: 250_001, ids: 250_001, total: (250_000 * 250_001) / 2 }]);
+    const sql = 'SELECT count() AS n, uniqExact(id) AS ids, sum(toUInt64(text)) AS total FROM mentions';
+    const whole = { n: 250_001, ids: 250_001, total: (250_000 * 250_001) / 2 };
+    expect((await tenant.run(sql, 1)).rows).toEqual([whole]);
+    const copying = await startWorker({ workspaceId, beside: null }, silentLogger());
+    try {
+      const { signal } = new AbortController();
+      const named = { names: new Set(['mentions', 'id', 'text']), takesAll: false };
+      await fillTables({ clickhouse, small: sandbox.small }, copying, workspaceId, named, signal);
+      const copied = await copying.engine.query({ query: sql, format: 'JSONEachRow' });
+      expect(await copied.json()).toEqual([whole]);
+    } finally {
+      await copying.kill();
+    }
   });
 });

@@ -1,0 +1,45 @@
+import { BREAKDOWN_BY, VOLUME_BY } from '../schemas/analytics.ts';
+import { AUTHOR_MODES } from '../schemas/author.ts';
+import { measureServed, openStores, type Questions, type Stores } from './mentions/served.ts';
+import { type Print } from './print.ts';
+
+/** What 95 % of the answers about the largest project (4 million of 10) are meant to take. */
+const WITHIN_MS = 500;
+/** The largest project, over the last 30 days, which is what is covered when nothing is said, and over all of its mentions: a year. */
+const LARGEST = 'project=prj_0';
+const allOf = (days: number) =>
+  `${LARGEST}&since=${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}`;
+
+function questions(): Questions {
+  const year = allOf(366);
+  return {
+    get_analytics_30_days: `analytics?${LARGEST}`,
+    get_analytics_year: `analytics?${year}`,
+    get_analytics_workspace: 'analytics?',
+    get_analytics_filtered: `analytics?${year}&sources=reddit,hn&sentiment=negative&keywords=3,4`,
+    ...Object.fromEntries(
+      BREAKDOWN_BY.map((by) => [`get_breakdown_${by}_year`, `analytics/breakdown?${year}&by=${by}`]),
+    ),
+    ...Object.fromEntries(
+      VOLUME_BY.map((by) => [`get_volume_${by}_year`, `analytics/volume?${year}&by=${by}`]),
+    ),
+    ...Object.fromEntries(
+      AUTHOR_MODES.map((mode) => [`list_authors_${mode}`, `authors?${LARGEST}&mode=${mode}`]),
+    ),
+    list_authors_completed: `authors?${LARGEST}&q=user42`,
+  };
+}
+
+/** Measures the analytics of the largest project. */
+export const measureAnalytics = (print: Print, stores: Pick<Stores, 'postgres' | 'clickhouse'>) =>
+  measureServed(print, stores, questions, WITHIN_MS);
+
+/** Measures them over that many mentions. */
+export async function benchAnalytics(print: Print, mentions: number): Promise<void> {
+  const stores = await openStores(mentions);
+  try {
+    await measureAnalytics(print, stores);
+  } finally {
+    await stores.close();
+  }
+}

@@ -1,0 +1,114 @@
+import { buildApi } from '../../api/main.ts';
+import { openClickHouse, type ClickHouse } from '../../clickhouse/client.ts';
+import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
+import { createFacts } from '../../clickhouse/facts.ts';
+import { migrateClickHouse } from '../../clickhouse/migrate.ts';
+import { createKey } from '../../postgres/api-keys.ts';
+import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { migratePostgres } from '../../postgres/migrate.ts';
+import { createMentionWrites } from '../../postgres/mention-writes.ts';
+import { enqueueScan } from '../../postgres/scan-queue.ts';
+import { silentLogger } from '../../telemetry/logger.ts';
+import { fakeContext } from '../../test/api/support/fake-context.ts';
+import { temporaryDataDir } from '../../test/support/data-dir.ts';
+import { comparison, quantile, rounded, type Print } from '../print.ts';
+import { addMentions, addWorkspaces } from './fill.ts';
+import { recording, replay } from './recorder.ts';
+
+/** Rounds of each question, after some that warm it up. */
+const ROUNDS = 12;
+const WARM_UP = 3;
+/** The workspace that is asked: the large one. */
+const WORKSPACE = 1;
+
+/** Both stores, filled. */
+export interface Stores {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouse;
+  close(): Promise<void>;
+}
+
+/** Starts both engines in a temporary folder, with that many mentions. */
+export async function openStores(mentions: number): Promise<Stores> {
+  const { path: dataDir, remove } = await temporaryDataDir();
+  const logger = silentLogger();
+  const [postgresEngine, engine] = await Promise.all([
+    startEmbeddedPostgres({ dataDir, logger }),
+    startEmbeddedClickHouse({ dataDir, logger }),
+  ]);
+  const postgres = openPostgres(postgresEngine.url);
+  const clickhouse = openClickHouse(engine.url);
+  await Promise.all([migratePostgres(postgres), migrateClickHouse(engine.url)]);
+  await addWorkspaces(postgres);
+  await addMentions(clickhouse, mentions);
+  return {
+    postgres,
+    clickhouse,
+    async close() {
+      await Promise.all([postgres.close(), clickhouse.close()]);
+      await Promise.all([postgresEngine.stop(), engine.stop()]);
+      await remove();
+    },
+  };
+}
+
+const milliseconds = async (work: () => Promise<unknown>) => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
+/** What is asked, by the name of its figure: an address below `/api/v1/`, as a caller asks it. */
+export type Questions = Readonly<Record<string, string>>;
+
+/**
+ * Measures questions to the API over HTTP beside the very SQL that each of them runs, put to the engine directly. The two
+ * take turns. `withinMs` is what 95 % of the answers are meant to take at most, in milliseconds. Prints two figures for
+ * each question: the ratio, and the 95 % with, as what a quiet machine would take, the quarter that went best.
+ */
+export async function measureServed(
+  print: Print,
+  { postgres, clickhouse }: Pick<Stores, 'postgres' | 'clickhouse'>,
+  questions: (secretKey: Buffer) => Questions,
+  withinMs: number,
+): Promise<void> {
+  const { client, taken } = recording(clickhouse);
+  const context = fakeContext({
+    postgres,
+    clickhouse: client,
+    writes: createMentionWrites(postgres, createFacts(clickhouse)),
+    scans: { enqueue: enqueueScan },
+  });
+  const app = buildApi(context);
+  try {
+    const { key } = await createKey(postgres, { workspaceId: WORKSPACE, name: 'bench', scope: 'read' });
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    for (const [name, question] of Object.entries(questions(context.secretKey))) {
+      const ask = async () => {
+        const answer = await fetch(`${address}/api/v1/${question}`, {
+          headers: { authorization: `Bearer ${key}` },
+        });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(text);
+      };
+      taken();
+      await ask();
+      const queries = taken();
+      const rounds: [number, number][] = [];
+      for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+        const ours = await milliseconds(ask);
+        const engines = await milliseconds(() => replay(clickhouse, queries));
+        if (round >= WARM_UP) rounds.push([ours, engines]);
+      }
+      const times = rounds.map(([ours]) => ours);
+      print({ ...comparison(name, 'ms', 'the same SQL on the engine', rounds), limit: 1.5 });
+      print({
+        ...{ name: `${name}_p95`, value: rounded(quantile(times, 0.95)), unit: 'ms', limit: withinMs },
+        note: `best quarter ${rounded(quantile(times, 0.25))}`,
+      });
+    }
+  } finally {
+    await app.close();
+  }
+}
