@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { html, Html } from './html.ts';
+import { GROUND } from './tokens.ts';
+
+/** The sign of Earshot: an ear. */
+export const MARK = new Html(
+  '<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><g fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round">' +
+    '<path d="M5.5 10a6.5 6.5 0 0 1 13 0c0 5-4.8 5.4-5.2 8.7a3 3 0 0 1-5.8.7"/><path d="M9.2 10.6a2.8 2.8 0 0 1 5.6 0c0 2-2.8 2.1-2.8 4.2"/></g></svg>',
+);
+
+/** The same for the tab of a browser, which knows no colours of the page: one that shows on light and dark. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  MARK.text
+    .replace('<svg class="mark"', '<svg xmlns="http://www.w3.org/2000/svg"')
+    .replaceAll('currentColor', '#3b82f6'),
+)}`;
+
+/** A style without what only its authors need: what a page holds and what its policy names must be the same to the letter. */
+export const packStyle = (style: string): string => style.replaceAll(/\s*\n\s*/g, '\n').trim();
+
+/** Takes a packed style and gives the policy of a page that has this style and nothing else that a browser may load or run. */
+export const contentPolicy = (style: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** What a page is made of. */
+export interface Page {
+  readonly title: string;
+  /** Packed. */
+  readonly style: string;
+  /** More elements of the head. */
+  readonly head?: Html;
+  readonly body: Html;
+}
+
+/** Gives a whole document, in English, without script. Pure. */
+export function renderDocument({ title, style, head, body }: Page): string {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="${GROUND.light}" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)" />
+        <title>${title}</title>
+        <link rel="icon" href="${ICON}" />
+        ${head} ${new Html(`<style>${style}</style>`)}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`;
+  // Indentation is for those who read the templates. No element of a page keeps its white space.
+  return page.text.replaceAll(/\n\s+/g, '\n');
+}

@@ -1,0 +1,28 @@
+import { type PublicError } from '../../schemas/errors.ts';
+import { contentPolicy, MARK, packStyle, renderDocument } from './document.ts';
+import { html } from './html.ts';
+import { TOKENS } from './tokens.ts';
+
+const STYLE = packStyle(`${TOKENS}
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: .5rem; padding: 1.5rem;
+  box-sizing: border-box; text-align: center; color: var(--ink); background: var(--panel);
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+h1 { margin: .5rem 0 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.015em; } p { margin: 0; color: var(--faint); }
+.mark { width: 2.5rem; height: 2.5rem; color: var(--accent); }
+`);
+
+/** The policy of these pages. */
+export const ERROR_PAGE_POLICY = contentPolicy(STYLE);
+
+/** Says in a page what an error's body says to programs, under a heading. Pure. */
+export const renderErrorPage = (error: PublicError, heading: string): string =>
+  renderDocument({
+    title: heading,
+    style: STYLE,
+    head: html`<meta name="robots" content="noindex" />`,
+    body: html`<main>
+      ${MARK}
+      <h1>${heading}</h1>
+      <p>${error.message}</p>
+    </main>`,
+  });

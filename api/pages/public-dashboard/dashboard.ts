@@ -1,0 +1,45 @@
+import { type DayCounts, type HeatmapCell, type Totals } from '../../../schemas/analytics.ts';
+import { type KeyCount } from '../../../clickhouse/analytics/count-by.ts';
+import { type Mention } from '../../../schemas/mention.ts';
+import { type PublicProject } from '../../../postgres/public-projects.ts';
+
+/** The periods that a dashboard can show, in days, by what stands for them in its address. */
+export const DASHBOARD_RANGES = { '30d': 30, '90d': 90 } as const;
+export type DashboardRange = keyof typeof DASHBOARD_RANGES;
+/** The period of an address that names none. */
+export const USUAL_RANGE: DashboardRange = '30d';
+
+/**
+ * What strangers may see of a mention: what its author has published anyway, and how it was taken. Neither verdict (reason,
+ * summary, urgency, category) nor work (status, draft), and no ids: pages are drawn from this alone.
+ */
+export interface PublicMention extends Pick<
+  Mention,
+  'source' | 'kind' | 'url' | 'title' | 'text' | 'lang' | 'posted_at' | 'sentiment'
+> {
+  /** The author's name, or handle where no name is known. */
+  readonly author: string | null;
+  /** It names a competitor and nothing else that is watched. */
+  readonly isOfCompetitor: boolean;
+}
+
+/** Everything that a public dashboard shows. Figures are those of get_analytics for the project and its period. */
+export interface Dashboard {
+  readonly project: Omit<PublicProject, 'id' | 'workspace_id' | 'updated_at'>;
+  readonly range: DashboardRange;
+  /** When the figures were read, in milliseconds since 1970. */
+  readonly at: number;
+  readonly totals: Totals;
+  /** The period of the same length before. */
+  readonly previous: Totals;
+  /** Every day of the period, in order. */
+  readonly days: readonly DayCounts[];
+  /** Largest first. */
+  readonly sources: readonly KeyCount[];
+  /** All 168 hours of the week, Monday first. */
+  readonly heatmap: readonly HeatmapCell[];
+  /** Mentions of the brand and of its competitors together; null when no competitor was mentioned. */
+  readonly voice: { readonly brand: number; readonly competitors: number } | null;
+  /** Newest first, of any time. */
+  readonly latest: readonly PublicMention[];
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { findPublicProject, type PublicProject } from '../../../postgres/public-projects.ts';
+import { PublicError } from '../../../schemas/errors.ts';
+import { projectFields } from '../../../schemas/project.ts';
+import { type RateLimit } from '../../access/rate-limit.ts';
+import { type ApiContext } from '../../context.ts';
+import { type QueryText } from '../../input/query-text.ts';
+import { toPublicError } from '../../rest/error-reply.ts';
+import { contentPolicy } from '../document.ts';
+import { ERROR_PAGE_POLICY, renderErrorPage } from '../error-page.ts';
+import { createShortMemory } from '../short-memory.ts';
+import { DASHBOARD_RANGES, USUAL_RANGE, type DashboardRange } from './dashboard.ts';
+import { renderDashboard } from './page.ts';
+import { readDashboard } from './read-dashboard.ts';
+import { DASHBOARD_STYLE } from './style.ts';
+
+/** So old may figures be: however many look on, a dashboard costs its queries once in this time. */
+const PAGE_FRESH_MS = 60_000;
+/** Some MB of pages, of under 100 KB each. */
+const MOST_PAGES = 200;
+/** Browsers ask each time, and are told when nothing has changed; proxies keep a flood away for 5 seconds at a time. */
+const CACHE_CONTROL = 'public, max-age=0, s-maxage=5';
+
+const SLUG = new RegExp(projectFields.public_slug.pattern!);
+const POLICY = contentPolicy(DASHBOARD_STYLE);
+
+interface Drawn {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+const noSuchPage = () => new PublicError('not_found', 'Nothing is published at this address.');
+
+/** What is asked for; links get parameters of their own on their way around the web, which change nothing. */
+const rangeOf = (query: QueryText): DashboardRange => {
+  const asked = query.get('range')?.at(-1) ?? '';
+  return Object.hasOwn(DASHBOARD_RANGES, asked) ? (asked as DashboardRange) : USUAL_RANGE;
+};
+
+const isKnown = (header: string | undefined, etag: string) =>
+  header !== undefined && header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+
+const HEADINGS: Partial<Record<PublicError['code'], string>> = {
+  not_found: 'No dashboard here',
+  rate_limited: 'Too many requests',
+  unavailable: 'Back in a moment',
+};
+
+/** Errors are pages for browsers; everybody else gets the one error body. */
+function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = toPublicError(thrown);
+  if (error.code === 'internal' || !request.headers.accept?.includes('text/html')) throw thrown;
+  if (error.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(error.retryAfterSeconds));
+  void reply
+    .code(error.status)
+    .headers({ 'content-security-policy': ERROR_PAGE_POLICY, vary: 'accept' })
+    .type('text/html; charset=utf-8')
+    .send(renderErrorPage(error, HEADINGS[error.code] ?? 'Something is wrong'));
+}
+
+/** Serves the dashboards of published projects at `/p/{public_slug}`, to anybody. */
+export function addPublicDashboardRoute(app: FastifyInstance, context: ApiContext, limit: RateLimit): void {
+  // Nothing is kept: what goes private is gone at once. Those who ask at the same time wait for one answer.
+  const projects = createShortMemory<PublicProject | null>({ freshMs: 0, most: MOST_PAGES });
+  const pages = createShortMemory<Drawn>({ freshMs: PAGE_FRESH_MS, most: MOST_PAGES });
+
+  async function draw(project: PublicProject, range: DashboardRange): Promise<Drawn> {
+    const dashboard = await readDashboard(context, project, range, Date.now());
+    const body = Buffer.from(renderDashboard(dashboard, context.config.baseUrl));
+    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  }
+
+  app.get<{ Params: { slug: string } }>(
+    '/p/:slug',
+    { errorHandler: sendErrorPage },
+    async (request, reply) => {
+      await limit('read', `address ${request.ip}`);
+      const { slug } = request.params;
+      if (!SLUG.test(slug)) throw noSuchPage();
+      const project = await projects(slug, () => findPublicProject(context.postgres, slug));
+      if (project === null) throw noSuchPage();
+      const range = rangeOf(request.query as QueryText);
+      const { body, etag } = await pages(`${project.id} ${range} ${project.updated_at}`, () =>
+        draw(project, range),
+      );
+      void reply.headers({ 'cache-control': CACHE_CONTROL, 'content-security-policy': POLICY, etag });
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.type('text/html; charset=utf-8').send(body);
+    },
+  );
+}
