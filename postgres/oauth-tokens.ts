@@ -3,6 +3,9 @@ import { type AppScope } from '../schemas/oauth-connection.ts';
 import { type Queryable } from './client.ts';
 import { hashToken } from './token.ts';
 
+/** The sign-in of an app lapses when it has not asked for new tokens for so long. */
+export const SIGN_IN_DAYS = 30;
+
 /** A valid access token: which connection holds it, for whom it acts, and how far both reach today. */
 export interface KnownToken {
   readonly connectionId: string;
@@ -19,7 +22,8 @@ export interface KnownToken {
  */
 export async function findToken(db: Queryable, value: string, audience: string): Promise<KnownToken | null> {
   const [row] = await db.query<KnownToken>(
-    `SELECT c.id AS "connectionId", c.workspace_id AS "workspaceId", c.user_id AS "userId", m.role, c.scope
+    `SELECT c.id AS "connectionId", c.workspace_id AS "workspaceId", c.user_id AS "userId", m.role,
+       CASE WHEN t.scope = 'read' THEN 'read' ELSE c.scope END AS scope
      FROM oauth_tokens t JOIN oauth_connections c ON c.id = t.connection_id JOIN members m USING (workspace_id, user_id)
      WHERE t.hash = $1 AND t.kind = 'access' AND $2 = ANY (t.audience) AND t.expires_at > now() AND c.expires_at > now()`,
     [hashToken(value), audience],

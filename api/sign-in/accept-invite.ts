@@ -2,34 +2,45 @@ import { type Queryable } from '../../postgres/client.ts';
 import { findInvite, takeInvite, type OpenInvite } from '../../postgres/invites.ts';
 import { addMember } from '../../postgres/members.ts';
 import { hashPassword } from '../../postgres/password-hash.ts';
-import { findAccount, insertAccount, nameAccount } from '../../postgres/users.ts';
+import { findAccount, insertAccount, nameAccount, type Account } from '../../postgres/users.ts';
+import { getWorkspace } from '../../postgres/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type RateLimit } from '../access/rate-limit.ts';
-import { type ApiContext } from '../context.ts';
+import { type Role } from '../../schemas/member.ts';
 import { found } from '../lookup.ts';
-import { type AcceptInviteBody } from './bodies.ts';
-import { beginSession } from './begin-session.ts';
-import { countAttempt, requirePassword } from './check-password.ts';
+import { type Begun, beginSession } from './begin-session.ts';
+import { type AcceptInviteBody, type TokenBody } from './bodies.ts';
+import { countAttempt, requirePassword, requireUnchanged } from './check-password.ts';
+import { type Entrance } from './entrance.ts';
+import { type Visit } from './visit.ts';
 
 const WHAT = 'invite: it is unknown, or has been used, revoked or replaced, or has expired';
 
 /** How the account comes to be a member's: by the password that it has, or made with the one that was given. */
 type Joining =
-  | { readonly kind: 'known'; readonly userId: string }
+  | { readonly kind: 'known'; readonly account: Account }
   | { readonly kind: 'new'; readonly passwordHash: string };
 
 async function prepare(
-  context: ApiContext,
-  limit: RateLimit,
+  entrance: Entrance,
   { email }: OpenInvite,
   password: string,
   address: string,
 ): Promise<Joining> {
-  await countAttempt(limit, email);
-  const account = await findAccount(context.postgres, email);
+  await countAttempt(entrance.limit, email);
+  const account = await findAccount(entrance.context.postgres, email);
   if (!account) return { kind: 'new', passwordHash: await hashPassword(password) };
-  const { id } = await requirePassword(context, account, password, address);
-  return { kind: 'known', userId: id };
+  return { kind: 'known', account: await requirePassword(entrance, account, password, address) };
+}
+
+async function accountOf(
+  tx: Queryable,
+  email: string,
+  name: string,
+  joining: Joining,
+): Promise<string | null> {
+  if (joining.kind === 'new') return insertAccount(tx, { email, name, passwordHash: joining.passwordHash });
+  await requireUnchanged(tx, joining.account);
+  return joining.account.id;
 }
 
 async function join(
@@ -38,10 +49,7 @@ async function join(
   name: string,
   joining: Joining,
 ): Promise<string> {
-  const userId =
-    joining.kind === 'known'
-      ? joining.userId
-      : await insertAccount(tx, { email, name, passwordHash: joining.passwordHash });
+  const userId = await accountOf(tx, email, name, joining);
   // An account was made for the address since we looked, by another invite.
   if (userId === null)
     throw new PublicError('conflict', 'This address has just been given an account: try again.');
@@ -51,22 +59,32 @@ async function join(
 }
 
 /**
+ * Tells what an invite is to, and leaves it as it is: not whether its address has an account. Throws `not_found` for a
+ * token that is no good, and `rate_limited`.
+ */
+export async function describeInvite(
+  { context: { postgres }, limit }: Entrance,
+  { token }: TokenBody,
+  { address }: Visit,
+): Promise<{ readonly workspace: string; readonly email: string; readonly role: Role }> {
+  await limit('auth', address);
+  const { workspaceId, email, role } = found(await findInvite(postgres, token), WHAT);
+  return { workspace: found(await getWorkspace(postgres, workspaceId), 'workspace').name, email, role };
+}
+
+/**
  * Joins the workspace of an invite and begins a session there. Whoever has an account already shows its password and keeps
  * its name; a wrong one leaves the invite as it is. Throws `not_found` for a token that is no good, `unauthorized`,
  * `rate_limited`, and `conflict` when two accounts for one address are made at once.
  */
-export async function acceptInvite(
-  context: ApiContext,
-  limit: RateLimit,
-  body: AcceptInviteBody,
-  from: { readonly address: string; readonly session: string | undefined },
-) {
-  await limit('auth', from.address);
-  const invite = found(await findInvite(context.postgres, body.token), WHAT);
-  const joining = await prepare(context, limit, invite, body.password, from.address);
-  return context.postgres.transaction(async (tx) => {
+export async function acceptInvite(entrance: Entrance, body: AcceptInviteBody, visit: Visit): Promise<Begun> {
+  const { postgres } = entrance.context;
+  await entrance.limit('auth', visit.address);
+  const invite = found(await findInvite(postgres, body.token), WHAT);
+  const joining = await prepare(entrance, invite, body.password, visit.address);
+  return postgres.transaction(async (tx) => {
     found((await takeInvite(tx, invite.id)) || null, WHAT);
     const userId = await join(tx, invite, body.name, joining);
-    return beginSession(tx, invite.workspaceId, userId, from.session);
+    return beginSession(tx, invite.workspaceId, userId, visit);
   });
 }

@@ -5,6 +5,7 @@ import { getWorkspace, listMemberships, type Membership } from '../../postgres/w
 import { type Member } from '../../schemas/member.ts';
 import { type Workspace } from '../../schemas/workspace.ts';
 import { found } from '../lookup.ts';
+import { type Visit } from './visit.ts';
 
 /** The answer of signing in: who one is, where, and where else one could be. */
 export interface SignedIn {
@@ -12,6 +13,23 @@ export interface SignedIn {
   readonly workspace: Workspace;
   readonly workspaces: readonly Membership[];
 }
+
+/** A session as it began: its token for the browser, and the answer. */
+export interface Begun {
+  readonly token: string;
+  readonly answer: SignedIn;
+}
+
+/** Tells who somebody is in a workspace of theirs. Throws `not_found` when they are not of it. */
+export const describeSignedIn = async (
+  db: Queryable,
+  workspaceId: number,
+  userId: string,
+): Promise<SignedIn> => ({
+  member: found(await getMember(db, workspaceId, userId), 'member'),
+  workspace: found(await getWorkspace(db, workspaceId), 'workspace'),
+  workspaces: await listMemberships(db, userId),
+});
 
 /**
  * Begins a session of a member in the place of the one that the browser had, and gives its token with the answer. `db` is
@@ -21,13 +39,9 @@ export async function beginSession(
   db: Queryable,
   workspaceId: number,
   userId: string,
-  replaced: string | undefined,
-): Promise<{ readonly token: string; readonly answer: SignedIn }> {
-  if (replaced !== undefined) await endSession(db, replaced);
-  const answer = {
-    member: found(await getMember(db, workspaceId, userId), 'member'),
-    workspace: found(await getWorkspace(db, workspaceId), 'workspace'),
-    workspaces: await listMemberships(db, userId),
-  };
-  return { token: await createSession(db, workspaceId, userId), answer };
+  visit: Visit,
+): Promise<Begun> {
+  if (visit.session !== undefined) await endSession(db, visit.session);
+  const answer = await describeSignedIn(db, workspaceId, userId);
+  return { token: await createSession(db, workspaceId, userId, visit), answer };
 }

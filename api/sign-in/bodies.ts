@@ -1,29 +1,48 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TProperties } from '@sinclair/typebox';
 import { IntegerId, Name } from '../../schemas/formats.ts';
 
+const Body = <T extends TProperties>(fields: T) => Type.Object(fields, { additionalProperties: false });
+
+/** Any text: what is no address belongs to nobody, and is answered like all others that do. */
+const GivenEmail = Type.String({ minLength: 1, maxLength: 254 });
 /** Longer than any password that can be set, so that nobody is kept out who has one. */
 const GivenPassword = Type.String({ minLength: 1, maxLength: 1000 });
-
 /** At least 10 code points; no rules on which, as NIST SP 800-63B (5.1.1.2) advises. */
 const NewPassword = Type.String({ minLength: 10, maxLength: 200 });
+const Token = Type.String({ minLength: 1, maxLength: 200 });
 
 /** POST /auth/sign-in. */
-export const SignInBody = Type.Object(
-  {
-    email: Type.String({ minLength: 1, maxLength: 254 }),
-    password: GivenPassword,
-    workspace_id: Type.Optional(IntegerId),
-  },
-  { additionalProperties: false },
-);
+export const SignInBody = Body({
+  email: GivenEmail,
+  password: GivenPassword,
+  workspace_id: Type.Optional(IntegerId),
+});
 export type SignInBody = Static<typeof SignInBody>;
 
+/** POST /auth/forgot-password and /auth/sign-in-link. */
+export const EmailBody = Body({ email: GivenEmail });
+
+/** POST /auth/invite and /auth/sign-in-link/accept. */
+export const TokenBody = Body({ token: Token });
+export type TokenBody = Static<typeof TokenBody>;
+
 /** POST /auth/accept-invite. */
-export const AcceptInviteBody = Type.Object(
-  { token: Type.String({ minLength: 1, maxLength: 200 }), name: Name(80), password: NewPassword },
-  { additionalProperties: false },
-);
+export const AcceptInviteBody = Body({ token: Token, name: Name(80), password: NewPassword });
 export type AcceptInviteBody = Static<typeof AcceptInviteBody>;
 
-/** POST /auth/sign-out takes nothing. */
-export const SignOutBody = Type.Object({}, { additionalProperties: false });
+/** POST /auth/reset-password. */
+export const ResetPasswordBody = Body({ token: Token, password: NewPassword });
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+
+/** POST /auth/password. */
+export const ChangePasswordBody = Body({ current_password: GivenPassword, new_password: NewPassword });
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+
+/** POST /auth/switch-workspace. */
+export const SwitchWorkspaceBody = Body({ workspace_id: IntegerId });
+
+/** PATCH /auth/account. */
+export const AccountBody = Body({ name: Name(80) });
+
+/** What takes nothing: POST /auth/sign-out, DELETE /auth/sessions. */
+export const NoBody = Body({});

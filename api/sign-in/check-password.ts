@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { writeRefusedSignIn } from '../../postgres/audit-log.ts';
+import { type Queryable } from '../../postgres/client.ts';
 import { isPassword } from '../../postgres/password-hash.ts';
-import { findAccount, type Account } from '../../postgres/users.ts';
+import { findAccount, lockAccount, type Account } from '../../postgres/users.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { type RateLimit } from '../access/rate-limit.ts';
-import { type ApiContext } from '../context.ts';
+import { type Entrance, noteEverywhere } from './entrance.ts';
 
 /** An account as the limit counts it: of one length, whatever was sent as an address. */
 const limitKey = (email: string) =>
@@ -15,33 +15,31 @@ export async function countAttempt(limit: RateLimit, email: string): Promise<voi
   await limit('auth', limitKey(email));
 }
 
-async function noteRefusal(
-  { postgres, logger }: Pick<ApiContext, 'postgres' | 'logger'>,
-  { id }: Account,
-  address: string,
-): Promise<void> {
-  try {
-    await writeRefusedSignIn(postgres, id, address);
-  } catch (err) {
-    logger.error({ err }, 'The audit log could not be written.');
-  }
-}
+const wrongPassword = () => new PublicError('unauthorized', 'The e-mail address or the password is wrong.');
 
 /**
  * Gives the account when the password is its own, else throws `unauthorized`: with the same text and after the same work,
  * whether the account or the password is wrong. `account` is null when there is none.
  */
 export async function requirePassword(
-  context: Pick<ApiContext, 'postgres' | 'logger'>,
+  entrance: Pick<Entrance, 'context' | 'afterwards'>,
   account: Account | null,
   password: string,
   address: string,
 ): Promise<Account> {
   const isRight = await isPassword(password, account?.passwordHash ?? null);
   if (account && isRight) return account;
-  // Once the answer has gone: its time must not tell that there was an account to note this for.
-  if (account) setImmediate(() => void noteRefusal(context, account, address));
-  throw new PublicError('unauthorized', 'The e-mail address or the password is wrong.');
+  if (account) noteEverywhere(entrance, account.id, { operation: 'sign_in', outcome: 'refused', address });
+  throw wrongPassword();
+}
+
+/**
+ * Locks an account whose password was found right, and throws `unauthorized` when it has another by now: checking takes a
+ * while, and a session that an old password opens must not outlive it. `tx` is the transaction that begins the session.
+ */
+export async function requireUnchanged(tx: Queryable, account: Account): Promise<void> {
+  const now = await lockAccount(tx, account.id);
+  if (now?.passwordHash !== account.passwordHash) throw wrongPassword();
 }
 
 /**
@@ -49,13 +47,13 @@ export async function requirePassword(
  * network address and by account, before the password is looked at, whose check is dear.
  */
 export async function findSignedIn(
-  context: Pick<ApiContext, 'postgres' | 'logger'>,
-  limit: RateLimit,
+  entrance: Entrance,
   given: { readonly email: string; readonly password: string },
   address: string,
 ): Promise<Account> {
+  const { context, limit } = entrance;
   await limit('auth', address);
   await countAttempt(limit, given.email);
   const account = await findAccount(context.postgres, given.email);
-  return requirePassword(context, account, given.password, address);
+  return requirePassword(entrance, account, given.password, address);
 }

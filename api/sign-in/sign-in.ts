@@ -1,37 +1,20 @@
-import { listMemberships } from '../../postgres/workspaces.ts';
-import { PublicError } from '../../schemas/errors.ts';
-import { type RateLimit } from '../access/rate-limit.ts';
-import { type ApiContext } from '../context.ts';
-import { refuseId } from '../lookup.ts';
-import { beginSession } from './begin-session.ts';
+import { type Begun, beginSession } from './begin-session.ts';
 import { type SignInBody } from './bodies.ts';
-import { findSignedIn } from './check-password.ts';
-
-/** Which of a person's workspaces a session is for: the one asked for, else the one that they joined first. */
-async function chooseWorkspace(
-  { postgres }: Pick<ApiContext, 'postgres'>,
-  userId: string,
-  wanted: number | undefined,
-): Promise<number> {
-  const memberships = await listMemberships(postgres, userId);
-  if (wanted !== undefined && !memberships.some(({ id }) => id === wanted))
-    return refuseId('workspace_id', 'workspace of yours');
-  const chosen = wanted ?? memberships[0]?.id;
-  if (chosen === undefined) throw new PublicError('forbidden', 'This account belongs to no workspace.');
-  return chosen;
-}
+import { findSignedIn, requireUnchanged } from './check-password.ts';
+import { chooseWorkspace } from './choose-workspace.ts';
+import { type Entrance } from './entrance.ts';
+import { type Visit } from './visit.ts';
 
 /**
  * Begins a session for an address and a password. Throws `unauthorized`, `rate_limited`, `forbidden` for somebody without a
  * workspace, and `invalid_request` for a workspace that is not theirs.
  */
-export async function signIn(
-  context: ApiContext,
-  limit: RateLimit,
-  body: SignInBody,
-  from: { readonly address: string; readonly session: string | undefined },
-) {
-  const account = await findSignedIn(context, limit, body, from.address);
-  const workspaceId = await chooseWorkspace(context, account.id, body.workspace_id);
-  return context.postgres.transaction((tx) => beginSession(tx, workspaceId, account.id, from.session));
+export async function signIn(entrance: Entrance, body: SignInBody, visit: Visit): Promise<Begun> {
+  const { postgres } = entrance.context;
+  const account = await findSignedIn(entrance, body, visit.address);
+  const workspaceId = await chooseWorkspace(postgres, account.id, body.workspace_id);
+  return postgres.transaction(async (tx) => {
+    await requireUnchanged(tx, account);
+    return beginSession(tx, workspaceId, account.id, visit);
+  });
 }

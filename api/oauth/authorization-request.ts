@@ -1,0 +1,71 @@
+import { findClient, isConnected } from '../../postgres/oauth-clients.ts';
+import { type AppRequest } from '../../postgres/oauth-requests.ts';
+import { type AppClient } from './client-metadata.ts';
+import { isDocumentId } from './client-document.ts';
+import { type Ground } from './ground.ts';
+import { readScope, resourceOf } from './metadata.ts';
+import { OAuthError } from './oauth-error.ts';
+import { type Parameters } from './parameters.ts';
+import { isLoopback, isRegistered } from './redirect-uri.ts';
+
+const MOST_STATE_LENGTH = 4096;
+/** A SHA-256 in base64url (RFC 7636, section 4.2). */
+const CHALLENGE = /^[\w-]{43}$/;
+
+/** Who asks, and where they want to be answered: both are known to belong together. */
+export interface Asker {
+  readonly client: AppClient;
+  readonly redirectUri: string;
+  readonly state: string | null;
+}
+
+async function findAsker({ context, readDocument }: Ground, id: string): Promise<AppClient> {
+  if (isDocumentId(id)) return readDocument(id);
+  const client = await findClient(context.postgres, id);
+  if (!client)
+    throw new OAuthError('invalid_client', 'client_id: this app is unknown here; it may register anew');
+  return client;
+}
+
+/** Gives who asks. What it throws (`OAuthError`) is for the person: there is no address yet that may be told. */
+export async function readAsker(ground: Ground, parameters: Parameters): Promise<Asker> {
+  const client = await findAsker(ground, parameters.need('client_id'));
+  const redirectUri = parameters.need('redirect_uri');
+  if (!isRegistered(client.redirectUris, redirectUri))
+    throw new OAuthError('invalid_redirect_uri', 'redirect_uri is not one of those that this app has named');
+  const state = parameters.get('state') ?? null;
+  if ((state?.length ?? 0) > MOST_STATE_LENGTH) throw new OAuthError('invalid_request', 'state is too long');
+  return { client, redirectUri, state };
+}
+
+/**
+ * Whether errors may be sent to an app's address without anybody being asked. Anybody can name an app with any address, and
+ * we must not be a way to lead people there (RFC 9700, section 4.11.2): so this is for apps that somebody has connected, and
+ * for the person's own computer.
+ */
+export const mayRedirect = async ({ context }: Ground, { client, redirectUri }: Asker): Promise<boolean> =>
+  isLoopback(redirectUri) || isConnected(context.postgres, client.id);
+
+/** Gives what an app asks for (OAuth 2.1, section 4.1.1). Throws `OAuthError`, for the app. Pure. */
+export function readRequest(baseUrl: string, asker: Asker, { get, need }: Parameters): AppRequest {
+  if (get('request') !== undefined) throw new OAuthError('request_not_supported', 'request is not taken');
+  if (get('request_uri') !== undefined)
+    throw new OAuthError('request_uri_not_supported', 'request_uri is not taken');
+  if (need('response_type') !== 'code')
+    throw new OAuthError('unsupported_response_type', 'response_type must be code');
+  if ((get('response_mode') ?? 'query') !== 'query')
+    throw new OAuthError('invalid_request', 'response_mode must be query');
+  const challenge = need('code_challenge');
+  if (need('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
+    throw new OAuthError(
+      'invalid_request',
+      'code_challenge must be a SHA-256 in base64url, with code_challenge_method=S256',
+    );
+  const scope = readScope(get('scope'));
+  if (scope === null) throw new OAuthError('invalid_scope', 'scope must be read, or read and write');
+  const audience = resourceOf(baseUrl, get('resource'));
+  if (audience === null)
+    throw new OAuthError('invalid_target', `resource must be ${baseUrl}/mcp or ${baseUrl}`);
+  const { client, redirectUri, state } = asker;
+  return { clientId: client.id, clientName: client.name, redirectUri, state, challenge, audience, scope };
+}

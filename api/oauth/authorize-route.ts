@@ -1,0 +1,64 @@
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { insertRequest } from '../../postgres/oauth-requests.ts';
+import { newToken } from '../../postgres/token.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { type QueryText } from '../input/query-text.ts';
+import { ERROR_PAGE_POLICY, renderErrorPage } from '../pages/error-page.ts';
+import { toPublicError } from '../rest/error-reply.ts';
+import { mayRedirect, readAsker, readRequest, type Asker } from './authorization-request.ts';
+import { browserOf, writeBrowserCookie } from './browser.ts';
+import { type Ground } from './ground.ts';
+import { OAuthError, oauthErrorBody } from './oauth-error.ts';
+import { readParameters, type Parameters } from './parameters.ts';
+import { answerAt } from './redirect-uri.ts';
+
+const HEADING = 'This app cannot be connected';
+
+/** Says to a person, in a page, what is wrong with the app that sent them. */
+function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const isOurs = thrown instanceof OAuthError;
+  const error = isOurs ? new PublicError('invalid_request', `${thrown.message}.`) : toPublicError(thrown);
+  if (error.code === 'internal') throw thrown;
+  if (error.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(error.retryAfterSeconds));
+  void reply
+    .code(error.status)
+    .header('content-security-policy', ERROR_PAGE_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(renderErrorPage(error, HEADING));
+}
+
+/** Keeps what an app asks for and gives where the person decides; or tells the app what is wrong, where that is safe. */
+async function nextAddress(
+  ground: Ground,
+  asker: Asker,
+  parameters: Parameters,
+  browser: string,
+): Promise<string> {
+  const { config, postgres } = ground.context;
+  try {
+    const request = readRequest(config.baseUrl, asker, parameters);
+    return `${config.baseUrl}/connect/${await insertRequest(postgres, browser, request)}`;
+  } catch (refused) {
+    if (!(refused instanceof OAuthError) || !(await mayRedirect(ground, asker))) throw refused;
+    const { redirectUri, state } = asker;
+    return answerAt(redirectUri, { ...oauthErrorBody(refused), state, iss: config.baseUrl });
+  }
+}
+
+/**
+ * Adds where an app sends a person to be connected (OAuth 2.1, section 4.1.1). It changes nothing for them: they are led on to a
+ * page that asks. Until app and address are known to belong together, errors are shown and never redirected.
+ */
+export function addAuthorizeRoute(app: FastifyInstance, ground: Ground): void {
+  const { baseUrl } = ground.context.config;
+  app.get('/oauth/authorize', { errorHandler: sendErrorPage }, async (request, reply) => {
+    await ground.limit('auth', request.ip);
+    const parameters = readParameters(request.query as QueryText);
+    const asker = await readAsker(ground, parameters);
+    // The browser keeps its token, so that of several requests in as many tabs none is lost.
+    const browser = browserOf(baseUrl, request) ?? newToken();
+    const address = await nextAddress(ground, asker, parameters, browser);
+    return reply.header('set-cookie', writeBrowserCookie(baseUrl, browser)).redirect(address, 303);
+  });
+}

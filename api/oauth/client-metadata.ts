@@ -1,0 +1,62 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { PublicError } from '../../schemas/errors.ts';
+import { validate } from '../input/input.ts';
+import { OAuthError } from './oauth-error.ts';
+import { isRedirectUri } from './redirect-uri.ts';
+
+/** An app that asks to be connected. */
+export interface AppClient {
+  readonly id: string;
+  /** As it calls itself: to be shown, not to be believed. */
+  readonly name: string;
+  /** Where it may be answered. */
+  readonly redirectUris: readonly string[];
+}
+
+/** What counts for us of what an app says of itself (RFC 7591, section 2); there may be more. */
+const Metadata = Type.Object({
+  client_name: Type.Optional(Type.String({ maxLength: 1000 })),
+  redirect_uris: Type.Array(Type.String(), { minItems: 1, maxItems: 20 }),
+  grant_types: Type.Optional(Type.Array(Type.String())),
+  response_types: Type.Optional(Type.Array(Type.String())),
+});
+
+type Metadata = Static<typeof Metadata>;
+
+const MOST_NAME_LENGTH = 80;
+
+/** A name on one line, without what cannot be seen: nothing in it may pass for a part of our page. */
+function plainName(name: string | undefined): string {
+  const plain = (name ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  return [...plain].slice(0, MOST_NAME_LENGTH).join('') || 'An app without a name';
+}
+
+function checkMetadata(sent: unknown): Metadata {
+  try {
+    return validate(Metadata, sent) as Metadata;
+  } catch (refused) {
+    if (!(refused instanceof PublicError)) throw refused;
+    throw new OAuthError('invalid_client_metadata', refused.message);
+  }
+}
+
+/**
+ * Reads what an app says of itself, of which only what it is called and where it may be answered counts. Throws
+ * `invalid_client_metadata`, or `invalid_redirect_uri` unless `some` (or else each) of its addresses will do; the
+ * others are left out.
+ */
+export function readClientMetadata(sent: unknown, enough: 'some' | 'each'): Omit<AppClient, 'id'> {
+  const metadata = checkMetadata(sent);
+  if (metadata.grant_types && !metadata.grant_types.includes('authorization_code'))
+    throw new OAuthError('invalid_client_metadata', 'grant_types must hold authorization_code');
+  if (metadata.response_types && !metadata.response_types.includes('code'))
+    throw new OAuthError('invalid_client_metadata', 'response_types must hold code');
+  const good = metadata.redirect_uris.filter(isRedirectUri);
+  const isEnough = enough === 'each' ? good.length === metadata.redirect_uris.length : good.length > 0;
+  if (!isEnough)
+    throw new OAuthError(
+      'invalid_redirect_uri',
+      'redirect_uris must be https:// addresses, or http:// on a loopback host, without fragment or credentials',
+    );
+  return { name: plainName(metadata.client_name), redirectUris: good };
+}

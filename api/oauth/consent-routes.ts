@@ -1,0 +1,41 @@
+import { Type } from '@sinclair/typebox';
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { IntegerId, OneOf } from '../../schemas/formats.ts';
+import { APP_SCOPES } from '../../schemas/oauth-connection.ts';
+import { ownPagesOnly, readBody } from '../sign-in/entrance.ts';
+import { requireSession } from '../sign-in/visit.ts';
+import { browserOf } from './browser.ts';
+import { decideRequest, showRequest, type Visitor } from './consent.ts';
+import { type Ground } from './ground.ts';
+
+/** POST /auth/connect/{id}. */
+const DecisionBody = Type.Object(
+  {
+    approve: Type.Boolean(),
+    workspace_id: Type.Optional(IntegerId),
+    scope: Type.Optional(OneOf(APP_SCOPES)),
+  },
+  { additionalProperties: false },
+);
+
+/**
+ * Adds what the page calls on which a person decides about an app. Like everything under `/auth` it is for those who are signed in,
+ * and takes changes from our own pages alone.
+ */
+export function addConsentRoutes(app: FastifyInstance, { context, limit }: Ground): void {
+  const { baseUrl } = context.config;
+  const visitorOf = async (kind: 'read' | 'write', request: FastifyRequest): Promise<Visitor> => ({
+    session: await requireSession({ context, limit }, kind, request),
+    browser: browserOf(baseUrl, request),
+    address: request.ip,
+  });
+
+  app.get<{ Params: { id: string } }>('/auth/connect/:id', async (request) =>
+    showRequest(context, request.params.id, await visitorOf('read', request)),
+  );
+
+  app.post<{ Params: { id: string } }>('/auth/connect/:id', ownPagesOnly(context.config), async (request) => {
+    const decision = readBody(DecisionBody, request);
+    return decideRequest(context, request.params.id, decision, await visitorOf('write', request));
+  });
+}

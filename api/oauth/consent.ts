@@ -1,0 +1,110 @@
+import { keepClient } from '../../postgres/oauth-clients.ts';
+import { insertCode } from '../../postgres/oauth-codes.ts';
+import { findRequest, takeRequest, type AppRequest } from '../../postgres/oauth-requests.ts';
+import { listMemberships, type Membership } from '../../postgres/workspaces.ts';
+import { type Role } from '../../schemas/member.ts';
+import { type AppScope } from '../../schemas/oauth-connection.ts';
+import { note } from '../access/audit.ts';
+import { type ApiContext } from '../context.ts';
+import { found } from '../lookup.ts';
+import { chooseWorkspace } from '../sign-in/choose-workspace.ts';
+import { type OpenSession } from '../sign-in/visit.ts';
+import { hostOfClient } from './client-document.ts';
+import { answerAt, isLoopback } from './redirect-uri.ts';
+
+const WHAT = 'request: it has been decided, is too old, or was begun in another browser';
+
+/** A request as the page shows it to the person who decides. */
+export interface ShownRequest {
+  readonly client: {
+    /** As the app calls itself. */
+    readonly name: string;
+    /** Who vouches for the app: the host of its document. Null: nobody does. */
+    readonly host: string | null;
+  };
+  /** Where the answer goes. */
+  readonly redirect_host: string;
+  /** Whether that is a program on the person's own computer. */
+  readonly is_local: boolean;
+  readonly scope: AppScope;
+  readonly resource: string;
+  readonly workspaces: readonly Membership[];
+  readonly workspace_id: number;
+}
+
+/** What a person decided; what is not said is as it was asked, in the workspace that they are in. */
+export interface Decision {
+  readonly approve: boolean;
+  readonly workspace_id?: number;
+  readonly scope?: AppScope;
+}
+
+/** Where and by whom a request is looked at. */
+export interface Visitor {
+  readonly session: OpenSession;
+  /** The token of their browser, if it has one. */
+  readonly browser: string | undefined;
+  readonly address: string;
+}
+
+/** Gives how far an app may reach: no further than it asked, than the person chose, and than they may go themselves. Pure. */
+export const grantedScope = (asked: AppScope, chosen: AppScope | undefined, role: Role): AppScope =>
+  asked === 'write' && chosen !== 'read' && role !== 'viewer' ? 'write' : 'read';
+
+/** Gives a request to the person who is to decide it. Throws `not_found`. */
+export async function showRequest(
+  { postgres }: Pick<ApiContext, 'postgres'>,
+  id: string,
+  { session, browser }: Visitor,
+): Promise<ShownRequest> {
+  const request = found(await findRequest(postgres, id, browser ?? ''), WHAT);
+  return {
+    client: { name: request.clientName, host: hostOfClient(request.clientId) },
+    redirect_host: new URL(request.redirectUri).host,
+    is_local: isLoopback(request.redirectUri),
+    scope: request.scope,
+    resource: request.audience,
+    workspaces: await listMemberships(postgres, session.userId),
+    workspace_id: session.workspaceId,
+  };
+}
+
+type Answer = Readonly<Record<string, string | null>>;
+
+const answer = (baseUrl: string, { redirectUri, state }: AppRequest, what: Answer) => ({
+  redirect_to: answerAt(redirectUri, { ...what, state, iss: baseUrl }),
+});
+
+async function approve(context: ApiContext, id: string, decision: Decision, visitor: Visitor) {
+  const { session, browser, address } = visitor;
+  const { postgres, config } = context;
+  const { userId } = session;
+  // Before the request is taken: a wrong choice can be mended.
+  const workspaceId = await chooseWorkspace(postgres, userId, decision.workspace_id ?? session.workspaceId);
+  const { request, code } = await postgres.transaction(async (tx) => {
+    const request = found(await takeRequest(tx, id, browser ?? ''), WHAT);
+    const membership = (await listMemberships(tx, userId)).find((each) => each.id === workspaceId);
+    const { role } = found(membership ?? null, 'workspace');
+    const scope = grantedScope(request.scope, decision.scope, role);
+    await keepClient(tx, request.clientId, request.clientName);
+    return { request, code: await insertCode(tx, { ...request, workspaceId, userId, scope }) };
+  });
+  await note(context, workspaceId, {
+    ...{ actor_kind: 'member', actor_id: userId, address },
+    ...{ operation: 'connect_app', outcome: 'done', target: request.clientId, fields: [] },
+  });
+  return answer(config.baseUrl, request, { code });
+}
+
+/**
+ * Does what a person decided and gives where their browser goes to tell the app. A request is decided once. Throws `not_found`, and
+ * `invalid_request` for a workspace that is not theirs.
+ */
+export async function decideRequest(context: ApiContext, id: string, decision: Decision, visitor: Visitor) {
+  if (decision.approve) return approve(context, id, decision, visitor);
+  const request = found(await takeRequest(context.postgres, id, visitor.browser ?? ''), WHAT);
+  return answer(context.config.baseUrl, request, {
+    error: 'access_denied',
+    error_description: 'The person refused.',
+  });
+}

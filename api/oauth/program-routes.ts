@@ -1,0 +1,119 @@
+import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { insertClient } from '../../postgres/oauth-clients.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { parseQuery, type QueryText } from '../input/query-text.ts';
+import { readClientMetadata } from './client-metadata.ts';
+import { allowAllOrigins } from './cross-origin.ts';
+import { type Ground } from './ground.ts';
+import { serverMetadata } from './metadata.ts';
+import { OAuthError, oauthErrorBody, toOAuthError } from './oauth-error.ts';
+import { readParameters, type Parameters } from './parameters.ts';
+import { revokeToken } from './revoke.ts';
+import { giveTokens } from './token.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+/** Larger than any request of this protocol. */
+const MOST_BYTES = 16 * 1024;
+const METADATA = '/.well-known/oauth-authorization-server';
+
+/** The errors of these addresses are those of OAuth. */
+function answerErrors(scope: FastifyInstance): void {
+  scope.setErrorHandler((thrown, request, reply) => {
+    const error = toOAuthError(thrown);
+    if (error.code === 'server_error')
+      request.log.error({ err: thrown, request: request.id }, 'request failed');
+    if (error.retryAfterSeconds !== undefined)
+      void reply.header('retry-after', String(error.retryAfterSeconds));
+    return reply.code(error.status).send(oauthErrorBody(error));
+  });
+}
+
+/** Reads forms and nothing else, as the protocol sends its parameters. */
+function acceptFormsOnly(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => {
+    try {
+      done(null, parseQuery(String(body)));
+    } catch (refused) {
+      done(refused as Error, undefined);
+    }
+  });
+}
+
+const parametersOf = ({ body, headers }: FastifyRequest): Parameters => {
+  if (headers.authorization !== undefined)
+    throw new OAuthError('invalid_client', 'Apps have no secrets here: no header Authorization is taken');
+  return readParameters((body as QueryText | undefined) ?? new Map());
+};
+
+/** Guesses count as failed attempts of the address that they come from. */
+async function countFailures<T>(
+  { limit }: Ground,
+  { ip }: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (refused) {
+    const isGuess =
+      refused instanceof OAuthError && ['invalid_grant', 'invalid_client'].includes(refused.code);
+    if (isGuess) await limit('auth', ip);
+    throw refused;
+  }
+}
+
+function addFormRoutes(scope: FastifyInstance, ground: Ground): void {
+  answerErrors(scope);
+  acceptFormsOnly(scope);
+  allowAllOrigins(scope, ['/oauth/token', '/oauth/revoke']);
+  scope.addHook('preHandler', async ({ ip, method }) => {
+    if (method === 'POST') await ground.limit('write', `address ${ip}`);
+  });
+  scope.post('/oauth/token', (request) =>
+    countFailures(ground, request, () => giveTokens(ground, parametersOf(request), request.ip)),
+  );
+  scope.post('/oauth/revoke', async (request) => {
+    await countFailures(ground, request, () => revokeToken(ground, parametersOf(request), request.ip));
+    return {};
+  });
+}
+
+/** Lets apps register themselves (RFC 7591). A registration opens nothing by itself: a person has to approve the app. */
+function addRegistration(scope: FastifyInstance, { context, limit }: Ground): void {
+  answerErrors(scope);
+  allowAllOrigins(scope, ['/oauth/register']);
+  scope.post('/oauth/register', { bodyLimit: MOST_BYTES }, async ({ body, ip }, reply) => {
+    await limit('auth', ip);
+    const client = await insertClient(context.postgres, readClientMetadata(body, 'each'));
+    return reply.code(201).send({
+      client_id: client.id,
+      client_id_issued_at: Math.floor(Date.now() / 1000),
+      client_name: client.name,
+      redirect_uris: client.redirectUris,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    });
+  });
+}
+
+/** Adds what apps call themselves, from wherever they run: metadata, tokens, revocation, and registration where it is on. */
+export function addProgramRoutes(app: FastifyInstance, ground: Ground): void {
+  const { baseUrl, variables } = ground.context.config;
+  const mayRegister = variables.EARSHOT_OAUTH_REGISTRATION === 'true';
+  const inScope = (add: (scope: FastifyInstance) => void) =>
+    void app.register((scope, _options, done) => {
+      add(scope);
+      done();
+    });
+  inScope((scope) => {
+    allowAllOrigins(scope, [METADATA]);
+    scope.get(METADATA, () => serverMetadata(baseUrl, { mayRegister }));
+  });
+  inScope((scope) => addFormRoutes(scope, ground));
+  if (mayRegister) inScope((scope) => addRegistration(scope, ground));
+  else
+    app.post('/oauth/register', () => {
+      throw new PublicError('not_found', 'Apps cannot register themselves here.');
+    });
+}

@@ -1,0 +1,18 @@
+import { type FastifyInstance } from 'fastify';
+import { type RateLimit } from '../access/rate-limit.ts';
+import { type ApiContext } from '../context.ts';
+import { addAuthorizeRoute } from './authorize-route.ts';
+import { createDocumentReader } from './client-document.ts';
+import { addConsentRoutes } from './consent-routes.ts';
+import { addProgramRoutes } from './program-routes.ts';
+
+/**
+ * Adds the authorization server (OAuth 2.1): apps are connected for a member who approves them. All apps are public clients with
+ * PKCE, and tokens are opaque, so that every request sees what was revoked.
+ */
+export function addOAuthRoutes(app: FastifyInstance, context: ApiContext, limit: RateLimit): void {
+  const ground = { context, limit, readDocument: createDocumentReader(context.guard, context.logger) };
+  addAuthorizeRoute(app, ground);
+  addConsentRoutes(app, ground);
+  addProgramRoutes(app, ground);
+}

@@ -1,0 +1,55 @@
+import { hashPassword, isPassword } from '../../postgres/password-hash.ts';
+import { replacePassword } from '../../postgres/passwords.ts';
+import { renewSession } from '../../postgres/sessions.ts';
+import { getAccount } from '../../postgres/users.ts';
+import { passwordChangedMessage } from '../../outbound/messages/sign-in-messages.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { NoCredentialError } from '../access/auth.ts';
+import { found } from '../lookup.ts';
+import { type ChangePasswordBody } from './bodies.ts';
+import { countAttempt, requireUnchanged } from './check-password.ts';
+import { noteEverywhere, type Entrance } from './entrance.ts';
+import { type OpenSession } from './visit.ts';
+
+/** Mails somebody that their password was changed, after the answer: they may not have been the one. */
+export function tellOfNewPassword({ context, afterwards }: Entrance, userId: string): void {
+  const { postgres, channels, config } = context;
+  afterwards.run('tell of a new password', async () => {
+    const account = await getAccount(postgres, userId);
+    const message = passwordChangedMessage({ link: `${config.baseUrl}/forgot-password` });
+    if (account) await channels.email.send(account.email, message);
+  });
+}
+
+/**
+ * Changes the password of whoever is signed in, ends all their other sessions everywhere, and gives the new token of this
+ * one. Throws `rate_limited`, counted as signing in is, and `invalid_request` when the current password is wrong: the session
+ * is good all the same, so it is no `unauthorized`.
+ */
+export async function changePassword(
+  entrance: Entrance,
+  { token, userId, workspaceId }: OpenSession,
+  body: ChangePasswordBody,
+  address: string,
+): Promise<string> {
+  const { postgres } = entrance.context;
+  await entrance.limit('auth', address);
+  const account = found(await getAccount(postgres, userId), 'account');
+  await countAttempt(entrance.limit, account.email);
+  if (!(await isPassword(body.current_password, account.passwordHash))) {
+    noteEverywhere(entrance, userId, { operation: 'change_password', outcome: 'refused', address });
+    throw new PublicError('invalid_request', 'current_password: is not your password');
+  }
+  const passwordHash = await hashPassword(body.new_password);
+  const renewed = await postgres.transaction(async (tx) => {
+    await requireUnchanged(tx, account);
+    const next = await renewSession(tx, token, workspaceId);
+    // Ended while the passwords were worked on: it changes nothing any more.
+    if (next === null) throw new NoCredentialError('The session is over: sign in again.');
+    await replacePassword(tx, userId, passwordHash, next);
+    return next;
+  });
+  noteEverywhere(entrance, userId, { operation: 'change_password', outcome: 'done', address });
+  tellOfNewPassword(entrance, userId);
+  return renewed;
+}

@@ -1,0 +1,65 @@
+import { type Static, type TObject } from '@sinclair/typebox';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { writePersonalEntry, type PersonalEntry } from '../../postgres/audit-log.ts';
+import { note } from '../access/audit.ts';
+import { type RateLimit } from '../access/rate-limit.ts';
+import { requireSameOrigin } from '../access/same-origin.ts';
+import { writeSessionCookie } from '../access/session-cookie.ts';
+import { type ApiContext } from '../context.ts';
+import { validate } from '../input/input.ts';
+import { type Afterwards } from './afterwards.ts';
+import { type Begun } from './begin-session.ts';
+
+/** What everything under `/auth` works with. */
+export interface Entrance {
+  readonly context: ApiContext;
+  readonly limit: RateLimit;
+  readonly afterwards: Afterwards;
+}
+
+/** Gives the body of a request if it keeps the rules of the schema; none is taken as an empty one. Throws `invalid_request`. */
+export const readBody = <T extends TObject>(schema: T, { body }: Pick<FastifyRequest, 'body'>) =>
+  validate(schema, body === undefined ? {} : body) as Static<T>;
+
+/** What every change under `/auth` is held to: it comes from a page of this service, or from no page at all. */
+export const ownPagesOnly = ({ baseUrl }: ApiContext['config']) => ({
+  onRequest: async (request: FastifyRequest) => requireSameOrigin(request.headers, baseUrl),
+});
+
+/** Notes what a member did, in the log of the workspace that they did it in. Never throws. */
+export const noteHere = (
+  { context }: Pick<Entrance, 'context'>,
+  who: { readonly workspaceId: number; readonly userId: string },
+  operation: string,
+  address: string,
+) =>
+  note(context, who.workspaceId, {
+    actor_kind: 'member',
+    actor_id: who.userId,
+    operation,
+    outcome: 'done',
+    target: null,
+    fields: [],
+    address,
+  });
+
+/** Notes what concerns a person wherever they are a member, after the answer: its time must not tell whether there is one. */
+export function noteEverywhere(
+  { context, afterwards }: Pick<Entrance, 'context' | 'afterwards'>,
+  userId: string,
+  entry: PersonalEntry,
+): void {
+  afterwards.run('note in the audit log', () => writePersonalEntry(context.postgres, userId, entry));
+}
+
+/** Gives the browser the token of a session that has begun, notes it, and gives the answer. */
+export async function welcome(
+  entrance: Entrance,
+  operation: string,
+  { request, reply, begun }: { request: FastifyRequest; reply: FastifyReply; begun: Begun },
+) {
+  const { member, workspace } = begun.answer;
+  await noteHere(entrance, { workspaceId: workspace.id, userId: member.id }, operation, request.ip);
+  void reply.header('set-cookie', writeSessionCookie(entrance.context.config.baseUrl, begun.token));
+  return begun.answer;
+}

@@ -1,0 +1,50 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { type FastifyInstance } from 'fastify';
+import { endOwnSession, endSessions, listSessions } from '../../postgres/person-sessions.ts';
+import { writeSessionCookie } from '../access/session-cookie.ts';
+import { validate } from '../input/input.ts';
+import { deleted, found } from '../lookup.ts';
+import { NoBody } from './bodies.ts';
+import { browserName } from './browser-name.ts';
+import { noteHere, ownPagesOnly, readBody, type Entrance } from './entrance.ts';
+import { requireSession } from './visit.ts';
+
+/** DELETE /auth/sessions/{id}. */
+const SessionPath = Type.Object({ id: Type.String() });
+
+/** Adds the list of one's own sessions, in all workspaces, and the ways to end them. */
+export function addSessionRoutes(app: FastifyInstance, entrance: Entrance): void {
+  const { context } = entrance;
+  const { baseUrl } = context.config;
+  const ownPages = ownPagesOnly(context.config);
+
+  app.get('/auth/sessions', async (request) => {
+    const { id, userId } = await requireSession(entrance, 'read', request);
+    const sessions = await listSessions(context.postgres, userId);
+    return {
+      sessions: sessions.map(({ userAgent, ...session }) => ({
+        ...session,
+        browser: browserName(userAgent),
+        current: session.id === id,
+      })),
+    };
+  });
+
+  app.delete('/auth/sessions/:id', ownPages, async (request, reply) => {
+    readBody(NoBody, request);
+    const session = await requireSession(entrance, 'write', request);
+    const { id } = validate(SessionPath, request.params) as Static<typeof SessionPath>;
+    found((await endOwnSession(context.postgres, session.userId, id)) || null, 'session');
+    await noteHere(entrance, session, 'end_session', request.ip);
+    if (id === session.id) void reply.header('set-cookie', writeSessionCookie(baseUrl, null));
+    return deleted(id);
+  });
+
+  app.delete('/auth/sessions', ownPages, async (request) => {
+    readBody(NoBody, request);
+    const session = await requireSession(entrance, 'write', request);
+    const ended = await endSessions(context.postgres, session.userId, session.token);
+    await noteHere(entrance, session, 'end_other_sessions', request.ip);
+    return { ended };
+  });
+}

@@ -1,0 +1,59 @@
+import { type Queryable } from '../../postgres/client.ts';
+import { hashPassword } from '../../postgres/password-hash.ts';
+import { replacePassword } from '../../postgres/passwords.ts';
+import { findLink, takeLink, type LinkPurpose } from '../../postgres/sign-in-links.ts';
+import { lockAccount } from '../../postgres/users.ts';
+import { found } from '../lookup.ts';
+import { type Begun, beginSession } from './begin-session.ts';
+import { type ResetPasswordBody, type TokenBody } from './bodies.ts';
+import { chooseWorkspace } from './choose-workspace.ts';
+import { noteEverywhere, type Entrance } from './entrance.ts';
+import { tellOfNewPassword } from './change-password.ts';
+import { type Visit } from './visit.ts';
+
+const WHAT = 'link: it is unknown, or has been used, or is too old';
+
+async function take(tx: Queryable, userId: string, token: string, purpose: LinkPurpose): Promise<void> {
+  await lockAccount(tx, userId);
+  found((await takeLink(tx, token, purpose)) || null, WHAT);
+}
+
+/**
+ * Sets the password of whoever the link was mailed to and ends all their sessions. It signs nobody in: the new password is
+ * tried at once, and a link that fell into wrong hands opens nothing unnoticed. Throws `not_found` for a link that is no good.
+ */
+export async function resetPassword(
+  entrance: Entrance,
+  { token, password }: ResetPasswordBody,
+  { address }: Visit,
+): Promise<void> {
+  const { postgres } = entrance.context;
+  await entrance.limit('auth', address);
+  const userId = found(await findLink(postgres, token, 'reset_password'), WHAT);
+  const passwordHash = await hashPassword(password);
+  await postgres.transaction(async (tx) => {
+    await take(tx, userId, token, 'reset_password');
+    await replacePassword(tx, userId, passwordHash, null);
+  });
+  noteEverywhere(entrance, userId, { operation: 'reset_password', outcome: 'done', address });
+  tellOfNewPassword(entrance, userId);
+}
+
+/**
+ * Begins a session for whoever the link was mailed to. Throws `not_found` for a link that is no good, and `forbidden`
+ * for somebody without a workspace.
+ */
+export async function acceptSignInLink(
+  { context, limit }: Entrance,
+  { token }: TokenBody,
+  visit: Visit,
+): Promise<Begun> {
+  const { postgres } = context;
+  await limit('auth', visit.address);
+  const userId = found(await findLink(postgres, token, 'sign_in'), WHAT);
+  const workspaceId = await chooseWorkspace(postgres, userId, undefined);
+  return postgres.transaction(async (tx) => {
+    await take(tx, userId, token, 'sign_in');
+    return beginSession(tx, workspaceId, userId, visit);
+  });
+}

@@ -1,0 +1,30 @@
+import { vi } from 'vitest';
+import { type Channel } from '../../../outbound/channels/channel.ts';
+import { type Message } from '../../../outbound/messages/message.ts';
+
+/** Keeps the mails that are sent to it. */
+export interface Mailbox extends Channel {
+  readonly mails: { readonly to: string; readonly message: Message }[];
+  /** Waits for one mail to an address, takes it out, and gives the token at the end of its link. */
+  token(to: string): Promise<string>;
+}
+
+/** Opens an empty mailbox. */
+export function openMailbox(): Mailbox {
+  const mails: Mailbox['mails'] = [];
+  return {
+    mails,
+    send(to, message) {
+      mails.push({ to, message });
+      return Promise.resolve(`to ${to}`);
+    },
+    async token(to) {
+      const at = await vi.waitFor(() => {
+        const found = mails.findIndex((mail) => mail.to === to);
+        if (found === -1) throw new Error(`no mail to ${to}`);
+        return found;
+      });
+      return mails.splice(at, 1)[0]!.message.link.url.split('/').at(-1)!;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { resetOwnerPassword } from '../../bin/commands/workspaces.ts';
+import { isPassword } from '../../postgres/password-hash.ts';
+import { createSession, findSession } from '../../postgres/sessions.ts';
+import { addOwner, findAccount } from '../../postgres/users.ts';
+import { createWorkspace } from '../../postgres/workspaces.ts';
+import { parseConfig, type Config } from '../../schemas/config.ts';
+import { startStores, type Stores } from '../support/stores.ts';
+
+let stores: Stores;
+let config: Config;
+beforeAll(async () => {
+  stores = await startStores();
+  const { postgresUrl, clickhouseUrl } = stores;
+  config = parseConfig({ EARSHOT_POSTGRES_URL: postgresUrl, EARSHOT_CLICKHOUSE_URL: clickhouseUrl });
+});
+afterAll(() => stores.close());
+
+it('gives an owner another password where there is no mail, and ends their sessions', async () => {
+  const { postgres } = stores;
+  const { id } = await createWorkspace(postgres, 'Acme');
+  const { userId } = await addOwner(postgres, id, 'Jane@example.com', 'forgotten long ago');
+  const session = await createSession(postgres, id, userId);
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await resetOwnerPassword(config, { email: 'jane@example.com', json: true });
+  const shown = JSON.parse(printed.mock.calls.flat().join('')) as { email: string; password: string };
+  printed.mockRestore();
+  expect(shown.email).toBe('Jane@example.com');
+  const account = await findAccount(postgres, 'jane@example.com');
+  expect(await isPassword(shown.password, account!.passwordHash)).toBe(true);
+  expect(await findSession(postgres, session)).toBeNull();
+});
+
+it('says when there is no such account', async () => {
+  await expect(resetOwnerPassword(config, { email: 'nobody@example.com' })).rejects.toThrow(
+    'there is no account for "nobody@example.com"',
+  );
+});
