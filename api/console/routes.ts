@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { type FastifyInstance, type FastifyReply } from 'fastify';
+import { CONSOLE_PATHS } from '../../schemas/console-paths.ts';
+import { PublicError } from '../../schemas/errors.ts';
+import { packageRoot } from '../../telemetry/package-root.ts';
+
+/** Where `npm run build` puts the console. */
+const BUILT = join(packageRoot, 'dist', 'web');
+/** The build makes no others, and nothing of this shape leads out of the folder. */
+const FILE_NAME = /^[\w-]+\.[\w.-]+$/;
+const YEAR_SECONDS = 31_536_000;
+
+/** The console loads and calls nothing but this service; nobody shows it inside a page of theirs. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Every page is the same file; its router reads the address. */
+async function sendConsole(reply: FastifyReply): Promise<FastifyReply> {
+  void reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache' });
+  return reply.sendFile('index.html', { cacheControl: false });
+}
+
+/**
+ * Serves the console at `/` and at the addresses of its pages, and its files under `/assets/`, whose names change with
+ * their content. From sources that were never built these addresses are unknown.
+ */
+export function addConsoleRoutes(app: FastifyInstance): void {
+  if (!existsSync(join(BUILT, 'index.html'))) {
+    app.get('/', () => {
+      throw new PublicError('not_found', 'The console has not been built: npm run build.');
+    });
+    return;
+  }
+  void app.register(fastifyStatic, { root: BUILT, serve: false, preCompressed: true });
+  app.get('/', (_request, reply) => sendConsole(reply));
+  for (const path of CONSOLE_PATHS) {
+    app.get(`/${path}`, (_request, reply) => sendConsole(reply));
+    app.get(`/${path}/*`, (_request, reply) => sendConsole(reply));
+  }
+  app.get<{ Params: { file: string } }>('/assets/:file', ({ params: { file } }, reply) => {
+    if (!FILE_NAME.test(file)) throw new PublicError('not_found', 'No such address.');
+    void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`);
+    return reply.sendFile(`assets/${file}`, { cacheControl: false });
+  });
+}

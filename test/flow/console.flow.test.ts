@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SimulatedPost } from '../../demo/simulator/route.ts';
+import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
+import { type Mention } from '../../schemas/mention.ts';
+import { packageRoot } from '../../telemetry/package-root.ts';
+import { axeViolations, hasBrowser, openBrowser, watchTraffic, type Traffic } from '../support/browser.ts';
+import { temporaryDataDir } from '../support/data-dir.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+
+/** The console as the build leaves it; without it there is nothing to try. In CI there must be. */
+const isBuilt = existsSync(join(packageRoot, 'dist', 'web', 'index.html')) || process.env.CI !== undefined;
+
+const OWNER = { email: 'owner@example.com', password: 'a password of some length' };
+const POSTS = 12;
+const HOUR_MS = 3_600_000;
+
+const posts = Array.from({ length: POSTS }, (_, index): SimulatedPost => ({
+  source: 'hn',
+  id: String(40_000_000 + index),
+  kind: 'post',
+  author: `angler${index}`,
+  authorName: `Angler ${index}`,
+  title: `Pipe fish number ${index}`,
+  text: `We tried the pipe fish today (${index}).`,
+  link: null,
+  likes: index,
+  replies: 0,
+  postedAt: Math.floor(Date.now() / 1000) * 1000 - HOUR_MS * (index + 1),
+  lang: 'en',
+  threadId: null,
+  parentId: null,
+  via: [],
+  tags: [],
+}));
+
+let simulator: Simulator;
+let service: ServiceProcess;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let traffic: Traffic;
+let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
+
+beforeAll(async () => {
+  if (!hasBrowser || !isBuilt) return;
+  simulator = await startSimulator({ posts });
+  folder = await temporaryDataDir();
+  service = await ServiceProcess.at(folder.path, {
+    EARSHOT_HN_BASE_URL: simulator.sources.hn!,
+    EARSHOT_FOLLOW: 'off',
+    EARSHOT_BOOTSTRAP_OWNER_EMAIL: OWNER.email,
+    EARSHOT_BOOTSTRAP_OWNER_PASSWORD: OWNER.password,
+  });
+  [browser] = await Promise.all([openBrowser(), service.start()]);
+  context = await browser.newContext({ viewport: { width: 1280, height: 850 } });
+  page = await context.newPage();
+  // Two cores may be shared by other tests.
+  page.setDefaultTimeout(60_000);
+  traffic = watchTraffic(page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  await simulator?.close();
+  await folder?.remove();
+});
+
+const projectIn = (address: string) => /projects\/([^/]+)/.exec(address)![1]!;
+
+describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, () => {
+  it('leads from the first start to a mention that is done', async () => {
+    await page.goto(service.url);
+    await page.getByLabel('E-mail').fill(OWNER.email);
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+    await page.getByRole('heading', { name: 'New project' }).waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Fish');
+    await page.getByLabel('Keywords').fill('pipe fish');
+    await page.getByRole('button', { name: 'Create project and scan' }).click();
+
+    // Whichever comes first is shown by itself; those that come later wait behind a button, so that nothing moves.
+    await page.getByText('Pipe fish number').first().waitFor();
+    await service.until(async () => {
+      const { total } = await service.ask<{ total: number }>('GET', '/mentions');
+      return total === POSTS;
+    }, 'all mentions');
+    await page.reload();
+    await page.getByText(`${POSTS} mentions`, { exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await service.until(async () => {
+      const done = await service.ask<{ data: Mention[] }>('GET', '/mentions?status=done');
+      return done.data.length === 1;
+    }, 'one mention that is done');
+  });
+
+  it('works mentions by keyboard, takes changes back, and shows what others change', async () => {
+    const shown = (words: string) => page.getByText(words, { exact: true }).first().waitFor();
+    const kept = (query: string, count: number) =>
+      service.until(async () => {
+        const { total } = await service.ask<{ total: number }>('GET', `/mentions?${query}`);
+        return total === count;
+      }, `${count} mentions by ${query}`);
+
+    await shown(`${POSTS - 1} mentions`);
+    await page.keyboard.press('i');
+    await page.getByRole('heading', { name: 'Why is it irrelevant?' }).waitFor();
+    await page.keyboard.press('1');
+    await shown(`${POSTS - 2} mentions`);
+    await kept('include=irrelevant', 1);
+    await page.keyboard.press('u');
+    await shown(`${POSTS - 1} mentions`);
+    await kept('include=irrelevant', 0);
+
+    for (const key of ['x', 'j', 'j', 'X', 'f']) await page.keyboard.press(key);
+    await shown(`${POSTS - 4} mentions`);
+    await kept('status=follow_up', 3);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Follow up' }).first().click();
+    await shown('3 mentions');
+    expect(new URL(page.url()).searchParams.get('status')).toBe('follow_up');
+    const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?status=follow_up');
+    await service.ask('PATCH', `/mentions/${data[0]!.id}`, { status: 'done' });
+    await shown('2 mentions');
+  });
+
+  it('has no page that axe, a phone or the content policy complains of', async () => {
+    const project = projectIn(page.url());
+    const ofProject = ['feed', 'analytics', 'keywords', 'scans', 'quality', 'settings'];
+    const ofWorkspace = [
+      'new-project',
+      'alerts',
+      'webhooks',
+      'sql',
+      'usage',
+      'people',
+      'keys',
+      'audit-log',
+      'account',
+    ];
+    const paths = [
+      ...ofProject.map((name) => `/projects/${project}/${name}`),
+      ...ofWorkspace.map((name) => `/${name}`),
+    ];
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 850 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const path of paths) {
+        await page.goto(service.url + path);
+        await page.locator('h1').waitFor();
+        await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+        expect(await axeViolations(page), `${path} at ${width}`).toEqual([]);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+    expect(traffic.complaints).toEqual([]);
+    expect(traffic.requested.filter((address) => !address.startsWith(service.url))).toEqual([]);
+  });
+});

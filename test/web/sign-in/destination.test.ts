@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { destinationOf } from '../../../web/src/sign-in/destination.ts';
+
+const ORIGIN = 'https://earshot.example';
+
+describe('where to go after signing in', () => {
+  it.each([
+    ['/projects/p1/feed?status=open#top', '/projects/p1/feed?status=open#top'],
+    [`${ORIGIN}/people`, '/people'],
+    ['people', '/people'],
+    [undefined, '/'],
+  ])('is %j, which was wanted', (wanted, to) => {
+    expect(destinationOf(wanted, ORIGIN)).toBe(to);
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '\\\\evil.example/',
+    '/.//evil.example/',
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    'https://',
+  ])('is home instead of %j, which is not ours', (wanted) => {
+    expect(destinationOf(wanted, ORIGIN)).toBe('/');
+  });
+
+  it.each(['/sign-in', '/sign-in?to=%2Fpeople', '/sign-in/token'])(
+    'is home instead of %j again',
+    (wanted) => {
+      expect(destinationOf(wanted, ORIGIN)).toBe('/');
+    },
+  );
+});

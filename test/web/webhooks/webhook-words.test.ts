@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { stateOf } from '../../../web/src/webhooks/webhook-words.ts';
+
+const well = { enabled: true, disabled_reason: null, failure_count: 0, pending: 0, success_rate_24h: 1 };
+
+test.each([
+  [well, 'positive', '100 % arrived'],
+  [{ ...well, success_rate_24h: 0.9999, pending: 3 }, 'positive', '99 % arrived, 3 waiting'],
+  [{ ...well, success_rate_24h: null }, 'neutral', 'Nothing sent today'],
+  [{ ...well, failure_count: 2 }, 'warning', 'Failed 2 times in a row'],
+  [{ ...well, enabled: false }, 'neutral', 'Off'],
+  [{ ...well, enabled: false, disabled_reason: 'gone' }, 'negative', 'Off: its address answered 410, gone'],
+  [{ ...well, enabled: false, disabled_reason: 'new one' }, 'negative', 'new one'],
+])('%j fares %s: %s', (webhook, tone, text) => {
+  expect(stateOf(webhook)).toEqual({ tone, text });
+});

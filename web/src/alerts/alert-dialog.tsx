@@ -1,0 +1,95 @@
+import { useState, type SubmitEvent } from 'react';
+import { type Alert } from '../api/records.ts';
+import { useChange } from '../api/use-change.ts';
+import { FilterFields } from '../mention-filter/filter-fields.tsx';
+import { ProjectSelect } from '../mention-filter/project-select.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import form from '../ui/form.module.css';
+import { Refusal } from '../ui/refusal.tsx';
+import { bodyOf, NEW_ALERT, type AlertDraft } from './alert-draft.ts';
+import { RhythmFields } from './rhythm-fields.tsx';
+import { Simulation } from './simulation.tsx';
+import { TargetFields } from './target-fields.tsx';
+
+interface AlertDialogProps {
+  /** Null: a new one. */
+  readonly alert: Alert | null;
+  readonly onClose: () => void;
+}
+
+/** Adds or changes an alert, and tries it on the last 30 days before it is saved. */
+export function AlertDialog({ alert, onClose }: AlertDialogProps) {
+  const [draft, setDraft] = useState<AlertDraft>(alert ?? NEW_ALERT);
+  const set = (change: Partial<AlertDraft>) => setDraft({ ...draft, ...change });
+  const create = useChange('create_alert', ['list_alerts']);
+  const update = useChange('update_alert', ['list_alerts']);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = bodyOf(draft);
+    const done = { onSuccess: onClose };
+    if (alert) update.mutate({ path: { alert: alert.id }, body }, done);
+    else create.mutate({ body }, done);
+  };
+  return (
+    <Dialog title={alert ? 'Edit alert' : 'Add alert'} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <Field label="Name">
+          {(control) => (
+            <input
+              {...control}
+              required
+              maxLength={80}
+              value={draft.name}
+              onChange={({ target }) => set({ name: target.value })}
+            />
+          )}
+        </Field>
+        <RhythmFields draft={draft} set={set} />
+        <TargetFields draft={draft} set={set} />
+        <ProjectSelect value={draft.project_id} onChange={(project_id) => set({ project_id, filters: {} })} />
+        <Field label="Least urgency" hint="0 to 100; from 70 on it is high. Empty: any.">
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              min={0}
+              max={100}
+              value={draft.min_urgency ?? ''}
+              onChange={({ target }) =>
+                set({ min_urgency: target.value === '' ? null : Number(target.value) })
+              }
+            />
+          )}
+        </Field>
+        <details>
+          <summary>Only some mentions</summary>
+          <div className={form.form}>
+            <FilterFields
+              filters={draft.filters}
+              projectId={draft.project_id}
+              onChange={(filters) => set({ filters })}
+            />
+          </div>
+        </details>
+        <Simulation draft={draft} />
+        <label>
+          <input
+            type="checkbox"
+            checked={draft.enabled}
+            onChange={({ target }) => set({ enabled: target.checked })}
+          />{' '}
+          On
+        </label>
+        <Refusal error={create.error ?? update.error} />
+        <div className={form.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" isBusy={create.isPending || update.isPending}>
+            {alert ? 'Save' : 'Add alert'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

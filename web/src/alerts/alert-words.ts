@@ -1,0 +1,35 @@
+import { type Alert } from '../api/records.ts';
+
+/** The days of the week, Monday first as in the API (1 to 7). */
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+/** When a digest without an hour is sent (docs/alerts.md). */
+const DEFAULT_HOUR = 9;
+const DEFAULT_WEEKDAY = 1;
+
+type Rhythm = Pick<Alert, 'kind' | 'frequency' | 'hour' | 'weekday' | 'min_count' | 'min_urgency'>;
+
+const clock = (hour: number | null) => `${String(hour ?? DEFAULT_HOUR).padStart(2, '0')}:00`;
+
+function whenOf({ kind, frequency, hour, weekday, min_count }: Rhythm): string {
+  if (kind === 'rule') return 'At once';
+  if (kind === 'spike')
+    return min_count === null
+      ? 'When there is far more than usual'
+      : `When far more than usual, ${min_count} at least`;
+  if (frequency === 'hourly') return 'Every hour';
+  if (frequency === 'weekly') return `${WEEKDAYS[(weekday ?? DEFAULT_WEEKDAY) - 1]!}s at ${clock(hour)}`;
+  return `Daily at ${clock(hour)}`;
+}
+
+/** Says when an alert tells: `Daily at 09:00`, `At once, urgency 70 or more`. */
+export const rhythmInWords = (alert: Rhythm): string =>
+  alert.min_urgency ? `${whenOf(alert)}, urgency ${alert.min_urgency} or more` : whenOf(alert);

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { type Alert } from '../api/records.ts';
+import { usePermissions } from '../api/session.ts';
+import { useOperation } from '../api/use-operation.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { AlertDialog } from './alert-dialog.tsx';
+import { AlertList } from './alert-list.tsx';
+
+/** Who is told of mentions, by mail, Slack or Discord. */
+export function AlertsPage() {
+  const alerts = useOperation('list_alerts');
+  const { mayWrite } = usePermissions();
+  const [edited, setEdited] = useState<Alert | 'new' | null>(null);
+  return (
+    <Page
+      title="Alerts"
+      about="Messages to people: at once, as a digest, or when there is far more than usual."
+      actions={
+        mayWrite && (
+          <Button kind="primary" onClick={() => setEdited('new')}>
+            Add alert
+          </Button>
+        )
+      }
+    >
+      <Loaded of={alerts}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty title="No alerts yet">
+              <p>
+                A daily digest is a good first one: the most urgent mentions of the day before, in one mail.
+              </p>
+            </Empty>
+          ) : (
+            <AlertList alerts={list} onEdit={setEdited} />
+          )
+        }
+      </Loaded>
+      {edited !== null && (
+        <AlertDialog alert={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </Page>
+  );
+}

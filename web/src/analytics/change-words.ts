@@ -1,0 +1,11 @@
+const percent = new Intl.NumberFormat('en', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+
+/** Says how a figure changed: `+20% on the period before`. Of nothing there is no share. */
+export function changeInWords(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'none before either' : 'none in the period before';
+  return `${percent.format((now - before) / before)} on the period before`;
+}

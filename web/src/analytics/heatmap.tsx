@@ -1,0 +1,57 @@
+import { type Analytics } from '../api/records.ts';
+import styles from './heatmap.module.css';
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+interface HeatmapProps {
+  readonly cells: Analytics['heatmap'];
+  readonly timezone: string;
+}
+
+/** On which days and hours people speak: the darker, the more. A table, so that it can be read out as one. */
+export function Heatmap({ cells, timezone }: HeatmapProps) {
+  const counts = new Map(cells.map(({ weekday, hour, count }) => [`${weekday} ${hour}`, count]));
+  const most = Math.max(1, ...counts.values());
+  const countOf = (day: number, hour: number) => counts.get(`${day + 1} ${hour}`) ?? 0;
+  return (
+    <div className={styles.frame} role="region" aria-label="Mentions by weekday and hour" tabIndex={0}>
+      <table className={styles.heatmap}>
+        <caption>By the clock of {timezone}</caption>
+        <thead>
+          <tr>
+            <td />
+            {HOURS.map((hour) => (
+              <th key={hour} scope="col">
+                {hour}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {WEEKDAYS.map((name, day) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {HOURS.map((hour) => (
+                <Cell key={hour} count={countOf(day, hour)} most={most} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Colours go with the root of the count, or one busy hour would leave all others white. */
+function Cell({ count, most }: { readonly count: number; readonly most: number }) {
+  const share = Math.round(100 * Math.sqrt(count / most));
+  return (
+    <td
+      style={{ background: `color-mix(in oklab, var(--accent) ${share}%, var(--panel))` }}
+      title={String(count)}
+    >
+      <span className="visually-hidden">{count}</span>
+    </td>
+  );
+}

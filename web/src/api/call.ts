@@ -1,0 +1,99 @@
+import { type operations } from '../../generated/openapi.ts';
+import { ROUTES } from '../../generated/routes.ts';
+
+/** The name of an operation, as in the API's documentation. */
+export type OperationId = keyof typeof ROUTES & keyof operations;
+
+type Parameters<O extends OperationId> = operations[O]['parameters'];
+type Part<O extends OperationId, Key extends 'path' | 'query'> =
+  Parameters<O> extends Partial<Record<Key, infer Given>> ? NonNullable<Given> : never;
+type Body<O extends OperationId> = operations[O] extends {
+  requestBody?: { content: { 'application/json': infer Given } };
+}
+  ? Given
+  : never;
+
+/** Fields of the address, of the query and of the body in one object; the three never share a name that is needed. */
+export interface Input<O extends OperationId> {
+  readonly path?: Part<O, 'path'>;
+  readonly query?: Part<O, 'query'>;
+  readonly body?: Body<O>;
+}
+
+type Success<R> = R extends { 200: infer A }
+  ? A
+  : R extends { 201: infer A }
+    ? A
+    : R extends { 202: infer A }
+      ? A
+      : never;
+
+/** What an operation answers. */
+export type Answer<O extends OperationId> =
+  Success<operations[O]['responses']> extends { content: { 'application/json': infer A } } ? A : never;
+
+/** A refusal of the API, in its own words. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  constructor(
+    /** The HTTP status; 0 when the service could not be reached. */
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const AWAY = 'The service cannot be reached. Check the connection and try again.';
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as {
+    error?: { code: string; message: string };
+  } | null;
+  return new ApiError(
+    response.status,
+    body?.error?.code ?? 'internal',
+    body?.error?.message ?? `The service answered ${response.status}.`,
+  );
+}
+
+/** Sends JSON to an address of the service and gives what it answers. Throws `ApiError`. */
+export async function send(
+  method: string,
+  address: string,
+  { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal | undefined } = {},
+): Promise<unknown> {
+  const request: RequestInit = { method, credentials: 'same-origin', signal: signal ?? null };
+  if (body !== undefined)
+    Object.assign(request, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(address, request).catch((error: unknown) => {
+    throw signal?.aborted ? error : new ApiError(0, 'unavailable', AWAY);
+  });
+  if (!response.ok) throw await refusal(response);
+  return response.json();
+}
+
+/** The address of an operation with its parameters; those that are undefined, and empty lists, are left out. */
+export function addressOf<O extends OperationId>(operation: O, { path, query }: Input<O> = {}): string {
+  const given = (path ?? {}) as Record<string, unknown>;
+  const address = ROUTES[operation][1].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(given[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+    for (const each of [value].flat()) if (each !== undefined) search.append(name, String(each));
+  return search.size === 0 ? address : `${address}?${search}`;
+}
+
+/** Calls an operation of the API as the person who is signed in. Throws `ApiError`. */
+export async function call<O extends OperationId>(
+  operation: O,
+  input: Input<O> = {},
+  signal?: AbortSignal,
+): Promise<Answer<O>> {
+  return (await send(ROUTES[operation][0], addressOf(operation, input), {
+    body: input.body,
+    signal,
+  })) as Answer<O>;
+}

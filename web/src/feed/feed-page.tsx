@@ -1,0 +1,9 @@
+import { useParams } from '@tanstack/react-router';
+import { Feed } from './feed.tsx';
+import { FEED_ROUTE } from './use-current.ts';
+
+/** The mentions of a project: to be found, read and worked. */
+export function FeedPage() {
+  const { project } = useParams({ from: FEED_ROUTE });
+  return <Feed key={project} project={project} />;
+}

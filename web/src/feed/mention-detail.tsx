@@ -1,0 +1,139 @@
+import { type RefObject } from 'react';
+import { SOURCE_TITLES } from '../../generated/sources.ts';
+import { type Category, type Mention } from '../api/records.ts';
+import { Button } from '../ui/button.tsx';
+import { Time } from '../ui/time.tsx';
+import { Judgement } from './judgement.tsx';
+import { SourceMark, StatusBadge } from './mention-marks.tsx';
+import { safeLink, statusAfter, writerOf } from './mention-words.ts';
+import { MarkedText } from './marked-text.tsx';
+import { ReplyDraft } from './reply-draft.tsx';
+import { type Reply } from './use-reply.ts';
+import { useVerdicts } from './use-verdicts.ts';
+import { VerdictHistory } from './verdict-history.tsx';
+import { type MentionPatch } from './mention-patch.ts';
+import styles from './mention-detail.module.css';
+
+interface MentionDetailProps {
+  readonly mention: Mention;
+  readonly categories: readonly Category[];
+  readonly mayWrite: boolean;
+  readonly reply: Reply;
+  readonly onChange: (patch: MentionPatch) => void;
+  readonly onIrrelevant: () => void;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+  /** The post and the box of the reply, where the keyboard can be sent. */
+  readonly post: RefObject<HTMLElement | null>;
+  readonly draftBox: RefObject<HTMLTextAreaElement | null>;
+}
+
+const LINK = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const;
+
+/** Who wrote it, where and when, and what it stirred. */
+function Origin({ mention }: { readonly mention: Mention }) {
+  const page = safeLink(mention.author_url);
+  return (
+    <p className={styles.origin}>
+      <SourceMark source={mention.source} />
+      <span dir="auto">
+        {page === null ? (
+          writerOf(mention)
+        ) : (
+          <a href={page} {...LINK}>
+            {writerOf(mention)}
+          </a>
+        )}
+      </span>
+      {mention.place !== null && <span dir="auto">{mention.place}</span>}
+      <Time at={mention.posted_at} />
+      <span>{mention.engagement.toLocaleString('en')} engagement</span>
+      {mention.lang !== null && <span>{mention.lang}</span>}
+      <StatusBadge status={mention.status} />
+    </p>
+  );
+}
+
+/** What can be done with the mention as a whole. */
+function Actions(props: MentionDetailProps) {
+  const { mention, mayWrite, onChange, onIrrelevant, onDelete, onClose } = props;
+  const post = safeLink(mention.url);
+  const set = (wanted: Mention['status']) => onChange({ status: statusAfter(mention.status, wanted) });
+  return (
+    <div className={styles.actions}>
+      <span className={styles.back}>
+        <Button size="s" kind="quiet" onClick={onClose}>
+          ← List
+        </Button>
+      </span>
+      {mayWrite && (
+        <>
+          <Button size="s" aria-pressed={mention.status === 'done'} onClick={() => set('done')}>
+            Done
+          </Button>
+          <Button size="s" aria-pressed={mention.status === 'follow_up'} onClick={() => set('follow_up')}>
+            Follow up
+          </Button>
+          {mention.relevant ? (
+            <Button size="s" onClick={onIrrelevant}>
+              Irrelevant…
+            </Button>
+          ) : (
+            <Button size="s" onClick={() => onChange({ relevant: true })}>
+              Restore
+            </Button>
+          )}
+          <Button size="s" kind="quiet" onClick={onDelete}>
+            Delete…
+          </Button>
+        </>
+      )}
+      {post !== null && (
+        <a className={styles.post} href={post} {...LINK}>
+          Open at {SOURCE_TITLES[mention.source]} ↗
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** One mention in full, with what the judge made of it and what can be done. */
+export function MentionDetail(props: MentionDetailProps) {
+  const { mention, categories, mayWrite, reply, onChange, post, draftBox } = props;
+  const verdicts = useVerdicts(mention.id);
+  const latest = verdicts.data?.data[0];
+  const evidence = latest?.evidence ?? [];
+  return (
+    <>
+      <Actions {...props} />
+      <article className={styles.article} tabIndex={-1} ref={post}>
+        <Origin mention={mention} />
+        {mention.title !== null && (
+          <h2 dir="auto">
+            {mention.kind === 'comment' && 'On: '}
+            <MarkedText text={mention.title} spans={evidence.filter(({ field }) => field === 'title')} />
+          </h2>
+        )}
+        <p className={styles.words} dir="auto">
+          <MarkedText text={mention.text} spans={evidence.filter(({ field }) => field === 'text')} />
+        </p>
+        {evidence.length > 0 && <p className={styles.hint}>Marked: what the judge went by.</p>}
+      </article>
+      <Judgement
+        mention={mention}
+        verdict={latest}
+        categories={categories}
+        mayWrite={mayWrite}
+        onChange={onChange}
+      />
+      <ReplyDraft
+        mention={mention}
+        mayWrite={mayWrite}
+        reply={reply}
+        onSave={(draft) => onChange({ draft })}
+        box={draftBox}
+      />
+      <VerdictHistory verdicts={verdicts} categories={categories} />
+    </>
+  );
+}

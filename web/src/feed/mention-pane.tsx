@@ -1,0 +1,55 @@
+import { type RefObject } from 'react';
+import { type Category } from '../api/records.ts';
+import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
+import { Refusal } from '../ui/refusal.tsx';
+import { type Asking } from './commands.ts';
+import { MentionDetail } from './mention-detail.tsx';
+import { type Reply } from './use-reply.ts';
+import { type Work } from './use-work.ts';
+import styles from './feed.module.css';
+
+interface MentionPaneProps {
+  readonly work: Work;
+  readonly categories: readonly Category[];
+  readonly mayWrite: boolean;
+  readonly reply: Reply;
+  readonly post: RefObject<HTMLElement | null>;
+  readonly draft: RefObject<HTMLTextAreaElement | null>;
+  readonly onAsk: (asking: Asking) => void;
+}
+
+/** The mention that is open, beside the list; on phones over it. */
+export function MentionPane({ work, categories, mayWrite, reply, post, draft, onAsk }: MentionPaneProps) {
+  const { mention, error, current, setCurrent } = work;
+  return (
+    <section
+      className={classes(styles.mentionPane, current !== null && styles.open)}
+      aria-label="Mention"
+      tabIndex={current === null ? undefined : 0}
+    >
+      {mention && (
+        <MentionDetail
+          key={mention.id}
+          {...{ mention, categories, mayWrite, reply, post }}
+          draftBox={draft}
+          onChange={work.change}
+          onIrrelevant={() => onAsk('irrelevant')}
+          onDelete={() => onAsk('delete')}
+          onClose={() => setCurrent(null)}
+        />
+      )}
+      {error && (
+        <div className={styles.failed}>
+          <Refusal error={error} />
+          <Button onClick={() => setCurrent(null)}>Close</Button>
+        </div>
+      )}
+      {current === null && (
+        <p className={styles.none}>
+          Choose a mention, or press <kbd>j</kbd>.
+        </p>
+      )}
+    </section>
+  );
+}

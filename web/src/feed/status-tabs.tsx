@@ -1,0 +1,38 @@
+import { Button } from '../ui/button.tsx';
+import { STATUSES, type FeedFilter, type FilterChange } from './feed-search.ts';
+import { STATUS_NAMES } from './mention-words.ts';
+import styles from './feed.module.css';
+
+const isAll = (status: FeedFilter['status']) => !status?.length || status.length === STATUSES.length;
+
+interface StatusTabsProps {
+  readonly status: FeedFilter['status'];
+  readonly onChange: (change: FilterChange) => void;
+}
+
+/** Chooses where in the work the mentions shown are. */
+export function StatusTabs({ status, onChange }: StatusTabsProps) {
+  return (
+    <div role="group" aria-label="Status" className={styles.tabs}>
+      {STATUSES.map((each) => (
+        <Button
+          key={each}
+          kind="quiet"
+          size="s"
+          aria-pressed={!isAll(status) && status?.includes(each) === true}
+          onClick={() => onChange({ status: [each] })}
+        >
+          {STATUS_NAMES[each]}
+        </Button>
+      ))}
+      <Button
+        kind="quiet"
+        size="s"
+        aria-pressed={isAll(status)}
+        onClick={() => onChange({ status: [...STATUSES] })}
+      >
+        All
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call, type Input } from '../api/call.ts';
+import { type Mention } from '../api/records.ts';
+import { useNotify } from '../ui/notices.tsx';
+import { asBefore, withPatch, wordsFor, type MentionPatch } from './mention-patch.ts';
+import { type ApplyChange } from './use-feed.ts';
+import { usePending } from './use-pending.ts';
+
+/** Changes that can be taken back, at most so many. */
+const REMEMBERED = 50;
+
+type UpdateBody = NonNullable<Input<'update_mention'>['body']>;
+
+const send = (id: string, patch: MentionPatch, reason: string | undefined): Promise<Mention> =>
+  patch.relevant === false
+    ? call('mark_mention_irrelevant', { path: { mention: id }, body: reason ? { reason } : {} })
+    : call('update_mention', { path: { mention: id }, body: patch as UpdateBody });
+
+/**
+ * Changes mentions: at once on the screen, then at the service; what it refuses is put back. Every change can be taken back, the
+ * last one first. `onUndo` hears of the mention that is as it was.
+ */
+export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { isBusy, enqueue } = usePending();
+  const done = useRef<(() => void)[]>([]);
+
+  const save = async (mention: Mention, patch: MentionPatch, reason?: string) => {
+    const only = new Set([mention.id]);
+    apply(only, (shown) => withPatch(shown, patch));
+    try {
+      const answer = await enqueue(mention.id, () => send(mention.id, patch, reason));
+      if (!isBusy(mention.id)) apply(only, () => answer);
+      void client.invalidateQueries({
+        queryKey: ['list_mention_verdicts', { path: { mention: mention.id } }],
+      });
+    } catch (error) {
+      apply(only, (shown) => withPatch(shown, asBefore(mention, patch)));
+      notify({ text: `Not saved: ${(error as Error).message}` });
+    }
+  };
+  const remember = (text: string, back: () => void) => {
+    const undo = () => {
+      // Its notice may still be there after the key was used.
+      if (!done.current.includes(undo)) return;
+      done.current = done.current.filter((each) => each !== undo);
+      back();
+    };
+    done.current = [...done.current, undo].slice(-REMEMBERED);
+    notify({ text, action: { label: 'Undo', run: undo } });
+  };
+  /** Makes a change that can be taken back. `reason` tells the judge why a mention is irrelevant. */
+  const change = (mention: Mention, patch: MentionPatch, reason?: string) => {
+    const before = asBefore(mention, patch);
+    void save(mention, patch, reason);
+    remember(wordsFor(patch), () => {
+      void save(withPatch(mention, patch), before);
+      onUndo(mention.id);
+    });
+  };
+  const undo = () => {
+    const last = done.current.at(-1);
+    if (last) last();
+    else notify({ text: 'Nothing to undo.' });
+  };
+  return { change, undo, remember, isBusy };
+}
+
+export type Triage = ReturnType<typeof useTriage>;

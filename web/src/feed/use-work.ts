@@ -1,0 +1,57 @@
+import { useCallback, useState } from 'react';
+import { type Mention } from '../api/records.ts';
+import { type FeedFilter } from './feed-search.ts';
+import { stillMatches } from './matches.ts';
+import { withPatch, type MentionPatch } from './mention-patch.ts';
+import { nextAfter, NOTHING, type Selection } from './selection.ts';
+import { useBulk } from './use-bulk.ts';
+import { useCurrent } from './use-current.ts';
+import { useFeed } from './use-feed.ts';
+import { useMention } from './use-mention.ts';
+import { useTriage } from './use-triage.ts';
+
+/** Changes the mention that is open, or all that is selected, and goes on to the next when they leave the list. */
+export function useWork(project: string, filter: FeedFilter) {
+  const feed = useFeed(project, filter);
+  const [current, setCurrent] = useCurrent();
+  const [selected, setSelected] = useState({ filter, selection: NOTHING });
+  const triage = useTriage(feed.apply, setCurrent);
+  const bulk = useBulk(project, filter, feed, triage);
+  const { mention, error } = useMention(current, feed);
+  const selection = selected.filter === filter ? selected.selection : NOTHING;
+  const select = useCallback((next: Selection) => setSelected({ filter, selection: next }), [filter]);
+  const goOn = (leaving: ReadonlySet<string>) => {
+    const order = feed.rows.map(({ id }) => id);
+    if (current !== null && leaving.has(current)) setCurrent(nextAfter(order, current, leaving));
+  };
+  const goOnFrom = (changed: readonly Mention[]) =>
+    goOn(new Set(changed.filter((each) => !stillMatches(filter, each)).map(({ id }) => id)));
+  const change = (patch: MentionPatch, reason?: string) => {
+    if (!mention) return;
+    goOnFrom([withPatch(mention, patch)]);
+    triage.change(mention, patch, reason);
+  };
+  const setStatus = (status: Mention['status']) => {
+    const mentions = feed.rows.filter(({ id }) => selection.ids.has(id));
+    goOnFrom(mentions.map((each) => withPatch(each, { status })));
+    void bulk.named(mentions, status);
+    select(NOTHING);
+  };
+  const leave = ({ id }: Mention) => goOn(new Set([id]));
+  return {
+    feed,
+    current,
+    setCurrent,
+    selection,
+    select,
+    triage,
+    bulk,
+    mention,
+    error,
+    leave,
+    change,
+    setStatus,
+  };
+}
+
+export type Work = ReturnType<typeof useWork>;

@@ -1,0 +1,75 @@
+import { type SubmitEvent } from 'react';
+import { type KeywordGroup } from '../api/records.ts';
+import { useChange } from '../api/use-change.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { enteredIn } from '../ui/entered.ts';
+import { Field } from '../ui/field.tsx';
+import form from '../ui/form.module.css';
+import { Refusal } from '../ui/refusal.tsx';
+
+interface GroupDialogProps {
+  readonly project: string;
+  /** Null: a new one. */
+  readonly group: KeywordGroup | null;
+  readonly onClose: () => void;
+}
+
+const KINDS: Readonly<Record<KeywordGroup['kind'], string>> = {
+  brand: 'our brand: counted in share of voice',
+  competitor: 'a competitor: counted in share of voice',
+  custom: 'anything else',
+};
+const toKind = (text: string | undefined): KeywordGroup['kind'] =>
+  text === 'brand' || text === 'competitor' ? text : 'custom';
+const READS = ['list_keyword_groups', 'list_keywords'] as const;
+
+/** Adds, changes or removes a group of keywords. */
+export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
+  const create = useChange('create_keyword_group', READS);
+  const update = useChange('update_keyword_group', READS);
+  const remove = useChange('delete_keyword_group', READS);
+  const done = { onSuccess: onClose };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const { name = '', kind } = enteredIn(event);
+    const body = { name, kind: toKind(kind) };
+    if (group) update.mutate({ path: { group: group.id }, body }, done);
+    else create.mutate({ path: { project }, body }, done);
+  };
+  return (
+    <Dialog title={group ? `Group ${group.name}` : 'Add group'} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <Field label="Name">
+          {(control) => <input {...control} name="name" required maxLength={60} defaultValue={group?.name} />}
+        </Field>
+        <Field label="It is">
+          {(control) => (
+            <select {...control} name="kind" defaultValue={group?.kind ?? 'custom'}>
+              {Object.entries(KINDS).map(([kind, label]) => (
+                <option key={kind} value={kind}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Refusal error={create.error ?? update.error ?? remove.error} />
+        <div className={form.actions}>
+          {group && (
+            <Button
+              kind="danger"
+              isBusy={remove.isPending}
+              onClick={() => remove.mutate({ path: { group: group.id } }, done)}
+            >
+              Delete
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" isBusy={create.isPending || update.isPending}>
+            {group ? 'Save' : 'Add group'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

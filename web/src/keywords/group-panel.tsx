@@ -1,0 +1,62 @@
+import { type Keyword, type KeywordGroup } from '../api/records.ts';
+import { usePermissions } from '../api/session.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Panel } from '../ui/page.tsx';
+import { Table } from '../ui/table.tsx';
+import { rulesInWords } from './keyword-words.ts';
+
+interface GroupPanelProps {
+  readonly group: KeywordGroup;
+  readonly keywords: readonly Keyword[];
+  /** Mentions of the last 30 days by keyword id as text. */
+  readonly countOf: ReadonlyMap<string | null, number>;
+  readonly onEdit: (keyword: Keyword) => void;
+  /** Null: it is no group that could be changed. */
+  readonly onEditGroup: (() => void) | null;
+}
+
+/** One group with its keywords; nothing for the lack of a group when no keyword lacks one. */
+export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: GroupPanelProps) {
+  const { mayWrite } = usePermissions();
+  if (onEditGroup === null && keywords.length === 0) return null;
+  return (
+    <Panel
+      title={group.name}
+      actions={
+        <span>
+          {group.kind !== 'custom' && <Badge tone="accent">{group.kind}</Badge>}{' '}
+          {mayWrite && onEditGroup && (
+            <Button size="s" kind="quiet" onClick={onEditGroup}>
+              Edit group
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {keywords.length === 0 ? (
+        <p>No keywords in this group.</p>
+      ) : (
+        <Table label={`Keywords of ${group.name}`} head={['Term', 'Also', 'Rules', 'Mentions', '']}>
+          {keywords.map((keyword) => (
+            <tr key={keyword.id}>
+              <td>
+                <strong>{keyword.term}</strong> {!keyword.active && <Badge>off</Badge>}
+              </td>
+              <td>{keyword.aliases.join(', ') || '—'}</td>
+              <td>{rulesInWords(keyword) || '—'}</td>
+              <td>{countOf.get(String(keyword.id)) ?? 0}</td>
+              <td>
+                {mayWrite && (
+                  <Button size="s" kind="quiet" onClick={() => onEdit(keyword)}>
+                    Edit
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState, type SubmitEvent } from 'react';
+import { type Keyword, type KeywordGroup } from '../api/records.ts';
+import { useChange } from '../api/use-change.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import form from '../ui/form.module.css';
+import { Refusal } from '../ui/refusal.tsx';
+import { draftOf, NEW_KEYWORD, type KeywordDraft } from './keyword-draft.ts';
+import { KeywordFields } from './keyword-fields.tsx';
+import { Preview } from './preview.tsx';
+
+interface KeywordDialogProps {
+  readonly project: string;
+  /** Null: a new one. */
+  readonly keyword: Keyword | null;
+  readonly groups: readonly KeywordGroup[];
+  readonly onClose: () => void;
+}
+
+const READS = ['list_keywords', 'get_breakdown'] as const;
+
+/** Adds, changes or removes a keyword, and shows beforehand what it would find. */
+export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDialogProps) {
+  const [draft, setDraft] = useState<KeywordDraft>(draftOf(keyword ?? NEW_KEYWORD));
+  const set = (change: Partial<KeywordDraft>) => setDraft({ ...draft, ...change });
+  const create = useChange('create_keyword', READS);
+  const update = useChange('update_keyword', READS);
+  const remove = useChange('delete_keyword', READS);
+  const done = { onSuccess: onClose };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (keyword) update.mutate({ path: { keyword: keyword.id }, body: draft }, done);
+    else create.mutate({ path: { project }, body: draft }, done);
+  };
+  return (
+    <Dialog title={keyword ? `Keyword ${keyword.term}` : 'Add keyword'} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <KeywordFields draft={draft} set={set} groups={groups} />
+        <Preview project={project} draft={draft} />
+        <Refusal error={create.error ?? update.error ?? remove.error} />
+        <div className={form.actions}>
+          {keyword && (
+            <Button
+              kind="danger"
+              isBusy={remove.isPending}
+              onClick={() => remove.mutate({ path: { keyword: keyword.id } }, done)}
+            >
+              Delete
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" isBusy={create.isPending || update.isPending}>
+            {keyword ? 'Save' : 'Add keyword'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { type KeywordGroup } from '../api/records.ts';
+import { fromLines, SOURCE_OPTIONS } from '../mention-filter/filter-options.ts';
+import { Choices } from '../ui/choices.tsx';
+import { Field } from '../ui/field.tsx';
+import { type KeywordDraft } from './keyword-draft.ts';
+
+interface KeywordFieldsProps {
+  readonly draft: KeywordDraft;
+  readonly set: (change: Partial<KeywordDraft>) => void;
+  readonly groups: readonly KeywordGroup[];
+}
+
+/** What the keyword is and what it asks for. */
+export function KeywordFields({ draft, set, groups }: KeywordFieldsProps) {
+  return (
+    <>
+      <Field label="Term" hint="Found as whole words, also behind @ and #, in any case.">
+        {(control) => (
+          <input
+            {...control}
+            required
+            maxLength={200}
+            value={draft.term}
+            onChange={({ target }) => set({ term: target.value })}
+          />
+        )}
+      </Field>
+      <Lines label="Other spellings" value={draft.aliases} onChange={(aliases) => set({ aliases })} />
+      <Lines
+        label="Not with"
+        hint="A post that holds one of these is none."
+        value={draft.excluded}
+        onChange={(excluded) => set({ excluded })}
+      />
+      <Lines
+        label="Only with one of"
+        hint="For names that mean other things too."
+        value={draft.require_any}
+        onChange={(require_any) => set({ require_any })}
+      />
+      <Field label="Group">
+        {(control) => (
+          <select
+            {...control}
+            value={draft.group_id ?? ''}
+            onChange={({ target }) => set({ group_id: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">none</option>
+            {groups.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Choices
+        legend="Sources"
+        none="as the project"
+        options={SOURCE_OPTIONS}
+        chosen={draft.sources}
+        onChange={(sources) => set({ sources: [...sources] })}
+      />
+      <Switch
+        label="In this very case"
+        isOn={draft.case_sensitive}
+        onChange={(case_sensitive) => set({ case_sensitive })}
+      />
+      <Switch
+        label="Whole words only"
+        isOn={draft.whole_word}
+        onChange={(whole_word) => set({ whole_word })}
+      />
+      <Switch label="On" isOn={draft.active} onChange={(active) => set({ active })} />
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: readonly string[];
+  readonly onChange: (value: string[]) => void;
+}
+
+function Lines({ label, hint = 'One a line.', value, onChange }: LinesProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={2}
+          defaultValue={value.join('\n')}
+          onChange={({ target }) => onChange(fromLines(target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function Switch({ label, isOn, onChange }: SwitchProps) {
+  return (
+    <label>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} /> {label}
+    </label>
+  );
+}

@@ -1,0 +1,83 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Keyword, type KeywordGroup } from '../api/records.ts';
+import { usePermissions } from '../api/session.ts';
+import { useOperation } from '../api/use-operation.ts';
+import { Button } from '../ui/button.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page } from '../ui/page.tsx';
+import { GroupDialog } from './group-dialog.tsx';
+import { GroupPanel } from './group-panel.tsx';
+import { KeywordDialog } from './keyword-dialog.tsx';
+
+/** Keywords of no group stand under this heading. */
+const WITHOUT_GROUP: KeywordGroup = {
+  id: 0,
+  project_id: '',
+  name: 'Without a group',
+  kind: 'custom',
+  color: null,
+  position: 0,
+};
+
+/** The words that a project is watched by, in their groups. */
+export function KeywordsPage() {
+  const { project } = useParams({ from: '/signed-in/shell/projects/$project/keywords' });
+  const { mayWrite } = usePermissions();
+  const groups = useOperation('list_keyword_groups', { path: { project } });
+  const keywords = useOperation('list_keywords', { path: { project } });
+  const counts = useOperation('get_breakdown', { query: { project, by: 'keyword' } });
+  const [edited, setEdited] = useState<Keyword | 'new' | null>(null);
+  const [group, setGroup] = useState<KeywordGroup | 'new' | null>(null);
+  const countOf = new Map(counts.data?.data.map(({ key, count }) => [key, count]));
+  return (
+    <Page
+      title="Keywords"
+      about="A post is a mention when it holds one of these as whole words. Counts are of the last 30 days."
+      actions={
+        mayWrite && (
+          <>
+            <Button onClick={() => setGroup('new')}>Add group</Button>
+            <Button kind="primary" onClick={() => setEdited('new')}>
+              Add keyword
+            </Button>
+          </>
+        )
+      }
+    >
+      <Loaded of={groups}>
+        {(list) => (
+          <Loaded of={keywords}>
+            {(words) =>
+              [...list, WITHOUT_GROUP].map((each) => (
+                <GroupPanel
+                  key={each.id}
+                  group={each}
+                  keywords={words.filter(({ group_id }) => (group_id ?? 0) === each.id)}
+                  countOf={countOf}
+                  onEdit={setEdited}
+                  onEditGroup={each === WITHOUT_GROUP ? null : () => setGroup(each)}
+                />
+              ))
+            }
+          </Loaded>
+        )}
+      </Loaded>
+      {edited !== null && (
+        <KeywordDialog
+          project={project}
+          keyword={edited === 'new' ? null : edited}
+          groups={groups.data ?? []}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {group !== null && (
+        <GroupDialog
+          project={project}
+          group={group === 'new' ? null : group}
+          onClose={() => setGroup(null)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.ts';
+import { createConsoleRouter } from './router.tsx';
+import { NoticeProvider } from './ui/notices.tsx';
+import { applyTheme } from './ui/theme.ts';
+import './styles/index.css';
+
+// Before anything is drawn, so that nothing changes its colour.
+applyTheme();
+
+const queryClient = createQueryClient();
+const router = createConsoleRouter(queryClient);
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <NoticeProvider>
+        <RouterProvider router={router} />
+      </NoticeProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

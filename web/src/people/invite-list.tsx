@@ -1,0 +1,41 @@
+import { type Invite } from '../api/records.ts';
+import { useChange } from '../api/use-change.ts';
+import { Button } from '../ui/button.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+
+/** The invites that can still be accepted. */
+export function InviteList({ invites }: { readonly invites: readonly Invite[] }) {
+  const revoke = useChange('revoke_invite', ['list_invites']);
+  if (invites.length === 0) return <p>Nobody is invited at the moment.</p>;
+  return (
+    <>
+      <Refusal error={revoke.error} />
+      <Table label="Open invites" head={['E-mail', 'Role', 'Sent', 'Expires', '']}>
+        {invites.map(({ id, email, role, created_at, expires_at }) => (
+          <tr key={id}>
+            <td>{email}</td>
+            <td>{role}</td>
+            <td>
+              <Time at={created_at} />
+            </td>
+            <td>
+              <Time at={expires_at} />
+            </td>
+            <td>
+              <Button
+                size="s"
+                kind="quiet"
+                isBusy={revoke.isPending && revoke.variables.path?.invite === id}
+                onClick={() => revoke.mutate({ path: { invite: id } })}
+              >
+                Revoke
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}

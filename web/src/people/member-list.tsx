@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { type Member } from '../api/records.ts';
+import { SESSION_KEY, useSession } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { type Role } from './roles.ts';
+
+/** What is asked before it is done. */
+type Question = { readonly member: Member; readonly role?: Role };
+
+/** The members with their roles, to be changed or removed. The API keeps the last owner, and says so. */
+export function MemberList({ members }: { readonly members: readonly Member[] }) {
+  const me = useSession().member;
+  const client = useQueryClient();
+  const update = useChange('update_member', ['list_members']);
+  const remove = useChange('remove_member', ['list_members']);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const done = { onSuccess: () => setQuestion(null) };
+
+  const change = (member: Member, role: Role) => {
+    // Giving up one's own rights cannot be taken back by oneself.
+    if (member.id === me.id) setQuestion({ member, role });
+    else update.mutate({ path: { user: member.id }, body: { role } });
+  };
+  const confirm = ({ member, role }: Question) => {
+    const path = { user: member.id };
+    if (role === undefined) remove.mutate({ path }, done);
+    else
+      update.mutate(
+        { path, body: { role } },
+        {
+          onSuccess: () => {
+            setQuestion(null);
+            void client.invalidateQueries({ queryKey: SESSION_KEY });
+          },
+        },
+      );
+  };
+
+  return (
+    <>
+      {!question && <Refusal error={update.error} />}
+      <Table label="Members" head={['Name', 'E-mail', 'Role', 'Joined', '']}>
+        {members.map((member) => (
+          <tr key={member.id}>
+            <td>
+              {member.name ?? '—'} {member.id === me.id && '(you)'}
+            </td>
+            <td>{member.email}</td>
+            <td>
+              <RoleSelect
+                aria-label={`Role of ${member.email}`}
+                value={member.role}
+                disabled={update.isPending}
+                onChange={(role) => change(member, role)}
+              />
+            </td>
+            <td>
+              <Time at={member.joined_at} />
+            </td>
+            <td>
+              <Button size="s" kind="quiet" onClick={() => setQuestion({ member })}>
+                Remove
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {question && (
+        <ConfirmDialog
+          title={question.role ? 'Change your own role?' : `Remove ${question.member.email}?`}
+          action={question.role ? 'Change my role' : 'Remove'}
+          isBusy={update.isPending || remove.isPending}
+          error={question.role ? update.error : remove.error}
+          onConfirm={() => confirm(question)}
+          onClose={() => setQuestion(null)}
+        >
+          {question.role
+            ? 'You will no longer be able to manage people, keys and the workspace. Only another owner can give that back.'
+            : 'They are signed out at once, and the apps that act for them are disconnected. Keys belong to the workspace and stay.'}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { send } from '../api/call.ts';
+
+/** One of one's own sessions. */
+export interface OwnSession {
+  readonly id: string;
+  readonly workspace: { readonly id: number; readonly name: string };
+  readonly created_at: string;
+  readonly used_at: string;
+  readonly browser: string | null;
+  readonly address: string | null;
+  /** The one in which this is asked. */
+  readonly current: boolean;
+}
+
+export const OWN_SESSIONS = ['own-sessions'] as const;
+
+/** Reads one's own sessions, in all workspaces. */
+export const readOwnSessions = queryOptions({
+  queryKey: OWN_SESSIONS,
+  queryFn: async ({ signal }) =>
+    ((await send('GET', '/auth/sessions', { signal })) as { sessions: readonly OwnSession[] }).sessions,
+});

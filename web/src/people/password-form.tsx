@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent } from 'react';
+import { useSend } from '../api/use-send.ts';
+import { NEW_PASSWORD_HINT, PasswordField } from '../sign-in/password-field.tsx';
+import { Button } from '../ui/button.tsx';
+import { enteredIn } from '../ui/entered.ts';
+import { useNotify } from '../ui/notices.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { OWN_SESSIONS } from './own-sessions.ts';
+import styles from './account.module.css';
+
+/** Changes one's password, which ends all other sessions. */
+export function PasswordForm({ email }: { readonly email: string }) {
+  const change = useSend('POST', '/auth/password');
+  const client = useQueryClient();
+  const notify = useNotify();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const { current_password, new_password } = enteredIn(event);
+    const onSuccess = () => {
+      form.reset();
+      notify({ text: 'Your password is changed. All your other sessions are over.' });
+      void client.invalidateQueries({ queryKey: OWN_SESSIONS });
+    };
+    change.mutate({ current_password, new_password }, { onSuccess });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {/* For password managers: whose password it is. */}
+      <input hidden readOnly name="email" value={email} autoComplete="username" />
+      <PasswordField label="Current password" name="current_password" kind="current" />
+      <PasswordField label="New password" name="new_password" kind="new" hint={NEW_PASSWORD_HINT} />
+      <Refusal error={change.error} />
+      <Button type="submit" kind="primary" isBusy={change.isPending}>
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { useOperation } from '../api/use-operation.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page, Panel } from '../ui/page.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { InviteList } from './invite-list.tsx';
+import { MemberList } from './member-list.tsx';
+import { WorkspaceForm } from './workspace-form.tsx';
+
+/** For owners: who belongs to the workspace, who is invited, and what the workspace is called. */
+export function PeoplePage() {
+  const members = useOperation('list_members');
+  const invites = useOperation('list_invites');
+  const workspace = useOperation('get_workspace');
+  return (
+    <Page title="People" about="Who may see and work on the mentions of this workspace.">
+      <Panel title="Members">
+        <Loaded of={members}>{(list) => <MemberList members={list} />}</Loaded>
+      </Panel>
+      <Panel title="Invites">
+        <InviteForm />
+        <Loaded of={invites}>{(list) => <InviteList invites={list} />}</Loaded>
+      </Panel>
+      <Panel title="Workspace">
+        <Loaded of={workspace}>{(shown) => <WorkspaceForm workspace={shown} />}</Loaded>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import { type Member } from '../api/records.ts';
+
+export type Role = Member['role'];
+
+/** The roles from the least to the most, with what each may do. */
+export const ROLES: Readonly<Record<Role, string>> = {
+  viewer: 'Reads everything',
+  editor: 'Works on mentions and sets up projects',
+  owner: 'Also people, keys, apps and the workspace',
+};
+
+export const ROLE_NAMES = Object.keys(ROLES) as Role[];
+
+/** Takes a role's name as it stands in a form; what is none is a viewer. */
+export const toRole = (text: string | undefined): Role =>
+  ROLE_NAMES.find((role) => role === text) ?? 'viewer';

@@ -1,0 +1,62 @@
+import { type SubmitEvent } from 'react';
+import { type Category } from '../api/records.ts';
+import { useChange } from '../api/use-change.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { enteredIn } from '../ui/entered.ts';
+import { Field } from '../ui/field.tsx';
+import form from '../ui/form.module.css';
+import { Refusal } from '../ui/refusal.tsx';
+
+interface CategoryDialogProps {
+  readonly project: string;
+  /** Null: a new one. */
+  readonly category: Category | null;
+  readonly onClose: () => void;
+}
+
+/** Adds, changes or removes a category. */
+export function CategoryDialog({ project, category, onClose }: CategoryDialogProps) {
+  const create = useChange('create_category', ['list_categories']);
+  const update = useChange('update_category', ['list_categories']);
+  const remove = useChange('delete_category', ['list_categories']);
+  const done = { onSuccess: onClose };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const { name = '', description = '' } = enteredIn(event);
+    const body = { name, description };
+    if (category) update.mutate({ path: { category: category.id }, body }, done);
+    else create.mutate({ path: { project }, body }, done);
+  };
+  return (
+    <Dialog title={category ? `Category ${category.name}` : 'Add category'} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <Field label="Name">
+          {(control) => (
+            <input {...control} name="name" required maxLength={60} defaultValue={category?.name} />
+          )}
+        </Field>
+        <Field label="What belongs to it" hint="In plain words: the judge reads them.">
+          {(control) => (
+            <textarea {...control} name="description" rows={3} defaultValue={category?.description ?? ''} />
+          )}
+        </Field>
+        <Refusal error={create.error ?? update.error ?? remove.error} />
+        <div className={form.actions}>
+          {category && (
+            <Button
+              kind="danger"
+              isBusy={remove.isPending}
+              onClick={() => remove.mutate({ path: { category: category.id } }, done)}
+            >
+              Delete
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" isBusy={create.isPending || update.isPending}>
+            {category ? 'Save' : 'Add category'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

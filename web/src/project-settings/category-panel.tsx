@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { type Category, type Project } from '../api/records.ts';
+import { usePermissions } from '../api/session.ts';
+import { useOperation } from '../api/use-operation.ts';
+import { Button } from '../ui/button.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Table } from '../ui/table.tsx';
+import { CategoryDialog } from './category-dialog.tsx';
+
+/** What mentions are sorted into, by the plain words of each description. */
+export function CategoryPanel({ project }: { readonly project: Project }) {
+  const categories = useOperation('list_categories', { path: { project: project.id } });
+  const { mayWrite } = usePermissions();
+  const [edited, setEdited] = useState<Category | 'new' | null>(null);
+  return (
+    <>
+      <Loaded of={categories}>
+        {(list) => (
+          <Table label="Categories" head={['Name', 'What belongs to it', '']}>
+            {list.map((category) => (
+              <tr key={category.id}>
+                <td>{category.name}</td>
+                <td>{category.description ?? '—'}</td>
+                <td>
+                  {mayWrite && (
+                    <Button size="s" kind="quiet" onClick={() => setEdited(category)}>
+                      Edit
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Loaded>
+      {mayWrite && (
+        <div>
+          <Button onClick={() => setEdited('new')}>Add category</Button>
+        </div>
+      )}
+      {edited !== null && (
+        <CategoryDialog
+          project={project.id}
+          category={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}

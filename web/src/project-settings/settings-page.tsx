@@ -1,0 +1,40 @@
+import { useParams } from '@tanstack/react-router';
+import { useOperation } from '../api/use-operation.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page, Panel } from '../ui/page.tsx';
+import { CategoryPanel } from './category-panel.tsx';
+import { DangerPanel } from './danger-panel.tsx';
+import { IdentityForm } from './identity-form.tsx';
+import { PublicForm } from './public-form.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
+
+/** Everything about a project but its keywords. Each part is saved by itself. */
+export function SettingsPage() {
+  const { project: id } = useParams({ from: '/signed-in/shell/projects/$project/settings' });
+  const project = useOperation('get_project', { path: { project: id } });
+  return (
+    <Page title="Project settings">
+      <Loaded of={project}>
+        {(shown) => (
+          <>
+            <Panel title="What it is about">
+              <IdentityForm key={shown.id} project={shown} />
+            </Panel>
+            <Panel title="When and where it is searched">
+              <ScheduleForm key={shown.id} project={shown} />
+            </Panel>
+            <Panel title="Categories">
+              <CategoryPanel project={shown} />
+            </Panel>
+            <Panel title="Public dashboard">
+              <PublicForm key={shown.id} project={shown} />
+            </Panel>
+            <Panel title="Delete">
+              <DangerPanel project={shown} />
+            </Panel>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { type JudgeReport } from '../api/records.ts';
+import { Table } from '../ui/table.tsx';
+
+const count = new Intl.NumberFormat('en');
+const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+
+/** Which judges gave the verdicts of the period, and what they took. */
+export function JudgeUseTable({ judges }: { readonly judges: JudgeReport['judges'] }) {
+  if (judges.length === 0) return <p>No verdicts yet.</p>;
+  return (
+    <Table label="Judges" head={['Judge', 'Verdicts', 'Provisional', 'Tokens', 'Cost', 'Median time']}>
+      {judges.map(({ judge, verdicts, provisional, tokens, cost, median_latency_ms }) => (
+        <tr key={judge}>
+          <td>{judge}</td>
+          <td>{count.format(verdicts)}</td>
+          <td>{count.format(provisional)}</td>
+          <td>{count.format(Math.round(tokens))}</td>
+          <td>{cost === null ? '—' : dollars.format(cost)}</td>
+          <td>{median_latency_ms} ms</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

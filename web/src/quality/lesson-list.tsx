@@ -1,0 +1,55 @@
+import { usePermissions } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useOperation } from '../api/use-operation.ts';
+import { Button } from '../ui/button.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+
+const SHOWN = 20;
+
+/** The newest lessons, each a correction by a person, with how often it changed a verdict since. */
+export function LessonList({ project }: { readonly project: string }) {
+  const lessons = useOperation('list_lessons', { path: { project }, query: { limit: SHOWN } });
+  const forget = useChange('delete_lesson', ['list_lessons']);
+  const { mayWrite } = usePermissions();
+  return (
+    <Loaded of={lessons}>
+      {({ data, total }) =>
+        data.length === 0 ? (
+          <p>Nothing yet. Every correction of a mention is a lesson at once.</p>
+        ) : (
+          <>
+            <p>{total > data.length ? `The newest ${data.length} of ${total}.` : `${total} in all.`}</p>
+            <Refusal error={forget.error} />
+            <Table label="Lessons" head={['Post', 'Lesson', 'Reason', 'Used', 'Changed', 'Since', '']}>
+              {data.map(({ id, excerpt, relevant, sentiment, reason, effect, created_at }) => (
+                <tr key={id}>
+                  <td>{excerpt}</td>
+                  <td>
+                    {relevant ? 'relevant' : 'noise'}
+                    {sentiment && `, ${sentiment}`}
+                  </td>
+                  <td>{reason ?? '—'}</td>
+                  <td>{effect.used}</td>
+                  <td>{effect.changed}</td>
+                  <td>
+                    <Time at={created_at} />
+                  </td>
+                  <td>
+                    {mayWrite && (
+                      <Button size="s" kind="quiet" onClick={() => forget.mutate({ path: { lesson: id } })}>
+                        Forget
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,37 @@
+import { useParams } from '@tanstack/react-router';
+import { useOperation } from '../api/use-operation.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page, Panel } from '../ui/page.tsx';
+import { AuditPanel } from './audit-panel.tsx';
+import { JudgeUseTable } from './judge-use-table.tsx';
+import { LessonList } from './lesson-list.tsx';
+import { RejudgePanel } from './rejudge-panel.tsx';
+import { RelevanceFigures } from './relevance-figures.tsx';
+
+/** How good the judge is on this project's own mentions, what it has learnt, and how to make it judge again. */
+export function QualityPage() {
+  const { project } = useParams({ from: '/signed-in/shell/projects/$project/quality' });
+  const report = useOperation('get_judge_quality', { path: { project } });
+  return (
+    <Page
+      title="Judge quality"
+      about="Measured on this project's own mentions: by your corrections, and by posts drawn at random for you to check."
+    >
+      <Panel title="Relevant or noise">
+        <Loaded of={report}>{({ relevance }) => <RelevanceFigures report={relevance} />}</Loaded>
+      </Panel>
+      <Panel title="Check some yourself">
+        <AuditPanel project={project} />
+      </Panel>
+      <Panel title="What it has learnt">
+        <LessonList project={project} />
+      </Panel>
+      <Panel title="Judge again">
+        <RejudgePanel project={project} />
+      </Panel>
+      <Panel title="Judges and their cost">
+        <Loaded of={report}>{({ judges }) => <JudgeUseTable judges={judges} />}</Loaded>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,204 @@
+import { type QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { readSession } from './api/session.ts';
+import { reading } from './api/use-operation.ts';
+import { readFeedSearch } from './feed/feed-search.ts';
+import { Broken } from './shell/broken.tsx';
+import { parseSearch, stringifySearch } from './search-text.ts';
+import { NotFound } from './shell/not-found.tsx';
+import { Shell } from './shell/shell.tsx';
+import { lastProject } from './shell/last-project.ts';
+
+interface Context {
+  readonly queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound, errorComponent: Broken });
+const textIn = (search: Record<string, unknown>, name: string) =>
+  typeof search[name] === 'string' ? search[name] : undefined;
+
+/** Pages for everybody: signing in, and what links in mails lead to. */
+const open = {
+  signIn: createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    validateSearch: (search): { to?: string | undefined } => ({ to: textIn(search, 'to') }),
+    component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+  }),
+  signInLink: createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in/$token',
+    component: lazyRouteComponent(() => import('./sign-in/sign-in-link-page.tsx'), 'SignInLinkPage'),
+  }),
+  forgotPassword: createRoute({
+    getParentRoute: () => root,
+    path: '/forgot-password',
+    component: lazyRouteComponent(() => import('./sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  }),
+  resetPassword: createRoute({
+    getParentRoute: () => root,
+    path: '/reset-password/$token',
+    component: lazyRouteComponent(() => import('./sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
+  }),
+  invite: createRoute({
+    getParentRoute: () => root,
+    path: '/invite/$token',
+    component: lazyRouteComponent(() => import('./sign-in/invite-page.tsx'), 'InvitePage'),
+  }),
+};
+
+/** Sends whoever is not signed in to sign in, and back again afterwards. */
+async function requireSession(queryClient: QueryClient, href: string): Promise<void> {
+  const session = await queryClient.ensureQueryData(readSession);
+  if (!session) throw redirect({ to: '/sign-in', search: { to: href }, replace: true });
+}
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.href),
+});
+
+const connect = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/connect/$request',
+  component: lazyRouteComponent(() => import('./sign-in/connect-page.tsx'), 'ConnectPage'),
+});
+
+const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: Shell });
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  loader: async ({ context }) => {
+    const projects = await context.queryClient.ensureQueryData(reading('list_projects'));
+    const project = projects.find(({ id }) => id === lastProject()) ?? projects[0];
+    if (!project) throw redirect({ to: '/new-project', replace: true });
+    throw redirect({ to: '/projects/$project/feed', params: { project: project.id }, replace: true });
+  },
+});
+
+const project = createRoute({ getParentRoute: () => shell, path: '/projects/$project' });
+
+const pagesOfProject = [
+  createRoute({
+    getParentRoute: () => project,
+    path: '/feed',
+    validateSearch: readFeedSearch,
+    component: lazyRouteComponent(() => import('./feed/feed-page.tsx'), 'FeedPage'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/analytics',
+    validateSearch: (search): { days?: number } =>
+      typeof search.days === 'number' ? { days: search.days } : {},
+    component: lazyRouteComponent(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/keywords',
+    component: lazyRouteComponent(() => import('./keywords/keywords-page.tsx'), 'KeywordsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/scans',
+    component: lazyRouteComponent(() => import('./scans/scans-page.tsx'), 'ScansPage'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/quality',
+    component: lazyRouteComponent(() => import('./quality/quality-page.tsx'), 'QualityPage'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./project-settings/settings-page.tsx'), 'SettingsPage'),
+  }),
+] as const;
+
+const pagesOfWorkspace = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/new-project',
+    component: lazyRouteComponent(() => import('./new-project/new-project-page.tsx'), 'NewProjectPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/alerts',
+    component: lazyRouteComponent(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/webhooks/$webhook',
+    component: lazyRouteComponent(() => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/sql',
+    component: lazyRouteComponent(() => import('./sql/sql-page.tsx'), 'SqlPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/usage',
+    component: lazyRouteComponent(() => import('./usage/usage-page.tsx'), 'UsagePage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/people',
+    component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/keys',
+    component: lazyRouteComponent(() => import('./people/keys-page.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/audit-log',
+    component: lazyRouteComponent(() => import('./people/audit-log-page.tsx'), 'AuditLogPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./people/account-page.tsx'), 'AccountPage'),
+  }),
+] as const;
+
+const routeTree = root.addChildren([
+  ...Object.values(open),
+  signedIn.addChildren([
+    connect,
+    shell.addChildren([home, project.addChildren(pagesOfProject), ...pagesOfWorkspace]),
+  ]),
+]);
+
+/** Makes the router of the console: every page is fetched when it is first opened, or pointed at. */
+export function createConsoleRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // Answers are kept by the query client; the router keeps none of its own.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

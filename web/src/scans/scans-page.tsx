@@ -1,0 +1,60 @@
+import { useParams } from '@tanstack/react-router';
+import { usePermissions } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useOperation } from '../api/use-operation.ts';
+import { Button } from '../ui/button.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page, Panel } from '../ui/page.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { Time } from '../ui/time.tsx';
+import { RunList } from './run-list.tsx';
+import { SourceHealth } from './source-health.tsx';
+
+/** How often the page reads anew, in milliseconds: often while something is going on. */
+const BUSY_MS = 2_000;
+const IDLE_MS = 20_000;
+
+/** What is being searched at the moment, what came of it before, and how the sources fare. */
+export function ScansPage() {
+  const { project } = useParams({ from: '/signed-in/shell/projects/$project/scans' });
+  const { mayWrite } = usePermissions();
+  const runs = useOperation(
+    'list_runs',
+    { query: { project } },
+    { refetchInterval: (answer) => (answer?.some(isUnderWay) ? BUSY_MS : IDLE_MS) },
+  );
+  const status = useOperation('get_scan_status', {}, { refetchInterval: IDLE_MS });
+  const scan = useChange('scan_project', ['list_runs', 'get_scan_status']);
+  const mine = status.data?.projects.find(({ project_id }) => project_id === project);
+  return (
+    <Page
+      title="Scans"
+      about={
+        mine?.paused ? (
+          'The project is paused: nothing is searched by itself.'
+        ) : (
+          <>
+            The next scan is due <Time at={mine?.next_due_at} />.
+          </>
+        )
+      }
+      actions={
+        mayWrite && (
+          <Button kind="primary" isBusy={scan.isPending} onClick={() => scan.mutate({ path: { project } })}>
+            Scan now
+          </Button>
+        )
+      }
+    >
+      <Refusal error={scan.error} />
+      <Panel title="Runs">
+        <Loaded of={runs}>{(list) => <RunList runs={list} />}</Loaded>
+      </Panel>
+      <Panel title="Sources">
+        <Loaded of={status}>{({ sources }) => <SourceHealth sources={sources} />}</Loaded>
+      </Panel>
+    </Page>
+  );
+}
+
+const isUnderWay = ({ status }: { readonly status: string }) => status === 'queued' || status === 'running';

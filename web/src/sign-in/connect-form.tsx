@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useSession } from '../api/session.ts';
+import { useSend } from '../api/use-send.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import {
+  addressOf,
+  answerNote,
+  askerOf,
+  canWrite,
+  nameNote,
+  type AppScope,
+  type ConnectRequest,
+} from './connect-request.ts';
+import { Frame } from './frame.tsx';
+import { ScopeChoice } from './scope-choice.tsx';
+import styles from './connect-form.module.css';
+
+interface ConnectFormProps {
+  readonly id: string;
+  readonly request: ConnectRequest;
+}
+
+/** Asks whether an app may act for the person: who it is, where, how far; then sends the browser on with the answer. */
+export function ConnectForm({ id, request }: ConnectFormProps) {
+  const { member } = useSession();
+  const { workspaces } = request;
+  const [workspace, setWorkspace] = useState(request.workspace_id);
+  const [chosen, setChosen] = useState<AppScope>(request.scope);
+  const decide = useSend<{ readonly redirect_to: string }>('POST', addressOf(id));
+  const mayWrite = canWrite(request, workspace);
+  const scope = mayWrite ? chosen : 'read';
+  const send = (approve: boolean) =>
+    decide.mutate(approve ? { approve, workspace_id: workspace, scope } : { approve }, {
+      onSuccess: ({ redirect_to }) => location.assign(redirect_to),
+    });
+  if (decide.isSuccess)
+    return (
+      <Frame title="Done">
+        <p role="status">
+          Your answer is on its way to{' '}
+          {request.is_local ? 'the program on this computer' : request.redirect_host}. If nothing happens, go
+          back to the app.
+        </p>
+      </Frame>
+    );
+  return (
+    <Frame
+      title="Connect an app?"
+      footer={`You are signed in as ${member.email}. Owners can disconnect apps at any time, under Keys and apps.`}
+    >
+      <div className={styles.asker}>
+        <p className={styles.host}>{askerOf(request)}</p>
+        <p>wants to act for you in Earshot.</p>
+        <p className={styles.note}>{nameNote(request)}</p>
+      </div>
+      {workspaces.length > 1 ? (
+        <Field label="Workspace">
+          {(control) => (
+            <select
+              {...control}
+              value={workspace}
+              onChange={({ target }) => setWorkspace(Number(target.value))}
+            >
+              {workspaces.map(({ id: each, name, role }) => (
+                <option key={each} value={each}>
+                  {`${name} (you are ${role} there)`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : (
+        <p>
+          Workspace: <strong>{workspaces[0]?.name}</strong>
+        </p>
+      )}
+      <ScopeChoice asked={request.scope} mayWrite={mayWrite} chosen={scope} onChange={setChosen} />
+      <p className={styles.note}>{answerNote(request)}</p>
+      <Refusal error={decide.error} />
+      <div className={styles.actions}>
+        <Button disabled={decide.isPending} onClick={() => send(false)}>
+          Deny
+        </Button>
+        <Button kind="primary" isBusy={decide.isPending} onClick={() => send(true)}>
+          Allow
+        </Button>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,69 @@
+import uPlot from 'uplot';
+import { resolvedColour } from './resolved-colour.ts';
+
+/** One line or one layer of bars. `colour` is the name of a token. */
+export interface PlotSeries {
+  readonly label: string;
+  readonly colour: string;
+  readonly values: readonly (number | null)[];
+}
+
+const HEIGHT = 220;
+/** The share of a step that a bar takes, and its widest in pixels. */
+const BAR: [number, number] = [0.8, 40];
+
+/** Adds each layer to those before it, so that the last ones reach highest: what uPlot draws as a stack. */
+export function stack(series: readonly PlotSeries[]): PlotSeries[] {
+  const heights: number[] = [];
+  return series.map((each) => ({
+    ...each,
+    values: each.values.map((value, at) => (heights[at] = (heights[at] ?? 0) + (value ?? 0))),
+  }));
+}
+
+const padded = (first: number, last: number, steps: number): [number, number] => {
+  const half = steps > 1 ? (last - first) / (steps - 1) / 2 : 1;
+  return [first - half, last + half];
+};
+
+/** Takes what is to be drawn in an element and gives uPlot's options for it: stacked bars, or lines. */
+export function optionsOf(
+  host: HTMLElement,
+  series: readonly PlotSeries[],
+  isStacked: boolean,
+): uPlot.Options {
+  const axis: uPlot.Axis = {
+    stroke: resolvedColour(host, 'faint'),
+    grid: { stroke: resolvedColour(host, 'line'), width: 1 },
+    ticks: { show: false },
+    font: '12px system-ui, sans-serif',
+  };
+  const bars = uPlot.paths.bars!({ size: BAR });
+  return {
+    width: Math.max(200, host.clientWidth),
+    height: HEIGHT,
+    cursor: { drag: { x: false, y: false }, points: { show: !isStacked } },
+    legend: { show: false },
+    // Days are named as the service names them, whatever clock the reader's machine has.
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    scales: {
+      // Half a step at either end, or the first and last bars would be cut.
+      x: {
+        range: (_plot, first, last) =>
+          isStacked ? padded(first, last, series[0]?.values.length ?? 1) : [first, last],
+      },
+      y: { range: (_plot, _low, high) => [0, Math.max(1, high * 1.1)] },
+    },
+    axes: [axis, { ...axis, size: 44 }],
+    series: [
+      {},
+      ...series.map(({ label, colour }) => ({
+        label,
+        stroke: resolvedColour(host, colour),
+        width: isStacked ? 0 : 2,
+        points: { show: false },
+        ...(isStacked ? { fill: resolvedColour(host, colour), paths: bars } : {}),
+      })),
+    ],
+  };
+}

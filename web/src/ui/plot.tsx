@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { optionsOf, stack, type PlotSeries } from './plot-options.ts';
+import { Table } from './table.tsx';
+import styles from './plot.module.css';
+
+interface PlotProps {
+  readonly label: string;
+  /** The places on the time axis, in seconds since 1970, rising. */
+  readonly times: readonly number[];
+  /** How a time is written in the table of figures. */
+  readonly nameOf: (time: number) => string;
+  readonly series: readonly PlotSeries[];
+  /** Bars that stand on each other, in place of lines. */
+  readonly isStacked?: boolean;
+}
+
+/** Figures over time as a plot, with its legend, and the same figures as a table for those who cannot see it. */
+export function Plot({ label, times, nameOf, series, isStacked = false }: PlotProps) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const place = host.current!;
+    // The tallest layer is drawn first, or it would hide the others.
+    const drawn = isStacked ? stack(series).reverse() : series;
+    const data = [times, ...drawn.map(({ values }) => values)] as unknown as uPlot.AlignedData;
+    let plot = new uPlot(optionsOf(place, drawn, isStacked), data, place);
+    const redraw = () => {
+      plot.destroy();
+      plot = new uPlot(optionsOf(place, drawn, isStacked), data, place);
+    };
+    const resized = new ResizeObserver(() => {
+      if (Math.abs(plot.width - place.clientWidth) > 1) redraw();
+    });
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    resized.observe(place);
+    scheme.addEventListener('change', redraw);
+    return () => {
+      resized.disconnect();
+      scheme.removeEventListener('change', redraw);
+      plot.destroy();
+    };
+  }, [times, series, isStacked]);
+  return (
+    <figure className={styles.plot}>
+      <figcaption className={styles.legend}>
+        {series.map(({ label: name, colour }) => (
+          <span key={name} className={styles.key}>
+            <span className={styles.mark} style={{ background: `var(--${colour})` }} />
+            {name}
+          </span>
+        ))}
+      </figcaption>
+      <div ref={host} className={styles.canvas} role="img" aria-label={label} />
+      <details>
+        <summary>Figures</summary>
+        <Table label={label} head={['', ...series.map(({ label: name }) => name)]}>
+          {times.map((time, at) => (
+            <tr key={time}>
+              <th scope="row">{nameOf(time)}</th>
+              {series.map(({ label: name, values }) => (
+                <td key={name}>{values[at]}</td>
+              ))}
+            </tr>
+          ))}
+        </Table>
+      </details>
+    </figure>
+  );
+}

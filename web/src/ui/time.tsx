@@ -1,0 +1,27 @@
+const UNITS = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Says how long ago a moment was, or how far off it is: `5 min. ago`, `in 2 days`. `now` in milliseconds since 1970. */
+export function ago(moment: string, now = Date.now()): string {
+  const seconds = (Date.parse(moment) - now) / 1000;
+  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
+  return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / size), unit);
+}
+
+/** A moment as people say it, with the exact one on hover; `—` for none. */
+export function Time({ at }: { readonly at: string | null | undefined }) {
+  if (!at) return <span>—</span>;
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {ago(at)}
+    </time>
+  );
+}

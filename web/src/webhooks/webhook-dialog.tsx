@@ -1,0 +1,141 @@
+import { useState, type SubmitEvent } from 'react';
+import { type Webhook } from '../api/records.ts';
+import { useChange } from '../api/use-change.ts';
+import { useOperation } from '../api/use-operation.ts';
+import { FilterFields } from '../mention-filter/filter-fields.tsx';
+import { setFilters } from '../mention-filter/filter-options.ts';
+import { ProjectSelect } from '../mention-filter/project-select.tsx';
+import { Button } from '../ui/button.tsx';
+import { Choices } from '../ui/choices.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import form from '../ui/form.module.css';
+import { Refusal } from '../ui/refusal.tsx';
+
+interface WebhookDialogProps {
+  /** Null: a new one. */
+  readonly webhook: Webhook | null;
+  readonly onSecret: (secret: string) => void;
+  readonly onClose: () => void;
+}
+
+type Draft = Pick<Webhook, 'url' | 'events' | 'project_id' | 'description' | 'filters' | 'enabled'>;
+
+const NEW: Draft = {
+  url: '',
+  events: ['mention.created'],
+  project_id: null,
+  description: null,
+  filters: {},
+  enabled: true,
+};
+
+/** Adds or changes a webhook. The secret of a new one is handed on, to be shown once. */
+export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps) {
+  const [draft, setDraft] = useState<Draft>(webhook ?? NEW);
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
+  const create = useChange('create_webhook', ['list_webhooks']);
+  const update = useChange('update_webhook', ['list_webhooks', 'get_webhook']);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { url, events: chosen, project_id, description, filters, enabled } = draft;
+    const body = {
+      url,
+      events: chosen,
+      project_id,
+      description: description || null,
+      filters: setFilters(filters),
+    };
+    if (webhook)
+      update.mutate({ path: { webhook: webhook.id }, body: { ...body, enabled } }, { onSuccess: onClose });
+    else
+      create.mutate(
+        { body },
+        {
+          onSuccess: ({ secret }) => {
+            onSecret(secret);
+            onClose();
+          },
+        },
+      );
+  };
+  return (
+    <Dialog title={webhook ? 'Edit webhook' : 'Add webhook'} onClose={onClose}>
+      <form className={form.form} onSubmit={submit}>
+        <WebhookFields draft={draft} set={set} />
+        {webhook && (
+          <label>
+            <input
+              type="checkbox"
+              checked={draft.enabled}
+              onChange={({ target }) => set({ enabled: target.checked })}
+            />{' '}
+            On
+          </label>
+        )}
+        <Refusal error={create.error ?? update.error} />
+        <div className={form.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" isBusy={create.isPending || update.isPending}>
+            {webhook ? 'Save' : 'Add webhook'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface WebhookFieldsProps {
+  readonly draft: Draft;
+  readonly set: (change: Partial<Draft>) => void;
+}
+
+function WebhookFields({ draft, set }: WebhookFieldsProps) {
+  const { data: events = [] } = useOperation('list_webhook_events');
+  return (
+    <>
+      <Field label="Address" hint="A public https address that answers 2xx within 15 seconds.">
+        {(control) => (
+          <input
+            {...control}
+            type="url"
+            required
+            placeholder="https://example.com/earshot"
+            value={draft.url}
+            onChange={({ target }) => set({ url: target.value })}
+          />
+        )}
+      </Field>
+      <Choices
+        legend="Events"
+        none="tests only"
+        options={[
+          { value: '*' as const, label: 'all, also later ones' },
+          ...events.map(({ type }) => ({ value: type as Draft['events'][number], label: type })),
+        ]}
+        chosen={draft.events}
+        onChange={(chosen) => set({ events: [...chosen] })}
+      />
+      <ProjectSelect value={draft.project_id} onChange={(project_id) => set({ project_id, filters: {} })} />
+      <Field label="Description">
+        {(control) => (
+          <input
+            {...control}
+            value={draft.description ?? ''}
+            onChange={({ target }) => set({ description: target.value })}
+          />
+        )}
+      </Field>
+      <details>
+        <summary>Only some mentions</summary>
+        <div className={form.form}>
+          <FilterFields
+            filters={draft.filters}
+            projectId={draft.project_id}
+            onChange={(filters) => set({ filters })}
+          />
+        </div>
+      </details>
+    </>
+  );
+}
