@@ -77,11 +77,10 @@ export interface ApiContext {
   readonly writes: MentionWrites;
   readonly scans: ScanQueue;
   readonly userSql: UserSql;
-  readonly config: Pick<Config, 'host' | 'port' | 'baseUrl' | 'rateLimits'> & {
-    readonly judge: Pick<Config['judge'], 'monthlyTokens'>;
+  readonly config: Pick<Config, 'host' | 'port' | 'baseUrl' | 'rateLimits' | 'plans'> & {
     readonly variables: Pick<
       Config['variables'],
-      'EARSHOT_MIN_CADENCE' | 'EARSHOT_ALERT_EMAILS_PER_DAY' | 'EARSHOT_ALERT_MESSAGES_PER_DAY'
+      'EARSHOT_MIN_CADENCE' | 'EARSHOT_SMTP_URL' | 'EARSHOT_OAUTH_REGISTRATION'
     >;
   };
   readonly logger: Logger;

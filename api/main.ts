@@ -1,11 +1,14 @@
 import { type FastifyInstance } from 'fastify';
 import { type ApiContext } from './context.ts';
+import { addConsoleRoutes } from './console/routes.ts';
 import { addGraphqlRoutes } from './graphql/graphql.ts';
 import { addMcpRoutes } from './mcp/mcp.ts';
 import { addHealthRoutes } from './rest/health.ts';
 import { buildOpenApi } from './rest/openapi/document.ts';
+import { addOAuthRoutes } from './oauth/routes.ts';
 import { OPERATIONS } from './operations/index.ts';
 import { createRateLimit } from './access/rate-limit.ts';
+import { addPublicDashboardRoute } from './pages/public-dashboard/route.ts';
 import { addReferenceRoute } from './reference/route.ts';
 import { addRestRoutes } from './rest/rest.ts';
 import { createServer } from './rest/server.ts';
@@ -20,7 +23,10 @@ export function buildApi(context: ApiContext): FastifyInstance {
   addHealthRoutes(app, context);
   app.get('/openapi.json', () => openApi);
   addReferenceRoute(app, openApi, context.config.baseUrl);
+  addPublicDashboardRoute(app, context, limit);
   addSignInRoutes(app, context, limit);
+  addOAuthRoutes(app, context, limit);
+  addConsoleRoutes(app);
   addRestRoutes(app, context, OPERATIONS, limit);
   addMcpRoutes(app, context, OPERATIONS, limit);
   addGraphqlRoutes(app, context, OPERATIONS, limit);

@@ -6,7 +6,7 @@ import {
   type TProperties,
   type TSchema,
 } from '@sinclair/typebox';
-import { type ErrorCode } from '../schemas/errors.ts';
+import { PublicError, type ErrorCode } from '../schemas/errors.ts';
 import { type Access, type Principal } from './access/access.ts';
 import { type ApiContext } from './context.ts';
 
@@ -36,6 +36,22 @@ export class TextStream {
     readonly fileName: string,
     readonly chunks: AsyncIterable<string>,
   ) {}
+}
+
+/** The same for a file that is no text. Only REST can give it. */
+export class FileStream {
+  constructor(
+    readonly mediaType: string,
+    readonly fileName: string,
+    readonly chunks: AsyncIterable<Uint8Array>,
+  ) {}
+}
+
+/** Throws `invalid_request` for a file, where an answer is text. */
+export function refuseFile(result: unknown): void {
+  if (result instanceof FileStream) {
+    throw new PublicError('invalid_request', `format: ${result.mediaType} is given by REST alone`);
+  }
 }
 
 /** Who reads an answer that has no end. */

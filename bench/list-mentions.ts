@@ -1,72 +1,56 @@
 import { createHash } from 'node:crypto';
-import { pathToFileURL } from 'node:url';
 import { createCursors } from '../api/mentions/cursor.ts';
-import { buildApi } from '../api/main.ts';
-import { openClickHouse } from '../clickhouse/client.ts';
-import { startEmbeddedClickHouse } from '../clickhouse/embedded.ts';
-import { createFacts } from '../clickhouse/facts.ts';
-import { migrateClickHouse } from '../clickhouse/migrate.ts';
-import { createKey } from '../postgres/api-keys.ts';
-import { openPostgres } from '../postgres/client.ts';
-import { startEmbeddedPostgres } from '../postgres/embedded.ts';
-import { migratePostgres } from '../postgres/migrate.ts';
-import { createMentionWrites } from '../postgres/mention-writes.ts';
-import { enqueueScan } from '../postgres/scan-queue.ts';
-import { silentLogger } from '../telemetry/logger.ts';
-import { fakeContext } from '../test/api/support/fake-context.ts';
-import { temporaryDataDir } from '../test/support/data-dir.ts';
-import { addMentions, addWorkspaces, AUTHOR, COMMON_WORD, RARE_WORD } from './list-mentions/fill.ts';
-import { recording, replay } from './list-mentions/recorder.ts';
-import { comparison, type Print } from './print.ts';
+import {
+  AUTHOR,
+  COMMON_JAPANESE,
+  COMMON_WORD,
+  GERMAN_WORD,
+  JOINED_WORD,
+  RARE_JAPANESE,
+  RARE_WORD,
+  RUSSIAN_WORD,
+  STOP_WORD,
+} from './mentions/fill.ts';
+import { measureServed, openStores, type Stores } from './mentions/served.ts';
+import { type Print } from './print.ts';
 
-/** Rounds of each question, after some that warm it up. */
-const ROUNDS = 9;
-const WARM_UP = 3;
-/** The workspace that is asked about: the large one. */
+/** The workspace whose cursor it is: that which is asked. */
 const WORKSPACE = 1;
+/** What 95 % of the pages of a workspace with 5.5 million mentions are meant to take. */
+const WITHIN_MS = 150;
 
 /** What is asked, as callers ask it. */
 const questions = (middle: string) => ({
   newest: '',
+  oldest: 'order=oldest',
   project: 'project=prj_0',
   filters: 'sources=reddit,hn,x&sentiment=negative&status=open&urgency_min=40&range=30d',
+  sources: 'sources=reddit,hn',
+  sentiment: 'sentiment=negative',
+  status: 'status=follow_up',
+  relevance: 'relevance=high',
+  categories: 'categories=1',
+  keywords: 'keywords=3',
+  groups: 'groups=2',
+  language: 'lang=ja',
+  everything: 'include=all',
+  engagement: 'min_engagement=1000',
+  found_since: `found_since=${new Date(Date.now() - 7 * 86_400_000).toISOString()}`,
+  author: `authors=${AUTHOR}`,
   common_word: `q=${COMMON_WORD}`,
   rare_word: `q=${RARE_WORD}`,
+  stop_word: `q=${STOP_WORD}`,
+  two_words: `q=${STOP_WORD}%20${COMMON_WORD}`,
+  german_word: `q=${encodeURIComponent(GERMAN_WORD)}`,
+  russian_word: `q=${encodeURIComponent(RUSSIAN_WORD)}`,
+  common_japanese: `q=${encodeURIComponent(COMMON_JAPANESE)}`,
+  rare_japanese: `q=${encodeURIComponent(RARE_JAPANESE)}`,
+  word_joined_to_kana: `q=${JOINED_WORD}`,
   page_in_the_middle: `cursor=${middle}`,
   by_urgency: 'order=urgency',
   by_engagement: 'order=engagement',
-  author: `authors=${AUTHOR}`,
+  by_found: 'order=found',
 });
-
-const milliseconds = async (work: () => Promise<unknown>) => {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-};
-
-/** Starts both engines in a temporary folder with that many mentions. */
-async function openStores(mentions: number) {
-  const { path: dataDir, remove } = await temporaryDataDir();
-  const logger = silentLogger();
-  const [postgresEngine, engine] = await Promise.all([
-    startEmbeddedPostgres({ dataDir, logger }),
-    startEmbeddedClickHouse({ dataDir, logger }),
-  ]);
-  const postgres = openPostgres(postgresEngine.url);
-  const clickhouse = openClickHouse(engine.url);
-  await Promise.all([migratePostgres(postgres), migrateClickHouse(engine.url)]);
-  await addWorkspaces(postgres);
-  await addMentions(clickhouse, mentions);
-  return {
-    postgres,
-    clickhouse,
-    async close() {
-      await Promise.all([postgres.close(), clickhouse.close()]);
-      await Promise.all([postgresEngine.stop(), engine.stop()]);
-      await remove();
-    },
-  };
-}
 
 /** A cursor that stands half a year back, as a page that ended there would have given it. */
 function cursorInTheMiddle(secretKey: Buffer): string {
@@ -76,54 +60,24 @@ function cursorInTheMiddle(secretKey: Buffer): string {
   return createCursors(secretKey).seal({ value: 0, id, now }, [WORKSPACE, {}]);
 }
 
-/**
- * Measures list_mentions over HTTP beside the very SQL that it runs, put to the engine directly. The two take turns.
- */
-export async function benchListMentions(print: Print, mentions: number): Promise<void> {
-  const { postgres, clickhouse, close } = await openStores(mentions);
-  const { client, taken } = recording(clickhouse);
-  const context = fakeContext({
-    postgres,
-    clickhouse: client,
-    writes: createMentionWrites(postgres, createFacts(clickhouse)),
-    scans: { enqueue: enqueueScan },
-  });
-  const app = buildApi(context);
-  try {
-    const { key } = await createKey(postgres, { workspaceId: WORKSPACE, name: 'bench', scope: 'read' });
-    const address = await app.listen({ host: '127.0.0.1', port: 0 });
-    const ask = async (question: string) => {
-      const answer = await fetch(`${address}/api/v1/mentions?${question}`, {
-        headers: { authorization: `Bearer ${key}` },
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-      return (await answer.json()) as { data: unknown[]; total: number };
-    };
-    for (const [name, question] of Object.entries(questions(cursorInTheMiddle(context.secretKey)))) {
-      taken();
-      const { total } = await ask(question);
-      const queries = taken();
-      const rounds: [number, number][] = [];
-      for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-        const ours = await milliseconds(() => ask(question));
-        const engines = await milliseconds(() => replay(clickhouse, queries));
-        if (round >= WARM_UP) rounds.push([ours, engines]);
-      }
-      print({
-        ...comparison(`list_mentions_${name}`, 'ms', 'the same SQL on the engine', rounds),
-        limit: 1.5,
-        note: `${total} of ${mentions} mentions`,
-      });
-    }
-  } finally {
-    await app.close();
-    await close();
-  }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchListMentions(
-    (figure) => console.log(JSON.stringify(figure)),
-    Number(process.argv[2] ?? 1_000_000),
+const addresses = (secretKey: Buffer) =>
+  Object.fromEntries(
+    Object.entries(questions(cursorInTheMiddle(secretKey))).map(([name, query]) => [
+      `list_mentions_${name}`,
+      `mentions?${query}`,
+    ]),
   );
+
+/** Measures the pages of list_mentions with every filter and in every order. */
+export const measureListMentions = (print: Print, stores: Pick<Stores, 'postgres' | 'clickhouse'>) =>
+  measureServed(print, stores, addresses, WITHIN_MS);
+
+/** Measures them over that many mentions. */
+export async function benchListMentions(print: Print, mentions: number): Promise<void> {
+  const stores = await openStores(mentions);
+  try {
+    await measureListMentions(print, stores);
+  } finally {
+    await stores.close();
+  }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchAnalytics } from './analytics.ts';
 import { benchJudge } from './judge.ts';
 import { benchJudgeQuality } from './judge/quality.ts';
 import { benchListMentions } from './list-mentions.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: Record<string, (print: Print) => Promise<void>> = {
   start: benchStart,
   webhooks: benchWebhooks,
   list: (print) => benchListMentions(print, MENTIONS),
+  analytics: (print) => benchAnalytics(print, MENTIONS),
   pipeline: (print) => benchPipeline(print, { posts: POSTS, rounds: 3, parts: [] }),
 };
 

@@ -16,9 +16,12 @@ export interface Figure {
 /** Takes a figure as soon as it is known. */
 export type Print = (figure: Figure) => void;
 
+/** The value that this share (0 to 1) of them does not exceed, by nearest rank. NaN of none. */
+export const quantile = (values: readonly number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? NaN;
+
 /** The middle value; of an even number the lower one of the two in the middle. NaN of none. */
-export const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? NaN;
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** Rounds to four digits, so that a line claims no more than was measured. */
 export const rounded = (value: number): number => Number(value.toPrecision(4));

@@ -5,7 +5,7 @@ import { createKey } from '../postgres/api-keys.ts';
 import { type Postgres } from '../postgres/client.ts';
 import { newPassword } from '../postgres/password-hash.ts';
 import { addOwner } from '../postgres/users.ts';
-import { createWorkspace } from '../postgres/workspaces.ts';
+import { createWorkspace, setWorkspacePlan } from '../postgres/workspaces.ts';
 import { type Config } from '../schemas/config.ts';
 
 /** Any number of ours: processes that start together make the first workspace once. */
@@ -27,12 +27,15 @@ export interface WorkspaceWish {
   readonly ownerPassword?: string | undefined;
   /** A full key of the operator's own. */
   readonly apiKey?: string | undefined;
+  /** Default: that of the table. */
+  readonly plan?: string;
 }
 
 /** Makes a workspace with its owner and a first full key, all or nothing. */
 export async function addWorkspace(postgres: Postgres, wish: WorkspaceWish): Promise<NewWorkspace> {
   return postgres.transaction(async (tx) => {
     const { id } = await createWorkspace(tx, wish.name);
+    if (wish.plan !== undefined) await setWorkspacePlan(tx, id, wish.plan);
     const password = wish.ownerPassword ?? newPassword();
     const { isNew } = await addOwner(tx, id, wish.ownerEmail, password);
     const { key } = await createKey(tx, {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createBuiltInJudge } from '../pipeline/judge/built-in-judge.ts';
+import { BUILT_IN_JUDGE, createBuiltInJudge } from '../pipeline/judge/built-in-judge.ts';
 import { type Judge, type Judgement } from '../pipeline/judge/judge.ts';
 import { UNBOUNDED } from '../pipeline/judge/model/token-budget.ts';
 import { openModelJudge } from '../pipeline/judge/open-judge.ts';
@@ -39,9 +39,11 @@ async function costOf(
   const [calls, tokens] = [await judgeCalls.get(), await judgeTokens.get()];
   const tokensOf = (direction: string) =>
     total(tokens.values.filter(({ labels }) => labels.direction === direction).map(({ value }) => value));
-  const priced = verdicts.flatMap(({ trace }) => (trace.model === null ? [] : (trace.cost ?? [])));
+  const priced = verdicts.flatMap(({ trace }) => trace.cost ?? []);
   return {
-    calls: total(calls.values.map(({ value }) => value)),
+    calls: total(
+      calls.values.filter(({ labels }) => labels.judge !== BUILT_IN_JUDGE).map(({ value }) => value),
+    ),
     input_tokens: tokensOf('input'),
     cached_tokens: Math.round(total(verdicts.map(({ trace }) => trace.tokens.cached))),
     output_tokens: tokensOf('output'),

@@ -2,13 +2,20 @@ import { Command, CommanderError } from 'commander';
 import { MigrationError } from '../telemetry/migration-files.ts';
 import { DataFolderError } from '../telemetry/data-folder.ts';
 import { ConfigError, parseConfig, type Config } from '../schemas/config.ts';
+import { DEFAULT_PLAN } from '../schemas/plan.ts';
 import { listDlq, replayDlq } from './commands/dead-letters.ts';
 import { demo } from './commands/demo.ts';
 import { evalFile } from './commands/judge-eval.ts';
 import { rerunJudge, type RerunOptions } from './commands/judge-rerun.ts';
 import { migrate } from './commands/migrate.ts';
 import { start } from './commands/start.ts';
-import { createApiKey, createOwner, createWorkspace } from './commands/workspaces.ts';
+import {
+  createApiKey,
+  createOwner,
+  createWorkspace,
+  resetOwnerPassword,
+  setPlan,
+} from './commands/workspaces.ts';
 import { StoppedEarlyError, UnreachableError } from './reach.ts';
 import { ROLES } from './service.ts';
 import { UsageError } from './usage-error.ts';
@@ -59,17 +66,37 @@ function buildProgram(): Command {
     .option('--workspace <id>', 'default: the first')
     .option('--json', 'for machines')
     .action(withConfig(createOwner));
+  owner
+    .command('reset-password')
+    .description('give somebody another password, shown once; their sessions end')
+    .requiredOption('--email <address>')
+    .option('--json', 'for machines')
+    .action(withConfig(resetOwnerPassword));
+  addWorkspaceCommands(program);
+  addDlqCommands(program);
+  addJudgeCommands(program);
+  return program;
+}
+
+function addWorkspaceCommands(program: Command): void {
   const workspace = program.command('workspace').description('workspaces (tenants)');
   workspace
     .command('create')
     .description('make a workspace with its owner and a first full key, shown once')
     .requiredOption('--name <text>', '1 to 80 characters')
     .requiredOption('--owner-email <address>')
+    .option('--plan <name>', 'one of EARSHOT_PLANS', DEFAULT_PLAN)
     .option('--json', 'for machines')
     .action(withConfig(createWorkspace));
-  addDlqCommands(program);
-  addJudgeCommands(program);
-  return program;
+  workspace
+    .command('plan')
+    .description('put a workspace on another plan, at once')
+    .argument('<workspace>', 'workspace id')
+    .argument('<name>', `one of EARSHOT_PLANS, or ${DEFAULT_PLAN}`)
+    .option('--json', 'for machines')
+    .action((id: string, plan: string, options: { json?: boolean }) =>
+      setPlan(parseConfig(process.env), options, id, plan),
+    );
 }
 
 function addDlqCommands(program: Command): void {

@@ -1,6 +1,7 @@
 import { startHealth } from '../api/rest/health-server.ts';
 import { startApi } from '../api/main.ts';
 import { createFacts } from '../clickhouse/facts.ts';
+import { type SqlServer } from '../clickhouse/sandbox/server-accounts.ts';
 import { createUserSql } from '../clickhouse/sandbox/user-sql.ts';
 import { startAlerts } from '../pipeline/alerts/start.ts';
 import { openDrafter } from '../pipeline/drafts/open-drafter.ts';
@@ -11,6 +12,8 @@ import { startFollow } from '../pipeline/follow/start.ts';
 import { startPipeline, startPoll, type Role } from '../pipeline/main.ts';
 import { startWebhooks } from '../pipeline/notify/start.ts';
 import { openLog } from '../pipeline/log/open-log.ts';
+import { startMeasuring } from '../pipeline/measure-queues.ts';
+import { startRetention } from '../pipeline/retention/start.ts';
 import { openSources, presentStatuses, sourceStatuses } from '../pipeline/sources/open-sources.ts';
 import { createMentionWrites } from '../postgres/mention-writes.ts';
 import { enqueueScan } from '../postgres/scan-queue.ts';
@@ -101,6 +104,12 @@ async function startGround(config: Config, logger: Logger, started: Started, sta
   };
 }
 
+/** The ClickHouse server on which callers' SQL gets accounts of its own; null for the embedded engine. */
+function sqlServer({ variables }: Config, secretKey: Buffer): SqlServer | null {
+  const { EARSHOT_CLICKHOUSE_URL: url, EARSHOT_CLICKHOUSE_CLUSTER: cluster } = variables;
+  return url === null ? null : { url, cluster, secretKey };
+}
+
 type Ground = Awaited<ReturnType<typeof startGround>>;
 
 /** Starts the API, or only health and metrics where this process has no role `api`. */
@@ -114,6 +123,7 @@ async function startListening(
     clickhouse,
     small: (workspaceId, tables) =>
       postgres.asTenant(workspaceId, (tx) => readSqlTables(tx, workspaceId, tables)),
+    server: sqlServer(config, secretKey),
     logger: logger.child({ part: 'sql' }),
   });
   started.add(() => userSql.close());
@@ -178,6 +188,7 @@ export async function startService(
       email: ground.channels.email,
     };
     if (roles.has('pipeline')) running.push(await startPipeline(context));
+    if (roles.has('pipeline')) running.push(startRetention(context), startMeasuring(context));
     if (roles.has('poll')) running.push(await startPoll(context));
     if (roles.has('poll')) running.push(await startFollow(context));
     if (roles.has('notify')) running.push(await startWebhooks(context));

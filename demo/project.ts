@@ -23,6 +23,9 @@ export const DEMO_PROJECT = {
   },
   public: true,
   public_slug: 'lumenkite',
+  public_description:
+    'An open-source app that syncs files between computers, encrypted and without a server.',
+  public_website: 'https://lumenkite.example/',
 };
 
 /** Its keywords, each in one of the groups that every project begins with. */

@@ -1,6 +1,6 @@
 import { type ClickHouseClient } from '@clickhouse/client';
 import { createFacts } from '../clickhouse/facts.ts';
-import { insertMentions, storedIds } from '../clickhouse/mentions.ts';
+import { insertMentions, judgedIds, storedIds } from '../clickhouse/mentions.ts';
 import { insertVerdicts } from '../clickhouse/verdicts.ts';
 import { type Postgres } from '../postgres/client.ts';
 import { categoriesOf } from '../postgres/judge-briefs.ts';
@@ -8,6 +8,7 @@ import { latestLessons } from '../postgres/lessons.ts';
 import { applyChange, forgottenChanges, recordKeywords } from '../postgres/mention-changes.ts';
 import { drainMentionEvents } from '../postgres/mention-events.ts';
 import { createMentionWrites } from '../postgres/mention-writes.ts';
+import { limitsReader } from '../postgres/plan-limits.ts';
 import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/post-memory.ts';
 import { lessonRevisions } from '../postgres/project-models.ts';
 import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
@@ -43,6 +44,7 @@ import { createLedgerStage } from './stages/ledger.ts';
 import { createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
 import { JUDGE_CHUNK, topology, type Stages } from './topology.ts';
+import { bindHolds, bindTakesIn } from './usage/bind.ts';
 import { openWatchList, type WatchListReader } from './watch-list.ts';
 
 /** Everything that the pipeline works with: built once by the composition root. */
@@ -88,15 +90,17 @@ export const codecOf = ({ config, logger, stopping }: PipelineContext): Promise<
   });
 
 function bindStages(
-  { postgres, clickhouse, metrics }: PipelineContext,
+  context: PipelineContext,
   watchList: WatchListReader,
   detectLanguage: DetectLanguage,
   judge: Judge,
   publish: Publish,
 ): Stages {
+  const { postgres, clickhouse, metrics } = context;
   return {
     match: createMatchStage(watchList),
     dedupe: createDedupeStage({
+      takesIn: bindTakesIn(context),
       claim: claimPosts.bind(null, postgres),
       addKeywords: recordKeywords.bind(null, postgres),
     }),
@@ -129,6 +133,7 @@ function bindStages(
     }),
     ledger: createLedgerStage({
       underLocks: storeUnderLocks.bind(null, postgres),
+      judgedIds: judgedIds.bind(null, clickhouse),
       insert: insertVerdicts.bind(null, clickhouse),
     }),
   };
@@ -184,7 +189,7 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
       ...{ postgres, clickhouse, judge, chunkSize },
       logger: logger.child({ part: 'rejudging' }),
       record: (verdicts) => publish(TOPICS.verdicts, verdicts),
-      model: config.judge.apiKey === null ? null : config.judge,
+      model: config.judge.apiKey === null ? null : { limits: limitsReader(postgres, config.plans) },
     }),
   );
   return {
@@ -219,6 +224,7 @@ export async function startPoll(context: PollContext): Promise<Role> {
     ends: () => log.ends(TOPICS.rawPosts.name),
     io: io.open,
     breaker: sharedBreaker(postgres),
+    holds: bindHolds(context),
     now: Date.now,
   };
   const scheduler = await openScheduler(deps, {

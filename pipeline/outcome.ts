@@ -9,6 +9,7 @@ export const DROP_REASONS = [
   'in_flight',
   'deleted',
   'project_gone',
+  'limit_reached',
   'not_a_new_mention',
   'no_alert',
   'too_late',

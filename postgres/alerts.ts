@@ -7,7 +7,8 @@ export type AlertWrite = Partial<
   Omit<Alert, 'id' | 'created_at' | 'updated_at' | 'last_sent_at' | 'failing_since' | 'last_error'>
 >;
 
-const WRITABLE = 'kind, name, enabled, project_id, channel, target, hour, timezone, filters, min_urgency';
+const WRITABLE = `kind, name, enabled, project_id, channel, target, hour, frequency, weekday, min_count, timezone,
+  filters, min_urgency`;
 const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at, failing_since, last_error`;
 /** Alerts of a deleted project are gone with it; an alert without a project covers the whole workspace. */
 const LIVE =
@@ -45,7 +46,18 @@ export async function lockAndCountAlerts(tx: Queryable, workspaceId: number): Pr
   return row!.count;
 }
 
-/** Adds an alert; it is enabled and without filters unless said otherwise. */
+/** What an alert is like where nothing is said; every other field is null then. */
+const DEFAULTS = { enabled: true, frequency: 'daily', filters: {} } as const;
+
+/** An alert that has not been saved, as it is where nothing is said of it: a rule by mail. */
+export const newAlert = () => ({
+  ...DEFAULTS,
+  ...({ kind: 'rule', channel: 'email', name: 'New', target: '' } as const),
+  ...{ project_id: null, hour: null, weekday: null, min_count: null, timezone: null, min_urgency: null },
+  ...{ last_sent_at: null, failing_since: null, last_error: null },
+});
+
+/** Adds an alert, with the defaults for what is not said. */
 export async function insertAlert(
   tx: Queryable,
   workspaceId: number,
@@ -54,7 +66,7 @@ export async function insertAlert(
   const [row] = await tx.query<Alert>(
     `INSERT INTO alerts (id, workspace_id, ${WRITABLE})
      SELECT $1, $2, ${WRITABLE} FROM jsonb_populate_record(NULL::alerts, $3::jsonb) RETURNING ${COLUMNS}`,
-    [newId('alt'), workspaceId, JSON.stringify({ enabled: true, filters: {}, ...fields })],
+    [newId('alt'), workspaceId, JSON.stringify({ ...DEFAULTS, ...fields })],
   );
   return row!;
 }
@@ -64,7 +76,7 @@ const WAKING = ['enabled', 'kind', 'channel', 'target'] as const;
 
 /**
  * Sets the given fields of an alert and gives it; null when there is none. `filters` is replaced as a whole. One that is
- * turned on, or becomes another kind, knows nothing of what was before; another target has not failed yet.
+ * turned on, or gets another kind or frequency, knows nothing of what was before; another target has not failed yet.
  */
 export async function updateAlert(
   tx: Queryable,
@@ -75,10 +87,11 @@ export async function updateAlert(
   const [row] = await tx.query<Alert>(
     `UPDATE alerts old SET updated_at = now(),
        (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb)),
-       armed_at = (SELECT CASE WHEN n.enabled AND (NOT old.enabled OR n.kind <> old.kind) THEN now() ELSE old.armed_at END
+       armed_at = (SELECT CASE WHEN n.enabled AND (NOT old.enabled OR (n.kind, n.frequency) <> (old.kind, old.frequency)) THEN now() ELSE old.armed_at END
                    FROM jsonb_populate_record(old, $3::jsonb) n),
-       (failing_since, last_error) =
-         (SELECT CASE WHEN same THEN old.failing_since END, CASE WHEN same THEN old.last_error END
+       (failing_since, last_error, owners_told, notice) =
+         (SELECT CASE WHEN same THEN old.failing_since END, CASE WHEN same THEN old.last_error END,
+            CASE WHEN same THEN old.owners_told END, CASE WHEN same THEN old.notice END
           FROM (SELECT (n.channel, n.target) = (old.channel, old.target) AS same
                 FROM jsonb_populate_record(old, $3::jsonb) n) AS target)
      WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING ${COLUMNS}`,
@@ -100,10 +113,13 @@ async function wakeMessages(tx: Queryable, workspaceId: number, id: string): Pro
   );
 }
 
+/** What is forgotten once a message went out. */
+export const RECOVERED = 'failing_since = NULL, last_error = NULL, owners_told = NULL, notice = NULL';
+
 /** Notes that a message of the alert went out just now, so that what could not be sent before is tried again. */
 export async function markAlertSent(tx: Queryable, workspaceId: number, id: string): Promise<void> {
   const [failed] = await tx.query(
-    `UPDATE alerts a SET last_sent_at = now(), failing_since = NULL, last_error = NULL
+    `UPDATE alerts a SET last_sent_at = now(), ${RECOVERED}
      FROM (SELECT id FROM alerts WHERE workspace_id = $1 AND id = $2 AND failing_since IS NOT NULL) AS failed
      WHERE a.id = failed.id RETURNING a.id`,
     [workspaceId, id],

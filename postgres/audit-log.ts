@@ -25,12 +25,19 @@ export async function writeEntry(tx: Queryable, workspaceId: number, entry: NewE
   );
 }
 
-/** Writes a refused sign-in into the log of every workspace that the person is a member of. Not for tenants. */
-export async function writeRefusedSignIn(db: Queryable, userId: string, address: string): Promise<void> {
+/** What somebody did, or was refused, that concerns all their workspaces. */
+export type PersonalEntry = Pick<NewEntry, 'operation' | 'outcome' | 'address'>;
+
+/** Writes what a person did into the log of every workspace that they are a member of. Not for tenants. */
+export async function writePersonalEntry(
+  db: Queryable,
+  userId: string,
+  { operation, outcome, address }: PersonalEntry,
+): Promise<void> {
   await db.query(
     `INSERT INTO audit_log (workspace_id, ${FIELDS})
-     SELECT workspace_id, 'member', user_id, 'sign_in', 'refused', NULL, '{}', $2 FROM members WHERE user_id = $1`,
-    [userId, address],
+     SELECT workspace_id, 'member', user_id, $2, $3, NULL, '{}', $4 FROM members WHERE user_id = $1`,
+    [userId, operation, outcome, address],
   );
 }
 

@@ -1,6 +1,5 @@
-import { derivedId } from '../schemas/new-id.ts';
 import { type Queryable } from './client.ts';
-import { emitEvent } from './webhook-events.ts';
+import { noteLimit } from './usage-limits.ts';
 
 /** A workspace's month, as its first day in UTC: `2026-11-01`. */
 export interface UsageMonth {
@@ -18,27 +17,10 @@ export interface MonthTokens {
 /** Takes milliseconds since 1970 and gives the month, in UTC. */
 export const usageMonth = (ms: number): string => `${new Date(ms).toISOString().slice(0, 7)}-01`;
 
-/** Queues the event that a month's tokens are used up: one for the month, however often it is found out. */
-async function tellLimitReached(db: Queryable, owner: UsageMonth, maximum: number): Promise<void> {
-  const { reserved, input, output } = await monthTokens(db, owner);
-  const start = new Date(owner.month);
-  const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
-  await emitEvent(db, {
-    ...{ workspaceId: owner.workspaceId, projectId: null, type: 'usage.limit_reached' },
-    eventId: derivedId('evt', String(owner.workspaceId), 'llm_tokens', owner.month),
-    at: new Date(),
-    filedAt: start,
-    data: {
-      ...{ limit: 'llm_tokens', used: Math.min(reserved + input + output, maximum), maximum },
-      period: { start: start.toISOString(), end: end.toISOString() },
-    },
-  });
-}
-
 /**
  * Sets tokens aside if the month's budget has them left; `limit` null means no budget. One statement: concurrent
  * calls cannot both take the last tokens. What a killed process had reserved stays reserved until the month ends. When
- * there are not enough left, webhooks are told so, once a month.
+ * there are not enough left, webhooks and owners are told so, once a month.
  */
 export async function reserveTokens(
   db: Queryable,
@@ -54,8 +36,18 @@ export async function reserveTokens(
      RETURNING 1 AS reserved`,
     [workspaceId, month, tokens, limit],
   );
-  if (rows.length === 0 && limit !== null) await tellLimitReached(db, { workspaceId, month }, limit);
-  return rows.length > 0;
+  if (rows.length > 0 || limit === null) return true;
+  const { reserved, input, output } = await monthTokens(db, { workspaceId, month });
+  const used = Math.min(reserved + input + output, limit);
+  await noteLimit(db, {
+    workspaceId,
+    period: month,
+    name: 'llm_tokens',
+    used,
+    maximum: limit,
+    isReached: true,
+  });
+  return false;
 }
 
 /** Puts what a call used in the place of what was reserved for it. */
@@ -79,4 +71,13 @@ export async function monthTokens(db: Queryable, { workspaceId, month }: UsageMo
     [workspaceId, month],
   );
   return row ?? { reserved: 0, input: 0, output: 0 };
+}
+
+/** Tokens of a month by workspace, those set aside among them, of all that have used any. Not for tenants. */
+export async function tokensByWorkspace(db: Queryable, month: string): Promise<Map<number, number>> {
+  const rows = await db.query<{ id: number; tokens: number }>(
+    `SELECT workspace_id AS id, reserved + input_tokens + output_tokens AS tokens FROM judge_usage WHERE month = $1::date`,
+    [month],
+  );
+  return new Map(rows.map(({ id, tokens }) => [id, tokens]));
 }

@@ -1,9 +1,10 @@
 import { type AlertChannel } from '../schemas/alert.ts';
-import { type Config } from '../schemas/config.ts';
 import { dayAfter, dayOf } from '../schemas/day.ts';
 import { parseMoment } from '../schemas/moment.ts';
-import { type Postgres } from './client.ts';
-import { giveMessageBack, takeMessage, type MessageKind } from './message-counts.ts';
+import { limitsOf, type Plans } from '../schemas/plan.ts';
+import { type Postgres, type Queryable } from './client.ts';
+import { giveMessageBack, takeMessage, type MessageDay, type MessageKind } from './message-counts.ts';
+import { noteLimit } from './usage-limits.ts';
 
 /** What a message of each channel counts as. */
 const COUNTED_AS: Readonly<Record<AlertChannel, MessageKind>> = {
@@ -15,21 +16,8 @@ const COUNTED_AS: Readonly<Record<AlertChannel, MessageKind>> = {
 /** What messages of a kind are called. */
 const CALLED: Readonly<Record<MessageKind, string>> = { emails: 'emails', chats: 'chat messages' };
 
-/** How many messages of each kind a workspace may send a day. */
-export type MessageCaps = Readonly<Record<MessageKind, number>>;
-
-/** Reads the caps from the configuration. */
-export const messageCaps = ({
-  variables,
-}: {
-  readonly variables: Pick<
-    Config['variables'],
-    'EARSHOT_ALERT_EMAILS_PER_DAY' | 'EARSHOT_ALERT_MESSAGES_PER_DAY'
-  >;
-}): MessageCaps => ({
-  emails: Number(variables.EARSHOT_ALERT_EMAILS_PER_DAY),
-  chats: Number(variables.EARSHOT_ALERT_MESSAGES_PER_DAY),
-});
+/** The limit of a plan that holds for each kind. */
+const LIMIT = { emails: 'emails', chats: 'chat_messages' } as const satisfies Record<MessageKind, string>;
 
 /** The day of a workspace on which messages count at an instant (milliseconds since 1970). */
 export const messageDay = (workspaceId: number, timeZone: string, now: number) => ({
@@ -40,6 +28,20 @@ export const messageDay = (workspaceId: number, timeZone: string, now: number) =
 /** When the next day of a zone begins, in milliseconds since 1970. */
 export const nextDayStart = (timeZone: string, now: number): number =>
   parseMoment(dayAfter(dayOf(now, timeZone), 1), timeZone)!;
+
+const dayBounds = (timeZone: string, now: number) => ({
+  start: new Date(parseMoment(dayOf(now, timeZone), timeZone)!).toISOString(),
+  end: new Date(nextDayStart(timeZone, now)).toISOString(),
+});
+
+/** Notes that a day's messages are used up. */
+const noteCapReached = (
+  tx: Queryable,
+  { workspaceId, day }: MessageDay,
+  name: 'emails' | 'chat_messages',
+  cap: number,
+  bounds: ReturnType<typeof dayBounds>,
+) => noteLimit(tx, { workspaceId, period: day, bounds, name, used: cap, maximum: cap, isReached: true });
 
 /** One message that was taken from the day's cap. */
 export interface TakenFromCap {
@@ -56,21 +58,33 @@ export interface TakenFromCap {
 export interface CappedWorkspace {
   readonly id: number;
   readonly timezone: string;
+  readonly plan: string;
 }
 
-/** Takes one message of a channel from the day's cap; says in words that it is used up when it is. */
+/** How many messages of the kind that a channel counts as a workspace may send a day. */
+export const capOf = (plans: Plans, { plan }: Pick<CappedWorkspace, 'plan'>, channel: AlertChannel): number =>
+  limitsOf(plans, plan)[LIMIT[COUNTED_AS[channel]]];
+
+/**
+ * Takes one message of a channel from the day's cap; says in words that it is used up when it is, and has webhooks told so,
+ * once a day.
+ */
 export async function takeFromCap(
   postgres: Postgres,
-  caps: MessageCaps,
-  { id: workspaceId, timezone }: CappedWorkspace,
+  plans: Plans,
+  { id: workspaceId, timezone, plan }: CappedWorkspace,
   channel: AlertChannel,
   now: number,
 ): Promise<TakenFromCap | { readonly usedUp: string }> {
   const kind = COUNTED_AS[channel];
-  const cap = caps[kind];
+  const cap = limitsOf(plans, plan)[LIMIT[kind]];
   const called = CALLED[kind];
   const day = messageDay(workspaceId, timezone, now);
-  const used = await postgres.asTenant(workspaceId, (tx) => takeMessage(tx, day, kind, cap));
+  const used = await postgres.asTenant(workspaceId, async (tx) => {
+    const count = await takeMessage(tx, day, kind, cap);
+    if (count === null) await noteCapReached(tx, day, LIMIT[kind], cap, dayBounds(timezone, now));
+    return count;
+  });
   if (used === null)
     return {
       usedUp: `the cap of ${cap} ${called} a day is reached; the next day begins at midnight, ${timezone}`,

@@ -25,6 +25,8 @@ export interface Find {
   readonly runId: string | null;
   /** It came from a live stream and so belongs to no scan. Default: false. */
   readonly live?: boolean;
+  /** Nothing new may be claimed: the memory is only asked whether it knows the post. Default: false. */
+  readonly onlyIfKnown?: boolean;
   readonly keywordIds: readonly number[];
 }
 
@@ -41,16 +43,20 @@ const COLUMNS =
  */
 export async function claimPosts(db: Queryable, finds: readonly Find[]): Promise<Map<string, Memory>> {
   if (finds.length === 0) return new Map();
+  const claims = finds.filter(({ onlyIfKnown }) => !onlyIfKnown);
+  const keys = (of: readonly Find[]) => [
+    of.map((find) => find.projectId),
+    of.map((find) => find.source),
+    of.map((find) => find.externalId),
+  ];
   const columns = [
-    finds.map((find) => find.projectId),
-    finds.map((find) => find.source),
-    finds.map((find) => find.externalId),
-    finds.map((find) => find.workspaceId),
-    finds.map((find) => find.mentionId),
-    finds.map((find) => find.claimedBy),
-    finds.map((find) => find.runId),
-    finds.map((find) => JSON.stringify(find.keywordIds)),
-    finds.map((find) => find.live ?? false),
+    ...keys(claims),
+    claims.map((find) => find.workspaceId),
+    claims.map((find) => find.mentionId),
+    claims.map((find) => find.claimedBy),
+    claims.map((find) => find.runId),
+    claims.map((find) => JSON.stringify(find.keywordIds)),
+    claims.map((find) => find.live ?? false),
   ];
   // Sorted, so that two processes that claim the same posts lock them in one order and never deadlock.
   await db.query(
@@ -71,7 +77,7 @@ export async function claimPosts(db: Queryable, finds: readonly Find[]): Promise
     `SELECT ${COLUMNS} FROM post_memory JOIN (
        SELECT DISTINCT * FROM unnest($1::text[], $2::text[], $3::text[]) AS find (project_id, source, external_id)
      ) AS find USING (project_id, source, external_id)`,
-    columns.slice(0, 3),
+    keys(finds),
   );
   return new Map(rows.map((row) => [memoryKey(row.project_id, row.source, row.external_id), row]));
 }

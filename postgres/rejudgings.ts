@@ -16,6 +16,8 @@ export interface TakenRejudging {
   readonly counts: RejudgeCounts;
   readonly tokens: Tokens;
   readonly cost: number | null;
+  /** When the chunk in hand was begun, by this process or by one that was killed over it: the time of its verdicts. */
+  readonly chunk_at: string;
 }
 
 /** What somebody asks for. */
@@ -86,11 +88,12 @@ export async function cancelRejudging(
 /** Takes the oldest open rejudging that nobody works on, of a project that is still there; null when there is none. */
 export async function takeRejudging(db: Queryable): Promise<TakenRejudging | null> {
   const [row] = await db.query<TakenRejudging>(
-    `UPDATE rejudgings SET state = 'running', waiting_for = NULL, taken_until = ${TAKEN}, started_at = coalesce(started_at, now())
+    `UPDATE rejudgings SET state = 'running', waiting_for = NULL, taken_until = ${TAKEN}, started_at = coalesce(started_at, now()),
+       chunk_at = coalesce(chunk_at, now())
      WHERE id = (SELECT r.id FROM rejudgings r JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
                  WHERE r.${OPEN} AND (r.taken_until IS NULL OR r.taken_until < now())
                  ORDER BY r.created_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
-     RETURNING id, workspace_id, project_id, since, until, provisional_only, done_to, counts, tokens, cost`,
+     RETURNING id, workspace_id, project_id, since, until, provisional_only, done_to, counts, tokens, cost, chunk_at`,
   );
   return row ?? null;
 }
@@ -98,14 +101,32 @@ export async function takeRejudging(db: Queryable): Promise<TakenRejudging | nul
 /** How far a rejudging has come. */
 export type Progress = Pick<TakenRejudging, 'done_to' | 'counts' | 'tokens' | 'cost'>;
 
-/** Notes how far it has come and keeps it for this process. False when it was cancelled or purged meanwhile. */
-export async function noteProgress(db: Queryable, id: string, progress: Progress): Promise<boolean> {
-  const rows = await db.query(
-    `UPDATE rejudgings SET done_to = $2, counts = $3, tokens = $4, cost = $5, taken_until = ${TAKEN}
-     WHERE id = $1 AND state = 'running' RETURNING id`,
-    [id, progress.done_to, JSON.stringify(progress.counts), JSON.stringify(progress.tokens), progress.cost],
+/**
+ * Notes how far it has come once the chunk that was begun at `chunkAt` is done, and keeps it for this process. Gives when the
+ * next chunk begins, and whether it is to: not when it was cancelled meanwhile. Null when nothing was noted: it was purged, or
+ * another process has done this chunk.
+ */
+export async function noteProgress(
+  db: Queryable,
+  id: string,
+  chunkAt: string,
+  progress: Progress,
+): Promise<{ readonly chunk_at: string; readonly goes_on: boolean } | null> {
+  const [row] = await db.query<{ chunk_at: string; goes_on: boolean }>(
+    `UPDATE rejudgings SET done_to = $3, counts = $4, tokens = $5, cost = $6, taken_until = ${TAKEN},
+       chunk_at = greatest(now(), chunk_at + interval '1 millisecond')
+     WHERE id = $1 AND chunk_at = $2 AND state IN ('running', 'cancelled')
+     RETURNING chunk_at, state = 'running' AS goes_on`,
+    [
+      id,
+      chunkAt,
+      progress.done_to,
+      JSON.stringify(progress.counts),
+      JSON.stringify(progress.tokens),
+      progress.cost,
+    ],
   );
-  return rows.length > 0;
+  return row ?? null;
 }
 
 /** Lets it rest for `ms`, saying what it waits for. */
@@ -116,7 +137,7 @@ export async function restRejudging(
   ms: number,
 ): Promise<void> {
   await db.query(
-    `UPDATE rejudgings SET state = 'waiting', waiting_for = $2, taken_until = now() + $3 * interval '1 millisecond'
+    `UPDATE rejudgings SET state = 'waiting', waiting_for = $2, taken_until = now() + $3 * interval '1 millisecond', chunk_at = NULL
      WHERE id = $1 AND state = 'running'`,
     [id, waitingFor, ms],
   );

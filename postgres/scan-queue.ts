@@ -12,6 +12,7 @@ export interface ClaimedRun {
   readonly only_sources: Source[] | null;
   readonly attempt: number;
   readonly trigger: 'schedule' | 'manual';
+  readonly queued_at: string;
 }
 
 /** What waits may be a retry of some sources: it becomes a whole scan, in the queue from now on. */
@@ -97,13 +98,15 @@ export async function queueDueScans(postgres: Postgres, minimumCadence: string):
 
 /**
  * Takes up to `limit` runs: queued ones whose project is not being scanned, and running ones whose process has let
- * their lease lapse. A run is taken by one process only.
+ * their lease lapse. A run is taken by one process only. Those of the workspaces `waiting` stay in the queue: a limit of their
+ * plan is used up.
  */
 export async function claimRuns(
   db: Queryable,
   owner: string,
   leaseMs: number,
   limit: number,
+  waiting: readonly number[] = [],
 ): Promise<ClaimedRun[]> {
   return db.query<ClaimedRun>(
     `UPDATE scan_runs SET status = 'running', polled_at = NULL, lease_owner = $1,
@@ -111,12 +114,12 @@ export async function claimRuns(
             lease_until = now() + $2 * interval '1 millisecond'
      WHERE id IN (
        SELECT id FROM scan_runs c
-       WHERE (c.status = 'queued' AND c.not_before <= now()
+       WHERE (c.status = 'queued' AND c.not_before <= now() AND NOT (c.workspace_id = ANY($4::integer[]))
               AND NOT EXISTS (SELECT FROM scan_runs o WHERE o.project_id = c.project_id AND o.status = 'running'))
           OR (c.status = 'running' AND c.polled_at IS NULL AND c.lease_until < now())
        ORDER BY c.queued_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING id, workspace_id, project_id, only_sources, attempt, trigger`,
-    [owner, leaseMs, limit],
+     RETURNING id, workspace_id, project_id, only_sources, attempt, trigger, queued_at`,
+    [owner, leaseMs, limit, waiting],
   );
 }
 

@@ -8,7 +8,8 @@ export const SESSION_DAYS = 30;
 /** And this long after it was last used. The use is noted once an hour. */
 const IDLE_DAYS = 7;
 
-const LIVE = `s.created_at > now() - interval '${SESSION_DAYS} days' AND s.used_at > now() - interval '${IDLE_DAYS} days'`;
+/** The condition for a session `s` that is not over. */
+export const LIVE = `s.created_at > now() - interval '${SESSION_DAYS} days' AND s.used_at > now() - interval '${IDLE_DAYS} days'`;
 
 /** A live session: who signed in, where, and what they may do there today. */
 export interface KnownSession {
@@ -18,20 +19,46 @@ export interface KnownSession {
   readonly role: Role;
 }
 
+/** What a session began with, for the person to know it again; null where it is not known. */
+export interface SessionOrigin {
+  readonly userAgent: string | null;
+  readonly address: string | null;
+}
+
 /**
  * Begins a session of a member and gives its token, which cannot be had again. Forgets those of the person that are
  * over. Not for tenants, like all of this file: whose a session is must be known before there is a tenant.
  */
-export async function createSession(db: Queryable, workspaceId: number, userId: string): Promise<string> {
+export async function createSession(
+  db: Queryable,
+  workspaceId: number,
+  userId: string,
+  { userAgent, address }: SessionOrigin = { userAgent: null, address: null },
+): Promise<string> {
   await db.query(`DELETE FROM sessions s WHERE user_id = $1 AND NOT (${LIVE})`, [userId]);
   const token = newToken();
-  await db.query('INSERT INTO sessions (id, hash, workspace_id, user_id) VALUES ($1, $2, $3, $4)', [
-    newId('ses'),
-    hashToken(token),
-    workspaceId,
-    userId,
-  ]);
+  await db.query(
+    'INSERT INTO sessions (id, hash, workspace_id, user_id, user_agent, address) VALUES ($1, $2, $3, $4, $5, $6)',
+    [newId('ses'), hashToken(token), workspaceId, userId, userAgent, address],
+  );
   return token;
+}
+
+/**
+ * Gives a session another token, and the workspace `workspaceId`, of which the person is a member: the old token is dead
+ * from then on. Null when the session has ended. It ends no later for it.
+ */
+export async function renewSession(
+  db: Queryable,
+  token: string,
+  workspaceId: number,
+): Promise<string | null> {
+  const renewed = newToken();
+  const rows = await db.query(
+    'UPDATE sessions SET hash = $2, workspace_id = $3 WHERE hash = $1 RETURNING id',
+    [hashToken(token), hashToken(renewed), workspaceId],
+  );
+  return rows.length > 0 ? renewed : null;
 }
 
 /**

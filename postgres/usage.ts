@@ -1,4 +1,5 @@
-import { type Source } from '../schemas/source.ts';
+import { type LimitName } from '../schemas/plan.ts';
+import { SOURCES, type Source } from '../schemas/source.ts';
 import { type Queryable } from './client.ts';
 import { type UsageMonth } from './judge-usage.ts';
 
@@ -23,26 +24,45 @@ export async function monthUsage(
   tx: Queryable,
   { workspaceId, month }: UsageMonth,
 ): Promise<readonly SourceUsage[]> {
-  return tx.query<SourceUsage>(
+  return monthUsages(tx, [workspaceId], month);
+}
+
+/** The same of several workspaces. Not for tenants, who see their own alone. */
+export async function monthUsages(
+  tx: Queryable,
+  workspaceIds: readonly number[],
+  month: string,
+): Promise<readonly (SourceUsage & { readonly workspace_id: number })[]> {
+  return tx.query(
     `WITH bounds AS (
        SELECT $2::date::timestamp AT TIME ZONE 'UTC' AS start, ($2::date + interval '1 month') AT TIME ZONE 'UTC' AS stop
      ), used AS (
-       SELECT source, count(*) AS collected, count(*) FILTER (WHERE state <> 'claimed') AS judged, 0 AS calls, 0 AS cost
-       FROM post_memory, bounds WHERE workspace_id = $1 AND found_at >= start AND found_at < stop GROUP BY source
+       SELECT workspace_id, source, count(*) AS collected, count(*) FILTER (WHERE state <> 'claimed') AS judged, 0 AS calls, 0 AS cost
+       FROM post_memory, bounds WHERE workspace_id = ANY($1) AND found_at >= start AND found_at < stop GROUP BY 1, 2
        UNION ALL
-       SELECT s.source, 0, 0, s.calls, s.cost
+       SELECT r.workspace_id, s.source, 0, 0, s.calls, s.cost
        FROM scan_runs r JOIN run_sources s ON s.run_id = r.id, bounds
-       WHERE r.workspace_id = $1 AND r.queued_at >= start AND r.queued_at < stop
+       WHERE r.workspace_id = ANY($1) AND r.queued_at >= start AND r.queued_at < stop
        UNION ALL
-       SELECT source, collected, judged, calls, cost FROM purged_usage WHERE workspace_id = $1 AND month = $2::date
+       SELECT workspace_id, source, collected, judged, calls, cost FROM purged_usage WHERE workspace_id = ANY($1) AND month = $2::date
        UNION ALL
-       SELECT source, 0, 0, calls, cost FROM source_usage WHERE workspace_id = $1 AND month = $2::date
+       SELECT workspace_id, source, 0, 0, calls, cost FROM source_usage WHERE workspace_id = ANY($1) AND month = $2::date
      )
-     SELECT source, sum(collected)::bigint AS collected, sum(judged)::bigint AS judged, sum(calls)::bigint AS calls,
+     SELECT workspace_id, source, sum(collected)::bigint AS collected, sum(judged)::bigint AS judged, sum(calls)::bigint AS calls,
             sum(cost)::bigint AS cost
-     FROM used GROUP BY source`,
-    [workspaceId, month],
+     FROM used GROUP BY 1, 2`,
+    [workspaceIds, month],
   );
+}
+
+/** What was used of each limit that counts mentions and calls. Pure. */
+export function limitCounts(used: readonly SourceUsage[]): Readonly<Partial<Record<LimitName, number>>> {
+  const sum = (what: 'collected' | 'calls') => used.reduce((all, each) => all + each[what], 0);
+  const bySource = SOURCES.map((source) => {
+    const calls = used.find((each) => each.source === source)?.calls ?? 0;
+    return [`source_calls.${source}`, calls] as const;
+  });
+  return { mentions: sum('collected'), source_calls: sum('calls'), ...Object.fromEntries(bySource) };
 }
 
 /** Adds what workspaces used of a source outside of scans in the running month. */

@@ -10,11 +10,35 @@ export interface Account {
   readonly passwordHash: string | null;
 }
 
-/** Gives the account of an address, in whatever case it is written; null when there is none. Not for tenants. */
+/**
+ * Gives the account of an address, in whatever case it is written; null when there is none. By its locale the database may
+ * take more letters for one (`İ` for `i`) than attempts are counted by: such an address is another one. Not for tenants.
+ */
 export async function findAccount(db: Queryable, email: string): Promise<Account | null> {
   const [row] = await db.query<Account>(
     'SELECT id, email, password_hash AS "passwordHash" FROM users WHERE lower(email) = lower($1)',
     [email],
+  );
+  return row?.email.toLowerCase() === email.toLowerCase() ? row : null;
+}
+
+/** Gives an account by its id; null when there is none. Not for tenants. */
+export async function getAccount(db: Queryable, userId: string): Promise<Account | null> {
+  const [row] = await db.query<Account>(
+    'SELECT id, email, password_hash AS "passwordHash" FROM users WHERE id = $1',
+    [userId],
+  );
+  return row ?? null;
+}
+
+/**
+ * Gives an account as it is now, and lets nobody else lock it until the transaction ends. Whatever opens or ends sessions
+ * by a password or a link does so: what was checked before may have changed since. Not for tenants.
+ */
+export async function lockAccount(tx: Queryable, userId: string): Promise<Account | null> {
+  const [row] = await tx.query<Account>(
+    'SELECT id, email, password_hash AS "passwordHash" FROM users WHERE id = $1 FOR NO KEY UPDATE',
+    [userId],
   );
   return row ?? null;
 }
@@ -30,6 +54,11 @@ export async function insertAccount(
     [newId('usr'), account.email, account.name, account.passwordHash],
   );
   return row?.id ?? null;
+}
+
+/** Gives somebody another name, in all workspaces. Not for tenants. */
+export async function renameAccount(db: Queryable, userId: string, name: string): Promise<void> {
+  await db.query('UPDATE users SET name = $2 WHERE id = $1', [userId, name]);
 }
 
 /** Gives somebody a name who has none yet. Not for tenants. */

@@ -17,8 +17,8 @@ export interface AttemptResult extends DeliveryKey {
   readonly retryInMs: number | null;
 }
 
-/** A NUL can stand in an answer, but not in a text of Postgres. */
-const storable = (text: string | null) => text?.replaceAll('\0', '\u{FFFD}') ?? null;
+/** Postgres takes neither NUL nor halves of characters, and either can stand in an answer. */
+const storable = (text: string | null) => text?.replaceAll(/[\0\p{Surrogate}]/gu, '\u{FFFD}') ?? null;
 
 /**
  * Notes attempts and what their deliveries come to. One that was noted before (its lease had run out, and another process

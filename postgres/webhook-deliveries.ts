@@ -22,14 +22,17 @@ export interface DeliveryPage {
 
 /** The columns of a delivery as it is shown. */
 export const DELIVERY_COLUMNS = `id, webhook_id, event_type, event_id, state, attempts, response_status, error, replay_of, created_at,
-  next_attempt_at, delivered_at`;
+  CASE WHEN next_attempt_at IS NOT NULL THEN greatest(next_attempt_at, created_at) END AS next_attempt_at, delivered_at`;
 /** How long the log is kept. Older rows may still lie in their partition, but are shown no more. */
 export const KEPT = `created_at > now() - interval '30 days'`;
 
 /** Makes the id of an event: without a full stop, which separates the parts of what is signed. */
 export const newEventId = (): string => newId('evt');
 
-/** Queues an event for a webhook, due at once, and gives the id of the delivery. */
+/**
+ * Queues an event for a webhook, due at once and ahead of all that waits for it, and gives the id of the delivery: whoever tests a
+ * webhook waits for it.
+ */
 export async function insertDelivery(
   tx: Queryable,
   workspaceId: number,
@@ -37,8 +40,8 @@ export async function insertDelivery(
 ): Promise<string> {
   const id = newId('dlv');
   await tx.query(
-    `WITH made AS (INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload)
-       VALUES ($1, $2, $3, $4, $5, $6))
+    `WITH made AS (INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, next_attempt_at)
+       VALUES ($1, $2, $3, $4, $5, $6, 'epoch'))
      SELECT pg_notify('${DELIVERIES_CHANNEL}', '')`,
     [id, workspaceId, webhookId, type, eventId, payload],
   );
@@ -47,20 +50,31 @@ export async function insertDelivery(
 
 /**
  * Queues the event of a delivery once more, as a delivery of its own with the same bytes and event id, and gives its id.
- * Null when the workspace has no such delivery, or its webhook is gone with its project.
+ * `off`: nothing is sent to its webhook now but tests. Null when the workspace has no such delivery, or its webhook is gone
+ * with its project.
  */
-export async function replayDelivery(tx: Queryable, workspaceId: number, id: string): Promise<string | null> {
+export async function replayDelivery(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+): Promise<{ id: string } | 'off' | null> {
+  const [old] = await tx.query<{ week: number; off: boolean }>(
+    `SELECT d.week, NOT w.enabled AND d.event_type <> 'test.ping' AS off
+     FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id LEFT JOIN projects p ON p.id = w.project_id
+     WHERE d.workspace_id = $1 AND d.id = $2 AND d.${KEPT} AND p.deleted_at IS NULL FOR SHARE OF w`,
+    [workspaceId, id],
+  );
+  if (!old || old.off) return old ? 'off' : null;
   const [row] = await tx.query<{ id: string }>(
     `WITH made AS (
        INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, happened_at, replay_of)
-       SELECT $3, workspace_id, webhook_id, event_type, event_id, payload, happened_at, id FROM webhook_deliveries d
-       WHERE workspace_id = $1 AND id = $2 AND ${KEPT} AND NOT EXISTS (
-         SELECT FROM webhooks w JOIN projects p ON p.id = w.project_id WHERE w.id = d.webhook_id AND p.deleted_at IS NOT NULL)
+       SELECT $4, workspace_id, webhook_id, event_type, event_id, payload, happened_at, id FROM webhook_deliveries
+       WHERE workspace_id = $1 AND id = $2 AND week = $3
        RETURNING id)
      SELECT id, pg_notify('${DELIVERIES_CHANNEL}', '') FROM made`,
-    [workspaceId, id, newId('dlv')],
+    [workspaceId, id, old.week, newId('dlv')],
   );
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 /** Gives a page of a webhook's deliveries of the last 30 days, newest first, and how many there are in all. */

@@ -4,8 +4,13 @@ import { EVERY_EVENT } from '../schemas/webhook.ts';
 import { writePayload, type WebhookEventType } from '../schemas/webhook-events.ts';
 import { type Queryable } from './client.ts';
 
-/** The channel on which senders hear that something is due. */
+/** The channel on which senders hear that something is due, or, by its id, that a webhook was changed. */
 export const DELIVERIES_CHANNEL = 'earshot_webhook_deliveries';
+
+/** Tells the senders, once the transaction commits, that what they know of a webhook is out of date. */
+export async function tellOfChange(tx: Queryable, webhookId: string): Promise<void> {
+  await tx.query(`SELECT pg_notify('${DELIVERIES_CHANNEL}', $1)`, [webhookId]);
+}
 
 /** A webhook that is on, as far as it decides what is sent to it. */
 export interface Subscriber {

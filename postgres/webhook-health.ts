@@ -26,17 +26,25 @@ export interface WebhookHealth {
   readonly failing_deliveries: number;
 }
 
+const failuresOf = (changes: readonly HealthChange[]) => [
+  changes.map(({ webhookId }) => webhookId),
+  changes.map(({ failures }) => failures),
+];
+
 /**
- * Notes what attempts say of webhooks, and gives those that are on and fail now. Locks them, in one order, until the
- * transaction ends.
+ * Locks the webhooks whose record the changes touch, in one order, until the transaction ends. To be called before their deliveries
+ * are written: who turns a webhook off locks it first and its deliveries then, and in another order each would wait for the other.
  */
-export async function noteHealth(tx: Queryable, changes: readonly HealthChange[]): Promise<WebhookHealth[]> {
-  const values = [changes.map(({ webhookId }) => webhookId), changes.map(({ failures }) => failures)];
+export async function lockHealth(tx: Queryable, changes: readonly HealthChange[]): Promise<void> {
   await tx.query(
     `SELECT FROM webhooks w JOIN unnest($1::text[], $2::integer[]) AS c (id, failures) USING (id)
      WHERE w.failure_count > 0 OR c.failures > 0 ORDER BY w.id FOR NO KEY UPDATE OF w`,
-    values,
+    failuresOf(changes),
   );
+}
+
+/** Notes what attempts say of webhooks that `lockHealth` has locked, and gives those that are on and fail now. */
+export async function noteHealth(tx: Queryable, changes: readonly HealthChange[]): Promise<WebhookHealth[]> {
   const rows = await tx.query<WebhookHealth>(
     `UPDATE webhooks w SET
        failure_count = c.failures + CASE WHEN c.succeeded THEN 0 ELSE w.failure_count END,
@@ -46,7 +54,7 @@ export async function noteHealth(tx: Queryable, changes: readonly HealthChange[]
      WHERE w.id = c.id AND w.enabled AND (w.failure_count > 0 OR c.failures > 0)
      RETURNING w.id, w.workspace_id, w.failure_count, w.warned_at IS NOT NULL AS warned,
        coalesce(extract(epoch FROM now() - w.failing_since) * 1000, 0)::float8 AS failing_ms, 0 AS failing_deliveries`,
-    [...values, changes.map(({ succeeded }) => succeeded)],
+    [...failuresOf(changes), changes.map(({ succeeded }) => succeeded)],
   );
   return rows.filter(({ failure_count }) => failure_count > 0);
 }
@@ -57,7 +65,7 @@ export async function countFailing(tx: Queryable, webhookId: string): Promise<nu
     `SELECT count(*) FROM (
        SELECT FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
        WHERE d.webhook_id = $1 AND d.event_type <> 'test.ping' AND d.attempts > 0 AND d.state <> 'delivered'
-         AND (d.state = 'pending' OR d.created_at > w.failing_since - interval '10 days') LIMIT 5) AS some`,
+         AND (d.state = 'pending' OR d.created_at > w.failing_since - interval '10 days') LIMIT 5) AS failing`,
     [webhookId],
   );
   return row!.count;

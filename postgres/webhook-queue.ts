@@ -27,23 +27,53 @@ export interface ClaimedDelivery extends DeliveryKey {
   readonly failing: boolean;
 }
 
-/** How much a claim may take. */
+/** How much more of a webhook a process may hold than the first few. */
+export interface LaneLimit {
+  readonly webhookId: string;
+  /** Deliveries that the process holds. */
+  readonly held: number;
+  /** And that it may hold, unless the webhook's last attempt failed. */
+  readonly reach: number;
+}
+
+/** How much a claim may take, and who claims. */
 export interface ClaimLimits {
+  /** The process, as a UUID of its own. */
+  readonly sender: string;
+  /** The webhooks of which the process holds something. */
+  readonly lanes: readonly LaneLimit[];
   /** Deliveries in all. */
   readonly free: number;
   /** Those among them to webhooks whose last attempt failed: such calls may last until their time is up. */
   readonly freeForFailing: number;
   readonly leaseMs: number;
+  /** What was queued less than so many milliseconds ago waits for its first attempt; tests do not. */
+  readonly firstWaitMs: number;
 }
 
-/** Calls at once to a webhook, all processes together: 4 (as Svix and Convoy have it), 1 after a failure until a success. */
-const WIDTH = 'CASE WHEN w.failure_count > 0 THEN 1 ELSE 4 END';
+/** What is taken of a webhook at first. */
+const FIRST_REACH = 4;
+/**
+ * What a process may hold of a webhook: nothing while another process holds any, so that no webhook gets more calls at once than
+ * it may, and one while its last attempt failed.
+ */
+const REACH = `CASE WHEN others.held > 0 THEN 0 WHEN w.failure_count > 0 THEN 1 ELSE coalesce(mine.reach, ${FIRST_REACH}) END`;
 /** Key of the advisory lock under which one process at a time claims, so that nobody counts what another is taking. */
 const CLAIM_LOCK = 7_265_019;
+/** A process that has not gone on with its claim in this time hangs or is cut off: the server ends it, so that others may claim. */
+const CLAIM_IDLE_MS = 3_000;
+
+/**
+ * Nearly all entries of the index of leases are of rows that have moved on. Only a plain index scan marks them, so that the next
+ * one passes over them; a bitmap scan would read them all again until the table is vacuumed. A claim that a crash of the
+ * server undoes is made again, so it does not wait for the disk.
+ */
+const PREPARE_CLAIM = `SELECT set_config('enable_bitmapscan', 'off', true), set_config('synchronous_commit', 'off', true),
+  set_config('idle_in_transaction_session_timeout', '${CLAIM_IDLE_MS}', true), pg_advisory_xact_lock($1)`;
 
 /**
  * The webhooks with something pending are found by stepping from one to the next in the index, so that a long queue of one
- * costs no more than a short one. Each gives what is due up to its width; those that come first take the first turn.
+ * costs no more than a short one. Each gives what is due up to its reach; those that come first take the first turn.
  */
 const CLAIM = `
   WITH RECURSIVE lane AS (
@@ -55,21 +85,24 @@ const CLAIM = `
   ), turns AS (
     SELECT due.id, due.week, due.turn, due.next_attempt_at, w.failure_count > 0 AS failing
     FROM lane JOIN webhooks w ON w.id = lane.webhook_id
+    LEFT JOIN unnest($5::text[], $6::integer[], $7::integer[]) AS mine (webhook_id, held, reach) ON mine.webhook_id = w.id
     CROSS JOIN LATERAL (SELECT count(*) AS held FROM webhook_deliveries l
-      WHERE l.webhook_id = w.id AND l.leased_until > now()) AS held
+      WHERE l.webhook_id = w.id AND l.leased_until > now() AND l.leased_by IS DISTINCT FROM $8) AS others
     CROSS JOIN LATERAL (
       SELECT next.*, row_number() OVER (ORDER BY next_attempt_at, id) AS turn FROM (
         SELECT d.id, d.week, d.next_attempt_at FROM webhook_deliveries d
         WHERE d.webhook_id = w.id AND d.state = 'pending' AND d.next_attempt_at <= now()
           AND (d.leased_until IS NULL OR d.leased_until <= now())
-        ORDER BY d.next_attempt_at LIMIT greatest(0, ${WIDTH} - held.held) FOR UPDATE SKIP LOCKED) AS next
+          AND ($4 = 0 OR d.attempts > 0 OR d.event_type = 'test.ping' OR d.created_at <= now() - $4 * interval '1 millisecond')
+        ORDER BY d.next_attempt_at LIMIT greatest(0, ${REACH} - coalesce(mine.held, 0))
+        FOR UPDATE SKIP LOCKED) AS next
     ) AS due
   ), ranked AS (
     SELECT *, row_number() OVER (PARTITION BY failing ORDER BY turn, next_attempt_at) AS rank FROM turns
   ), taken AS (
     SELECT id, week FROM ranked WHERE NOT failing OR rank <= $2 ORDER BY turn, failing, next_attempt_at LIMIT $1
   )
-  UPDATE webhook_deliveries d SET leased_until = now() + $3 * interval '1 millisecond'
+  UPDATE webhook_deliveries d SET leased_until = now() + $3 * interval '1 millisecond', leased_by = $8
   FROM taken, webhooks w LEFT JOIN projects p ON p.id = w.project_id
   WHERE d.id = taken.id AND d.week = taken.week AND w.id = d.webhook_id
   RETURNING d.id, d.week, d.workspace_id, d.webhook_id, d.event_type, d.event_id, d.payload, d.attempts, d.replay_of,
@@ -81,33 +114,53 @@ const CLAIM = `
  */
 export async function claimDeliveries(postgres: Postgres, limits: ClaimLimits): Promise<ClaimedDelivery[]> {
   return postgres.transaction(async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
-    return tx.query<ClaimedDelivery>(CLAIM, [limits.free, limits.freeForFailing, limits.leaseMs]);
+    await tx.query(PREPARE_CLAIM, [CLAIM_LOCK]);
+    return tx.query<ClaimedDelivery>(CLAIM, [
+      limits.free,
+      limits.freeForFailing,
+      limits.leaseMs,
+      limits.firstWaitMs,
+      limits.lanes.map(({ webhookId }) => webhookId),
+      limits.lanes.map(({ held }) => held),
+      limits.lanes.map(({ reach }) => reach),
+      limits.sender,
+    ]);
   });
 }
 
 const keysOf = (keys: readonly DeliveryKey[]) => [keys.map(({ id }) => id), keys.map(({ week }) => week)];
 
-/** Holds deliveries for another lease from now on. */
+/**
+ * Holds deliveries for another lease from now on, unless another sender has taken them over. It waits for no row: what is locked
+ * is being written and over, and two who lock many rows in orders of their own would wait for each other.
+ */
 export async function renewLeases(
   db: Queryable,
+  sender: string,
   keys: readonly DeliveryKey[],
   leaseMs: number,
 ): Promise<void> {
   await db.query(
     `UPDATE webhook_deliveries d SET leased_until = now() + $3 * interval '1 millisecond'
-     FROM unnest($1::text[], $2::smallint[]) AS k (id, week)
-     WHERE d.id = k.id AND d.week = k.week AND d.state = 'pending' AND d.leased_until IS NOT NULL`,
-    [...keysOf(keys), leaseMs],
+     FROM (
+       SELECT held.id, held.week FROM webhook_deliveries held JOIN unnest($1::text[], $2::smallint[]) AS k (id, week) USING (id, week)
+       WHERE held.state = 'pending' AND held.leased_until IS NOT NULL AND held.leased_by = $4
+       FOR NO KEY UPDATE OF held SKIP LOCKED) AS ours
+     WHERE d.id = ours.id AND d.week = ours.week`,
+    [...keysOf(keys), leaseMs, sender],
   );
 }
 
 /** Gives deliveries back that were not attempted to the end: another process may take them at once. */
-export async function releaseLeases(db: Queryable, keys: readonly DeliveryKey[]): Promise<void> {
+export async function releaseLeases(
+  db: Queryable,
+  sender: string,
+  keys: readonly DeliveryKey[],
+): Promise<void> {
   await db.query(
     `UPDATE webhook_deliveries d SET leased_until = NULL FROM unnest($1::text[], $2::smallint[]) AS k (id, week)
-     WHERE d.id = k.id AND d.week = k.week AND d.state = 'pending'`,
-    keysOf(keys),
+     WHERE d.id = k.id AND d.week = k.week AND d.state = 'pending' AND d.leased_by = $3`,
+    [...keysOf(keys), sender],
   );
 }
 

@@ -1,6 +1,8 @@
 import { newId } from '../schemas/new-id.ts';
 import { type Webhook } from '../schemas/webhook.ts';
 import { type Queryable } from './client.ts';
+import { tellOfChange } from './webhook-events.ts';
+import { WEBHOOK_FIGURES } from './webhook-figures.ts';
 import { giveUpPending } from './webhook-queue.ts';
 
 /** What a caller may write of a webhook. */
@@ -15,7 +17,9 @@ export interface KeptSecret {
 }
 
 const WRITABLE = 'url, events, project_id, description, filters, enabled';
-const COLUMNS = `id, ${WRITABLE}, secret_hint, failure_count, disabled_reason, created_at, updated_at`;
+/** A webhook as it is shown, with how its deliveries fare. */
+const RECORD = `SELECT id, ${WRITABLE}, secret_hint, failure_count, disabled_reason, pending, last_success_at, success_rate_24h,
+  created_at, updated_at FROM webhooks w ${WEBHOOK_FIGURES}`;
 /** Webhooks of a deleted project are gone with it; one without a project belongs to the whole workspace. */
 const LIVE =
   '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
@@ -25,18 +29,17 @@ export const newWebhookId = (): string => newId('whk');
 
 /** Gives a workspace's webhooks, oldest first. */
 export async function listWebhooks(tx: Queryable, workspaceId: number): Promise<Webhook[]> {
-  return tx.query<Webhook>(
-    `SELECT ${COLUMNS} FROM webhooks WHERE workspace_id = $1 AND ${LIVE} ORDER BY created_at, id`,
-    [workspaceId],
-  );
+  return tx.query<Webhook>(`${RECORD} WHERE workspace_id = $1 AND ${LIVE} ORDER BY created_at, id`, [
+    workspaceId,
+  ]);
 }
 
 /** Gives a webhook; null when the workspace has none with this id. */
 export async function getWebhook(tx: Queryable, workspaceId: number, id: string): Promise<Webhook | null> {
-  const [row] = await tx.query<Webhook>(
-    `SELECT ${COLUMNS} FROM webhooks WHERE workspace_id = $1 AND id = $2 AND ${LIVE}`,
-    [workspaceId, id],
-  );
+  const [row] = await tx.query<Webhook>(`${RECORD} WHERE workspace_id = $1 AND id = $2 AND ${LIVE}`, [
+    workspaceId,
+    id,
+  ]);
   return row ?? null;
 }
 
@@ -50,7 +53,7 @@ export async function lockAndCountWebhooks(tx: Queryable, workspaceId: number): 
   return row!.count;
 }
 
-/** Adds a webhook. */
+/** Adds a webhook, in a transaction. */
 export async function insertWebhook(
   tx: Queryable,
   workspaceId: number,
@@ -58,12 +61,12 @@ export async function insertWebhook(
   fields: WebhookFields & Pick<Webhook, 'url' | 'events'>,
   secret: KeptSecret,
 ): Promise<Webhook> {
-  const [row] = await tx.query<Webhook>(
+  await tx.query(
     `INSERT INTO webhooks (id, workspace_id, secret, secret_hint, ${WRITABLE})
-     SELECT $1, $2, $3, $4, ${WRITABLE} FROM jsonb_populate_record(NULL::webhooks, $5::jsonb) RETURNING ${COLUMNS}`,
+     SELECT $1, $2, $3, $4, ${WRITABLE} FROM jsonb_populate_record(NULL::webhooks, $5::jsonb)`,
     [id, workspaceId, secret.sealed, secret.hint, JSON.stringify({ enabled: true, filters: {}, ...fields })],
   );
-  return row!;
+  return (await getWebhook(tx, workspaceId, id))!;
 }
 
 /**
@@ -76,7 +79,7 @@ export async function updateWebhook(
   id: string,
   patch: WebhookFields,
 ): Promise<Webhook | null> {
-  const [row] = await tx.query<Webhook>(
+  const [row] = await tx.query<Pick<Webhook, 'enabled'>>(
     `UPDATE webhooks old SET updated_at = now(),
        (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb)),
        (failure_count, disabled_reason, failing_since, warned_at, notice, notice_at) = (SELECT
@@ -84,11 +87,12 @@ export async function updateWebhook(
          CASE WHEN NOT anew THEN failing_since END, CASE WHEN NOT anew THEN warned_at END,
          CASE WHEN NOT anew THEN notice END, CASE WHEN NOT anew THEN notice_at END
          FROM (SELECT NOT enabled AND $4::boolean AS anew) AS turned)
-     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING ${COLUMNS}`,
+     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING enabled`,
     [workspaceId, id, JSON.stringify(patch), patch.enabled ?? false],
   );
+  if (row) await tellOfChange(tx, id);
   if (row?.enabled === false) await giveUpPending(tx, id, 'The webhook was turned off.');
-  return row ?? null;
+  return row ? getWebhook(tx, workspaceId, id) : null;
 }
 
 /** Puts another secret in the place of a webhook's; false when there is none. */
@@ -103,6 +107,7 @@ export async function replaceWebhookSecret(
      WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
     [workspaceId, id, secret.sealed, secret.hint],
   );
+  if (rows.length > 0) await tellOfChange(tx, id);
   return rows.length > 0;
 }
 
@@ -112,5 +117,6 @@ export async function deleteWebhook(tx: Queryable, workspaceId: number, id: stri
     `DELETE FROM webhooks WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
     [workspaceId, id],
   );
+  if (rows.length > 0) await tellOfChange(tx, id);
   return rows.length > 0;
 }

@@ -36,6 +36,25 @@ export async function updateWorkspace(
   return row ?? null;
 }
 
+/** Gives the plan of every workspace. Not for tenants. */
+export const listPlans = (db: Queryable): Promise<{ readonly id: number; readonly plan: string }[]> =>
+  db.query('SELECT id, plan FROM workspaces ORDER BY id');
+
+/**
+ * Puts a workspace on a plan. What waits until a source's limit is over is asked at once, and waits on if the new plan has no
+ * room for it either. Not for tenants.
+ */
+export async function setWorkspacePlan(db: Queryable, workspaceId: number, plan: string): Promise<void> {
+  await db.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [workspaceId, plan]);
+  await db.query(
+    `UPDATE scan_runs r SET not_before = now()
+     WHERE workspace_id = $1 AND status = 'queued' AND not_before > now() AND EXISTS (
+       SELECT FROM run_sources s JOIN scan_runs o ON o.id = s.run_id
+       WHERE o.project_id = r.project_id AND s.source = ANY(r.only_sources) AND s.error_code = 'usage_limit_reached')`,
+    [workspaceId],
+  );
+}
+
 /**
  * After a change of a workspace's cadence: its projects without one of their own become due that long (in milliseconds)
  * after their last scan, or now when that has passed.

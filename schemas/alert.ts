@@ -1,10 +1,22 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { describe, IntegerId, Name, Nullable, OneOf, TimeZone, Timestamp, Urgency } from './formats.ts';
+import { DEFAULT_SPIKE_COUNT } from './alert-spike.ts';
 import { SourceSchema } from './source.ts';
 import { SentimentSchema } from './verdict.ts';
 
 export const ALERT_CHANNELS = ['email', 'slack', 'discord'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
+
+/** What makes an alert send: its hour, a mention, or more mentions than usual. */
+export const ALERT_KINDS = ['digest', 'rule', 'spike'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** How often a digest is sent. */
+export const DIGEST_FREQUENCIES = ['hourly', 'daily', 'weekly'] as const;
+export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
+
+/** The day of a weekly digest without one: Monday. */
+export const DEFAULT_DIGEST_WEEKDAY = 1;
 
 /** The hour, in the digest's time zone, at which a digest without one is sent: when people start their day. */
 export const DEFAULT_DIGEST_HOUR = 9;
@@ -35,9 +47,10 @@ export type AlertFilters = Static<TObject<typeof filterFields>>;
 
 /** The fields of an alert that a caller may write. What `target` must be depends on `channel` (`alert-target.ts`). */
 export const alertFields = {
-  kind: Type.Unsafe<'digest' | 'rule'>({
-    ...OneOf(['digest', 'rule'] as const),
-    description: 'digest: one message a day at hour. rule: a message when a matching mention arrives.',
+  kind: Type.Unsafe<AlertKind>({
+    ...OneOf(ALERT_KINDS),
+    description:
+      'digest: one message a day at hour. rule: a message when a matching mention arrives. spike: one when an hour has far more matching mentions than is usual.',
   }),
   name: Name(80),
   enabled: Type.Boolean(),
@@ -53,6 +66,25 @@ export const alertFields = {
       minimum: 0,
       maximum: 23,
       description: `When a digest is sent, by the clock of its time zone; null: at ${DEFAULT_DIGEST_HOUR}.`,
+    }),
+  ),
+  frequency: Type.Unsafe<DigestFrequency>({
+    ...OneOf(DIGEST_FREQUENCIES),
+    description:
+      'How often a digest is sent: every full hour, every day at hour, or every week at hour of weekday.',
+  }),
+  weekday: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 7,
+      description: 'When a weekly digest is sent, 1 is Monday; null: on Monday.',
+    }),
+  ),
+  min_count: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: `How many mentions an hour must have to be a spike; null: ${DEFAULT_SPIKE_COUNT}.`,
     }),
   ),
   timezone: Nullable(TimeZone),

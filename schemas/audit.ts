@@ -15,7 +15,9 @@ export const AuditEntrySchema = Type.Object(
     at: Timestamp,
     actor_kind: ActorKind,
     actor_id: Type.String({ description: 'Id of the member, of the key, or of the connection of the app.' }),
-    operation: Type.String({ description: 'An operationId, or sign_in, sign_out or accept_invite.' }),
+    operation: Type.String({
+      description: 'An operationId, or what a person did with their account, such as sign_in.',
+    }),
     outcome: OneOf(['done', 'refused']),
     target: Nullable(Type.String({ description: 'Id of what was changed.' })),
     fields: Type.Array(Type.String(), { description: 'Names of the fields that were sent.' }),

@@ -8,6 +8,7 @@ export type OptionKind =
   | 'mail_sender'
   | 'flag'
   | 'integer'
+  | 'days'
   | 'cadence'
   | 'cidrs'
   | 'seconds_list'
@@ -18,6 +19,7 @@ export type OptionKind =
   | 'sasl_mechanism'
   | 'streams'
   | 'prices'
+  | 'plans'
   | 'stream_urls'
   | 'bluesky_mode';
 

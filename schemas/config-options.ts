@@ -70,6 +70,13 @@ export const SERVICE_OPTIONS = [
     null,
     'US dollars for a million tokens, as input,cached,output: then costs are told.',
   ),
+  option('EARSHOT_PLANS', 'plans', '{}', 'The limits of plans, as JSON: see docs/usage.md.'),
+  option(
+    'EARSHOT_MENTION_RETENTION',
+    'days',
+    null,
+    'Days after which mentions are deleted for good. Default: never.',
+  ),
   option('EARSHOT_MIN_CADENCE', 'cadence', '5m', 'Shortest effective scan_every.'),
   option(
     'EARSHOT_FOLLOW',
@@ -84,6 +91,12 @@ export const SERVICE_OPTIONS = [
     'Address in the User-Agent sent to sources.',
   ),
   option(
+    'EARSHOT_OAUTH_REGISTRATION',
+    'flag',
+    'true',
+    'Whether apps may register themselves to be connected: see docs/oauth.md.',
+  ),
+  option(
     'EARSHOT_ALLOW_PRIVATE_TARGETS',
     'cidrs',
     null,
@@ -93,7 +106,7 @@ export const SERVICE_OPTIONS = [
     'EARSHOT_WEBHOOK_RETRY_SCHEDULE',
     'seconds_list',
     '0,5,300,1800,7200,18000,36000,50400,72000,86400',
-    'Seconds between attempts.',
+    'Seconds before the first attempt of a delivery, and then between each attempt and the next.',
   ),
   option(
     'EARSHOT_ALERT_EMAILS_PER_DAY',

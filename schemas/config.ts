@@ -3,6 +3,7 @@ import { isCidr } from './cidr.ts';
 import { type ConfigOption, type OptionKind } from './config-option.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS } from './config-options.ts';
 import { EMAIL_PATTERN } from './email.ts';
+import { defaultLimits, parsePlans, type Plans } from './plan.ts';
 import { SOURCES, type Source } from './source.ts';
 import { type TokenPrices } from './token-prices.ts';
 
@@ -30,10 +31,11 @@ export interface Config {
     readonly apiKey: string | null;
     readonly baseUrl: string | null;
     readonly models: readonly string[];
-    readonly monthlyTokens: number | null;
     /** Null: unknown, so that no costs are told. */
     readonly prices: TokenPrices | null;
   };
+  /** What workspaces may use, by their plan. */
+  readonly plans: Plans;
   /** The set variables of each source, by name without prefix in lower case, e.g. `base_url`; `follow` is there for all. */
   readonly sources: Readonly<Record<Source, Readonly<Record<string, string | undefined>>>>;
 }
@@ -78,6 +80,7 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
   },
   flag: { rule: 'must be true or false', holds: (text) => text === 'true' || text === 'false' },
   integer: { rule: 'must be a whole number', holds: (text) => /^\d{1,15}$/.test(text) },
+  days: { rule: 'must be a number of days, 1 or more', holds: (text) => /^[1-9]\d{0,4}$/.test(text) },
   cadence: { rule: 'must be a cadence such as 5m or 24h', holds: (text) => cadenceMs(text) !== null },
   cidrs: {
     rule: 'must be a comma list of address ranges such as 127.0.0.0/8',
@@ -97,6 +100,10 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
   streams: {
     rule: 'must be off, or a comma list out of hn and bluesky',
     holds: (text) => text === 'off' || isListOf(text, /^(hn|bluesky)$/),
+  },
+  plans: {
+    rule: 'must be a JSON object of plans such as {"small":{"mentions":1000}}, with limits of docs/usage.md',
+    holds: (text) => parsePlans(text) !== null,
   },
   prices: {
     rule: 'must be three prices, such as 0.25,0.025,2',
@@ -185,6 +192,18 @@ function parsePrices(text: string | null): TokenPrices | null {
   return { input, cached, output };
 }
 
+function readPlans(variables: Variables): Plans {
+  const tokens = variables.EARSHOT_JUDGE_MONTHLY_TOKENS;
+  return {
+    named: parsePlans(variables.EARSHOT_PLANS!) ?? {},
+    defaults: defaultLimits({
+      llm_tokens: tokens === null ? null : Number(tokens),
+      emails: Number(variables.EARSHOT_ALERT_EMAILS_PER_DAY),
+      chat_messages: Number(variables.EARSHOT_ALERT_MESSAGES_PER_DAY),
+    }),
+  };
+}
+
 /** Takes the environment and gives the configuration. Throws `ConfigError` for a wrong or unknown `EARSHOT_*` value. */
 export function parseConfig(env: Environment): Config {
   refuseUnknown(env);
@@ -193,7 +212,6 @@ export function parseConfig(env: Environment): Config {
   ) as Variables;
   const host = variables.EARSHOT_HOST!;
   const port = Number(variables.EARSHOT_PORT);
-  const monthly = variables.EARSHOT_JUDGE_MONTHLY_TOKENS;
   return {
     variables,
     host,
@@ -208,9 +226,9 @@ export function parseConfig(env: Environment): Config {
       apiKey: variables.OPENAI_API_KEY,
       baseUrl: variables.OPENAI_BASE_URL,
       models: variables.EARSHOT_JUDGE_MODEL!.split(',').map((model) => model.trim()),
-      monthlyTokens: monthly === null ? null : Number(monthly),
       prices: parsePrices(variables.EARSHOT_JUDGE_PRICES),
     },
+    plans: readPlans(variables),
     sources: Object.fromEntries(
       SOURCES.map((source) => [source, sourceSettings(source, env)]),
     ) as Config['sources'],

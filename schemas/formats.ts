@@ -9,6 +9,13 @@ export const describe = <T extends TSchema>(schema: T, description: string): T =
   description,
 });
 
+/** Gives the schema with what the field means and what it may look like. */
+export const illustrate = <T extends TSchema>(schema: T, description: string, example: unknown): T => ({
+  ...schema,
+  description,
+  examples: [example],
+});
+
 /** A closed set of words as a plain JSON Schema `enum`. */
 export const OneOf = <const T extends readonly string[]>(words: T): TUnsafe<T[number]> =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...words] });

@@ -1,23 +1,23 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { HexColor, IntegerId, Name, Nullable, OneOf, Timestamp } from './formats.ts';
+import { describe, HexColor, illustrate, IntegerId, Name, Nullable, OneOf, Timestamp } from './formats.ts';
 import { SourceSchema } from './source.ts';
 
 export const GROUP_KINDS = ['brand', 'competitor', 'custom'] as const;
 
 /** The fields of a keyword group that a caller may write. */
 export const groupFields = {
-  name: Name(60),
-  kind: OneOf(GROUP_KINDS),
+  name: illustrate(Name(60), 'What people call it.', 'Competitors'),
+  kind: describe(OneOf(GROUP_KINDS), 'Whose names its keywords are.'),
   color: HexColor,
-  position: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Place in lists, from 0.' }),
 };
 
 export const KeywordGroupSchema = Type.Object(
   {
-    id: IntegerId,
-    project_id: Type.String(),
+    id: describe(IntegerId, 'Its id.'),
+    project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
     ...groupFields,
-    color: Nullable(groupFields.color),
+    color: illustrate(Nullable(groupFields.color), 'Its colour in charts.', '#0a7cff'),
   },
   { $id: 'KeywordGroup', additionalProperties: false },
 );
@@ -28,14 +28,21 @@ const list = (description: string) => Type.Array(Spelling, { maxItems: 50, descr
 
 /** The fields of a keyword that a caller may write. */
 export const keywordFields = {
-  term: Type.String({ minLength: 2, maxLength: 200, pattern: '\\S' }),
-  aliases: Type.Array(Spelling, { maxItems: 10 }),
-  excluded: Type.Array(Spelling, { maxItems: 10 }),
+  term: illustrate(
+    Type.String({ minLength: 2, maxLength: 200, pattern: '\\S' }),
+    'The word or phrase to look for.',
+    'Acme Sync',
+  ),
+  aliases: Type.Array(Spelling, { maxItems: 10, description: 'Other spellings, looked for as well.' }),
+  excluded: Type.Array(Spelling, {
+    maxItems: 10,
+    description: 'A post that holds one of these is skipped.',
+  }),
   require_any: Type.Array(Spelling, {
     maxItems: 10,
     description: 'A post must also contain at least one of these. Empty: nothing more is required.',
   }),
-  case_sensitive: Type.Boolean(),
+  case_sensitive: Type.Boolean({ description: 'True: upper and lower case must be as written.' }),
   whole_word: Type.Boolean({
     description: 'False: the term and its aliases may also stand inside a longer word.',
   }),
@@ -52,17 +59,17 @@ export const keywordFields = {
   domains_deny: list(
     'Posts on these hosts, or with a link to them, are skipped, also when they are allowed.',
   ),
-  group_id: Nullable(IntegerId),
-  active: Type.Boolean(),
+  group_id: describe(Nullable(IntegerId), 'The group it belongs to.'),
+  active: Type.Boolean({ description: 'False: not looked for.' }),
 };
 
 export const KeywordSchema = Type.Object(
   {
-    id: IntegerId,
-    project_id: Type.String(),
+    id: describe(IntegerId, 'Its id.'),
+    project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
     ...keywordFields,
-    created_at: Timestamp,
-    updated_at: Timestamp,
+    created_at: describe(Timestamp, 'When it was made.'),
+    updated_at: describe(Timestamp, 'When it was last changed.'),
   },
   { $id: 'Keyword', additionalProperties: false },
 );

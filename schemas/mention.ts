@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { IntegerId, Nullable, OneOf, Timestamp, Urgency } from './formats.ts';
+import { describe, illustrate, IntegerId, Nullable, OneOf, Timestamp, Urgency } from './formats.ts';
 import { PostSchema } from './post.ts';
 import { SentimentSchema } from './verdict.ts';
 
@@ -21,7 +21,11 @@ export const relevanceBand = (urgency: number): RelevanceBand =>
   RELEVANCE_BANDS.find(({ from }) => urgency >= from)?.band ?? 'low';
 
 /** A mention's id: 32 lower-case hex digits, sortable by post time (see `mention-id.ts`). */
-export const MentionId = Type.String({ pattern: '^[0-9a-f]{32}$' });
+export const MentionId = Type.String({
+  pattern: '^[0-9a-f]{32}$',
+  description: '32 hex digits, in the order of the times of the posts.',
+  examples: ['019a9f3c1b2e7d4c8f0a1b2c3d4e5f60'],
+});
 
 const { source, external_id, kind, url, title, text, lang, place, author, author_name, author_url } =
   PostSchema.properties;
@@ -29,7 +33,7 @@ const { source, external_id, kind, url, title, text, lang, place, author, author
 /** What has been found about one post for one project: where it came from, and which keywords it holds. */
 const found = {
   id: MentionId,
-  project_id: Type.String(),
+  project_id: illustrate(Type.String(), 'The project it was found for.', 'prj_8f3kd92ma0qx'),
   source,
   external_id,
   kind,
@@ -43,10 +47,14 @@ const found = {
   author_url,
   engagement: PostSchema.properties.engagement,
   posted_at: Timestamp,
-  found_at: Timestamp,
-  keyword_ids: Type.Array(IntegerId),
-  group_ids: Type.Array(IntegerId),
-  run_id: Nullable(Type.String()),
+  found_at: describe(Timestamp, 'When it was first seen here.'),
+  keyword_ids: illustrate(Type.Array(IntegerId), 'The keywords that it holds.', [3]),
+  group_ids: illustrate(Type.Array(IntegerId), 'The groups of these keywords.', [1]),
+  run_id: illustrate(
+    Nullable(Type.String()),
+    'The scan run that found it; null: it came from a live stream.',
+    'run_2c9e81b7d0aa',
+  ),
 };
 
 /** A post matched for a project and not yet judged, as it lies on `mentions.matched`. */
@@ -60,17 +68,17 @@ export type Match = Static<typeof MatchSchema>;
 export const MentionSchema = Type.Object(
   {
     ...found,
-    judged_at: Timestamp,
-    category_id: Nullable(IntegerId),
-    relevant: Type.Boolean(),
-    sentiment: SentimentSchema,
-    urgency: Urgency,
-    relevance: RelevanceBandSchema,
-    summary: Type.String(),
-    reason: Type.String(),
-    status: StatusSchema,
-    draft: Nullable(Type.String()),
-    judge: Type.String(),
+    judged_at: describe(Timestamp, 'When it got its verdict, or the last change of it.'),
+    category_id: illustrate(Nullable(IntegerId), 'One of the categories of its project, or none.', 4),
+    relevant: Type.Boolean({ description: 'False: a namesake, noise or spam.' }),
+    sentiment: describe(SentimentSchema, 'Towards the brand, not of the words in general.'),
+    urgency: describe(Urgency, 'How soon a person should look at it, from 0 to 100.'),
+    relevance: describe(RelevanceBandSchema, 'The band of the urgency: high from 70, medium from 40.'),
+    summary: illustrate(Type.String(), 'What it says, in a sentence.', 'A user praises the release.'),
+    reason: illustrate(Type.String(), 'Why it is relevant, or is not.', 'Names the product and its site.'),
+    status: describe(StatusSchema, 'What has been done about it.'),
+    draft: illustrate(Nullable(Type.String()), 'A reply that somebody has begun.', 'Thank you, Jane!'),
+    judge: illustrate(Type.String(), 'Which judge and version gave the verdict, or a person.', 'built-in/1'),
   },
   { $id: 'Mention', additionalProperties: false },
 );

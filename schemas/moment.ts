@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const LATEST_MS = Date.UTC(2300, 0, 1) - 1;
 
 /** Local time minus UTC in a zone at an instant, in milliseconds. */
-function zoneOffsetMs(timeZone: string, at: number): number {
+export function zoneOffsetMs(timeZone: string, at: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

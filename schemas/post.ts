@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Nullable, OneOf, Timestamp } from './formats.ts';
+import { describe, illustrate, Nullable, OneOf, Timestamp } from './formats.ts';
 import { SourceSchema } from './source.ts';
 
 export const POST_KINDS = ['post', 'comment', 'article', 'video'] as const;
@@ -11,20 +11,43 @@ export const POST_KINDS = ['post', 'comment', 'article', 'video'] as const;
  */
 export const PostSchema = Type.Object(
   {
-    source: SourceSchema,
-    external_id: Type.String({ minLength: 1, maxLength: 1024 }),
-    kind: OneOf(POST_KINDS),
-    url: Type.String({ maxLength: 8192 }),
-    title: Nullable(Type.String()),
-    text: Type.String(),
-    lang: Nullable(Type.String({ maxLength: 35 })),
-    place: Nullable(Type.String({ maxLength: 512 })),
-    author: Nullable(Type.String({ maxLength: 512 })),
-    author_name: Nullable(Type.String({ maxLength: 512 })),
-    author_url: Nullable(Type.String({ maxLength: 8192 })),
-    /** Likes, points, replies and shares added up; at least 0. */
-    engagement: Type.Integer({ minimum: 0 }),
-    posted_at: Timestamp,
+    source: describe(SourceSchema, 'Where it was posted.'),
+    external_id: illustrate(
+      Type.String({ minLength: 1, maxLength: 1024 }),
+      'Its id at the source.',
+      '42013370',
+    ),
+    kind: describe(OneOf(POST_KINDS), 'What it is at the source.'),
+    url: illustrate(
+      Type.String({ maxLength: 8192 }),
+      'Where people read it.',
+      'https://news.ycombinator.com/item?id=42013370',
+    ),
+    title: illustrate(Nullable(Type.String()), 'Null where the source has none.', 'Show HN: Acme'),
+    text: illustrate(Type.String(), 'Plain text, without the title.', 'Acme saved our release.'),
+    lang: illustrate(Nullable(Type.String({ maxLength: 35 })), 'Language as BCP 47; null: unknown.', 'en'),
+    place: illustrate(
+      Nullable(Type.String({ maxLength: 512 })),
+      'Where at the source: subreddit, instance, channel.',
+      'r/devops',
+    ),
+    author: illustrate(Nullable(Type.String({ maxLength: 512 })), "The author's handle.", 'jane_doe'),
+    author_name: illustrate(
+      Nullable(Type.String({ maxLength: 512 })),
+      'The name that the author shows.',
+      'Jane Doe',
+    ),
+    author_url: illustrate(
+      Nullable(Type.String({ maxLength: 8192 })),
+      "The author's page.",
+      'https://www.reddit.com/user/jane_doe',
+    ),
+    engagement: illustrate(
+      Type.Integer({ minimum: 0 }),
+      'Likes, points, replies and shares added up, when it was found.',
+      12,
+    ),
+    posted_at: describe(Timestamp, 'When it was posted.'),
     thread_id: Nullable(Type.String()),
     parent_id: Nullable(Type.String()),
   },

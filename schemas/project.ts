@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Cadence } from './cadence.ts';
-import { describe, HexColor, Name, Nullable, OneOf, TimeZone, Timestamp } from './formats.ts';
+import { describe, illustrate, HexColor, Name, Nullable, OneOf, TimeZone, Timestamp } from './formats.ts';
 import { SourceSchema } from './source.ts';
 
 export const PROJECT_MODES = ['mentions', 'leads'] as const;
@@ -37,10 +37,15 @@ export const projectFields = {
   description: Type.String({
     maxLength: 1000,
     description: 'What the brand is; the AI tells real mentions from namesakes by it.',
+    examples: ['Acme Sync keeps files of small teams in step.'],
   }),
-  audience: Type.String({ maxLength: 1000, description: 'In the mode leads: who counts as a lead.' }),
+  audience: Type.String({
+    maxLength: 1000,
+    description: 'In the mode leads: who counts as a lead.',
+    examples: ['Teams that look for file sync.'],
+  }),
   color: HexColor,
-  icon: Type.String({ maxLength: 64, description: 'An emoji or a short label.' }),
+  icon: Type.String({ maxLength: 64, description: 'An emoji or a short label.', examples: ['🚀'] }),
   sources: Type.Array(SourceSchema, { description: 'Empty or omitted: every available source.' }),
   window_days: Type.Number({
     minimum: 0.5,
@@ -52,9 +57,10 @@ export const projectFields = {
     maximum: 730,
     description: 'How far back the first scan looks, in days.',
   }),
-  scan_every: describe(
+  scan_every: illustrate(
     Nullable(Cadence),
     "How often to scan, such as 24h, 6h or 1h; null: the workspace's cadence.",
+    '6h',
   ),
   timezone: describe(TimeZone, 'IANA time zone of its days; the workspace has one for projects without.'),
   paused: Type.Boolean({ description: 'No scans while true.' }),
@@ -63,32 +69,39 @@ export const projectFields = {
   public_slug: Type.String({
     pattern: '^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$',
     description: 'Address of the public dashboard: /p/{public_slug}.',
+    examples: ['acme'],
   }),
-  public_description: Type.String({ maxLength: 500, description: 'Shown on the public dashboard.' }),
+  public_description: Type.String({
+    maxLength: 500,
+    description: 'Shown on the public dashboard.',
+    examples: ['What people say about Acme.'],
+  }),
   public_website: Type.String({
     maxLength: 2048,
     pattern: '^https?://\\S+$',
     description: 'Link shown on the public dashboard.',
+    examples: ['https://acme.com'],
   }),
 };
 
 /** A project as the API gives it. Defaults are in `PROJECT_DEFAULTS`. */
 export const ProjectSchema = Type.Object(
   {
-    id: Type.String(),
+    id: illustrate(Type.String(), 'Its id.', 'prj_8f3kd92ma0qx'),
     ...projectFields,
+    name: illustrate(projectFields.name, 'What people call it.', 'Acme'),
     description: Nullable(projectFields.description),
     audience: Nullable(projectFields.audience),
-    color: Nullable(projectFields.color),
+    color: illustrate(Nullable(projectFields.color), 'Its colour in charts.', '#0a7cff'),
     icon: Nullable(projectFields.icon),
     timezone: Nullable(projectFields.timezone),
     public_slug: Nullable(projectFields.public_slug),
     public_description: Nullable(projectFields.public_description),
     public_website: Nullable(projectFields.public_website),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    last_scan_at: Nullable(Timestamp),
-    next_due_at: Nullable(Timestamp),
+    created_at: describe(Timestamp, 'When it was made.'),
+    updated_at: describe(Timestamp, 'When it was last changed.'),
+    last_scan_at: describe(Nullable(Timestamp), 'When its last scan began; null: none yet.'),
+    next_due_at: describe(Nullable(Timestamp), 'When it is to be scanned next; null: it is not.'),
   },
   { $id: 'Project', additionalProperties: false },
 );

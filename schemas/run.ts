@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Nullable, OneOf, Timestamp } from './formats.ts';
+import { describe, illustrate, Nullable, OneOf, Timestamp } from './formats.ts';
 import { SourceSchema } from './source.ts';
 
 export const RUN_STATUSES = ['queued', 'running', 'done', 'partial', 'failed'] as const;
@@ -33,18 +33,18 @@ export type RunSource = Static<typeof RunSourceSchema>;
 /** One scan of one project. `errors` counts the sources that failed. */
 export const RunSchema = Type.Object(
   {
-    id: Type.String(),
-    project_id: Type.String(),
-    trigger: OneOf(['schedule', 'manual'] as const),
-    status: OneOf(RUN_STATUSES),
-    queued_at: Timestamp,
-    started_at: Nullable(Timestamp),
-    finished_at: Nullable(Timestamp),
-    returned: Type.Integer(),
-    matched: Type.Integer(),
-    new: Type.Integer(),
-    errors: Type.Integer(),
-    sources: Type.Array(RunSourceSchema),
+    id: illustrate(Type.String(), 'Its id.', 'run_2c9e81b7d0aa'),
+    project_id: illustrate(Type.String(), 'The project that was scanned.', 'prj_8f3kd92ma0qx'),
+    trigger: describe(OneOf(['schedule', 'manual'] as const), 'What began it.'),
+    status: describe(OneOf(RUN_STATUSES), 'partial: some of the sources failed.'),
+    queued_at: describe(Timestamp, 'When it was asked for.'),
+    started_at: describe(Nullable(Timestamp), 'When it began; null: not yet.'),
+    finished_at: describe(Nullable(Timestamp), 'When it was over; null: not yet.'),
+    returned: illustrate(Type.Integer(), 'Posts that its sources gave.', 120),
+    matched: illustrate(Type.Integer(), 'Those among them that hold a keyword.', 14),
+    new: illustrate(Type.Integer(), 'Those among them that were not known.', 9),
+    errors: illustrate(Type.Integer(), 'Sources that failed.', 0),
+    sources: Type.Array(RunSourceSchema, { description: 'What each source contributed.' }),
   },
   { $id: 'Run', additionalProperties: false },
 );

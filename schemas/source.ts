@@ -6,6 +6,8 @@ export type CostUnit = (typeof COST_UNITS)[number];
 
 /** What is known of a source besides its name. */
 export interface SourceFacts {
+  /** What people call it. */
+  readonly title: string;
   /**
    * Its variables besides `EARSHOT_<SOURCE>_BASE_URL`, without the prefix; one that ends in `*` is a secret. Their meaning
    * is in docs/sources.md. Kept as text: each connector reads its own.
@@ -21,8 +23,12 @@ export interface SourceFacts {
  * a search included.
  */
 const TABLE = {
-  reddit: { variables: ['CLIENT_ID', 'CLIENT_SECRET*', 'USER_AGENT', 'SUBREDDITS', 'AUTH_URL'] },
+  reddit: {
+    title: 'Reddit',
+    variables: ['CLIENT_ID', 'CLIENT_SECRET*', 'USER_AGENT', 'SUBREDDITS', 'AUTH_URL'],
+  },
   linkedin: {
+    title: 'LinkedIn',
     variables: [
       'CLIENT_ID',
       'CLIENT_SECRET*',
@@ -33,6 +39,7 @@ const TABLE = {
     ],
   },
   x: {
+    title: 'X',
     variables: [
       'BEARER_TOKEN*',
       'FULL_ARCHIVE',
@@ -45,16 +52,20 @@ const TABLE = {
     ],
     metered: 'posts_read',
   },
-  hn: { variables: ['FIREBASE_URL'] },
-  instagram: { variables: ['ACCESS_TOKEN*', 'USER_ID'] },
-  github: { variables: ['TOKEN*', 'CODE'] },
-  stackoverflow: { variables: ['KEY*', 'SITE'] },
-  devto: { variables: ['API_KEY*'] },
-  bluesky: { variables: ['IDENTIFIER', 'APP_PASSWORD*', 'JETSTREAM_URL', 'MODE'] },
-  news: { variables: ['LOCALES', 'GOOGLE', 'GDELT', 'FEEDS', 'GOOGLE_URL', 'GDELT_URL'] },
-  youtube: { variables: ['API_KEY*', 'COMMENTS', 'DAILY_SEARCHES', 'DAILY_UNITS'], metered: 'quota_units' },
-  tiktok: { variables: ['CLIENT_KEY', 'CLIENT_SECRET*'] },
-  threads: { variables: ['ACCESS_TOKEN*', 'APP_ID', 'APP_SECRET*'] },
+  hn: { title: 'Hacker News', variables: ['FIREBASE_URL'] },
+  instagram: { title: 'Instagram', variables: ['ACCESS_TOKEN*', 'USER_ID'] },
+  github: { title: 'GitHub', variables: ['TOKEN*', 'CODE'] },
+  stackoverflow: { title: 'Stack Overflow', variables: ['KEY*', 'SITE'] },
+  devto: { title: 'DEV', variables: ['API_KEY*'] },
+  bluesky: { title: 'Bluesky', variables: ['IDENTIFIER', 'APP_PASSWORD*', 'JETSTREAM_URL', 'MODE'] },
+  news: { title: 'News', variables: ['LOCALES', 'GOOGLE', 'GDELT', 'FEEDS', 'GOOGLE_URL', 'GDELT_URL'] },
+  youtube: {
+    title: 'YouTube',
+    variables: ['API_KEY*', 'COMMENTS', 'DAILY_SEARCHES', 'DAILY_UNITS'],
+    metered: 'quota_units',
+  },
+  tiktok: { title: 'TikTok', variables: ['CLIENT_KEY', 'CLIENT_SECRET*'] },
+  threads: { title: 'Threads', variables: ['ACCESS_TOKEN*', 'APP_ID', 'APP_SECRET*'] },
 } as const satisfies Readonly<Record<string, SourceFacts>>;
 
 /** The name of a source, as used in every body, filter and topic. */

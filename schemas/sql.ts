@@ -47,7 +47,17 @@ export const SqlTablesSchema = Type.Object(
         {
           name: Type.String(),
           description: Type.String(),
-          columns: Type.Array(Type.Object(column, { additionalProperties: false })),
+          example: Type.String({ description: 'A statement that runs as it is.' }),
+          columns: Type.Array(
+            Type.Object(
+              {
+                ...column,
+                description: Type.String(),
+                example: Type.Unknown({ description: 'A value, as an answer holds it.' }),
+              },
+              { additionalProperties: false },
+            ),
+          ),
         },
         { additionalProperties: false },
       ),

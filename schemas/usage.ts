@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Nullable, OneOf, Timestamp } from './formats.ts';
+import { LIMIT_NAMES } from './plan.ts';
 import { COST_UNITS, SOURCE_FACTS, SourceSchema, type CostUnit, type Source } from './source.ts';
 
 /** What each source charges or counts against its quota. Prices change and are not here. */
@@ -15,8 +16,20 @@ const Count = Type.Integer({ minimum: 0 });
 const CountLimit = Nullable(Type.Integer({ minimum: 0, description: 'null: no limit.' }));
 
 const SourceCallsSchema = Type.Object(
-  { source: SourceSchema, calls: Count, cost: Count, unit: OneOf(COST_UNITS) },
+  { source: SourceSchema, calls: Count, cost: Count, unit: OneOf(COST_UNITS), limit: CountLimit },
   { $id: 'SourceCalls', additionalProperties: false },
+);
+
+/** A limit of the plan that is used up. */
+const LimitReachedSchema = Type.Object(
+  {
+    limit: OneOf(LIMIT_NAMES),
+    maximum: Count,
+    reached_at: Nullable(Timestamp),
+    until: Type.String({ ...Timestamp, description: 'When the period ends and the count begins anew.' }),
+    effect: Type.String({ description: 'What is late meanwhile. Nothing is lost.' }),
+  },
+  { $id: 'LimitReached', additionalProperties: false },
 );
 
 /** The usage of a workspace: of the running month, and of today's messages. */
@@ -58,6 +71,7 @@ export const UsageSchema = Type.Object(
         description: "Messages of alerts; a day is one of the workspace's time zone.",
       },
     ),
+    limits_reached: Type.Array(LimitReachedSchema),
   },
   { $id: 'Usage', additionalProperties: false },
 );

@@ -25,7 +25,7 @@ const trace = {
   model: Nullable(Type.String()),
   /** Given by the built-in judge in a model's place because the month's tokens were spent: judged again when there are some. */
   provisional: Type.Boolean(),
-  /** The post's share of the call that it was judged in. Zeros for the built-in judge. */
+  /** The post's share of all calls that asked about it, those without a usable answer included. Zeros where none did. */
   tokens: TokensSchema,
   /** In US dollars by the configured prices; null where there are none. */
   cost: Nullable(Type.Number({ minimum: 0 })),

@@ -43,6 +43,21 @@ const record = {
   disabled_reason: Nullable(
     Type.String({ description: 'Why the service turned it off; null when a person did, or when it is on.' }),
   ),
+  pending: Type.Integer({ minimum: 0, description: 'Deliveries that wait, retries included.' }),
+  last_success_at: Nullable(
+    Type.Unsafe<string>({
+      ...Timestamp,
+      description: 'When the newest delivery that succeeded did; null: none in 30 days.',
+    }),
+  ),
+  success_rate_24h: Nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'Of the events of the last 24 hours (the newest 1000) whose delivery was tried or given up, the share that was delivered; null: there was none.',
+    }),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
 };

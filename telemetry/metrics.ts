@@ -66,6 +66,19 @@ const judgeMetrics = (make: Make) => ({
   verdicts: make.counter('verdicts_total', 'Posts judged.', ['judge', 'relevant']),
 });
 
+/** Queues in Postgres, and limits of plans. */
+const queueMetrics = (make: Make) => ({
+  queuePending: make.gauge(
+    'queue_pending',
+    'What waits in a queue: scans that may begin, changes and sweeps of mentions, the outbox of the stream.',
+    ['queue'],
+  ),
+  queueOldest: make.gauge('queue_oldest_seconds', 'For how long the oldest of it has waited.', ['queue']),
+  limitsReached: make.gauge('limits_reached', 'Workspaces that have used up a limit of their plan.', [
+    'limit',
+  ]),
+});
+
 /** What comes out: stored mentions and answered requests. */
 const outputMetrics = (make: Make) => ({
   stored: make.counter('mentions_stored_total', 'Mentions inserted.', ['source']),
@@ -115,6 +128,7 @@ export function createMetrics() {
     ...sourceMetrics(make),
     ...judgeMetrics(make),
     ...outputMetrics(make),
+    ...queueMetrics(make),
     ...alertMetrics(make),
     ...webhookMetrics(make),
   };

@@ -24,6 +24,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 /** Where a package may be used. Its types may be named anywhere. */
 const HOMES: Readonly<Record<string, RegExp>> = {
   '@clickhouse/client': /^clickhouse\//,
+  '@fastify/static': /^api\/console\//,
   '@modelcontextprotocol/server': /^api\/mcp\//,
   '@slack/web-api': /^outbound\//,
   '@kafkajs/confluent-schema-registry': /^pipeline\/log\/registry\.ts$/,

@@ -9,9 +9,12 @@ import { readSessionCookie } from './session-cookie.ts';
 
 type Request = Pick<FastifyRequest, 'headers' | 'ip' | 'method' | 'url'>;
 
-/** `/mcp` is a resource of its own, as the MCP specification asks; all other addresses are one. */
+/**
+ * `/mcp` is a resource of its own, as the MCP specification asks; all other addresses are one. The path is read as the router
+ * does, which takes `/%6dcp` for it too.
+ */
 const resourceOf = (baseUrl: string, url: string) =>
-  /^\/mcp(?=[/?]|$)/.test(url) ? `${baseUrl}/mcp` : baseUrl;
+  /^\/mcp(?=\/|$)/.test(decodeURI(url.split(/[?#]/)[0]!)) ? `${baseUrl}/mcp` : baseUrl;
 
 /** Takes a request and gives what it shows of who is calling; `authenticate` says who that is. */
 export function credentialsOf(baseUrl: string, { headers, url }: Request): Credentials {

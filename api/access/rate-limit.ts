@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { subscriberOf } from '../../outbound/addresses.ts';
 import { type RateLimits } from '../../schemas/config.ts';
 import { PublicError } from '../../schemas/errors.ts';
 
@@ -23,10 +24,19 @@ export class RateLimitedError extends PublicError {
 }
 
 /**
- * Counts a call of a class by someone (a credential, or an address) and gives what is left, null when nothing is limited.
- * Throws `RateLimitedError` when it is one too many.
+ * Counts a call of a class by someone (a credential, or a network address) and gives what is left, null when nothing is
+ * limited. Throws `RateLimitedError` when it is one too many.
  */
 export type RateLimit = (limit: LimitClass, who: string) => Promise<Allowance | null>;
+
+/**
+ * Takes who calls, as `RateLimit` does, and gives by what they count: an address, alone or after other words, is written in one
+ * way, and one of IPv6 stands for its subscriber. Pure.
+ */
+export function countedAs(who: string): string {
+  const start = who.lastIndexOf(' ') + 1;
+  return `${who.slice(0, start)}${subscriberOf(who.slice(start)) ?? who.slice(start)}`;
+}
 
 /** Limits are per minute. */
 export const WINDOW_SECONDS = 60;
@@ -51,7 +61,7 @@ export function createRateLimit(limits: RateLimits): RateLimit {
       resetSeconds: Math.ceil(msBeforeNext / 1000),
     });
     try {
-      return allowance(await limiters[limit].consume(who));
+      return allowance(await limiters[limit].consume(countedAs(who)));
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       throw new RateLimitedError(allowance(refused));

@@ -2,6 +2,26 @@ import { SESSION_DAYS } from '../../postgres/sessions.ts';
 
 const isSecure = (baseUrl: string) => baseUrl.startsWith('https:');
 
+/** Gives the value of a cookie in a header `Cookie`; undefined when there is none. Our tokens need no decoding. */
+export function readCookie(name: string, header: string | undefined): string | undefined {
+  const start = `${name}=`;
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) || undefined;
+}
+
+/**
+ * Gives what a header `Set-Cookie` says besides name and value, for a cookie that no script reads. Whoever follows a link to
+ * the service brings it along; whoever is sent a form by another site does not.
+ */
+export const cookieAttributes = (baseUrl: string, maxAgeSeconds: number): string =>
+  [
+    'Path=/',
+    `Max-Age=${maxAgeSeconds}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure(baseUrl) ? ['Secure'] : []),
+  ].join('; ');
+
 /**
  * The name of the session cookie. With `__Host-` browsers hold it to TLS, to this very host and to the whole of it
  * (RFC 6265bis, 4.1.3.2); without TLS they would not take that name.
@@ -9,22 +29,14 @@ const isSecure = (baseUrl: string) => baseUrl.startsWith('https:');
 export const sessionCookieName = (baseUrl: string): string =>
   isSecure(baseUrl) ? '__Host-earshot' : 'earshot_session';
 
-/** Gives the session token in a header `Cookie`; undefined when there is none. Tokens need no decoding. */
-export function readSessionCookie(baseUrl: string, header: string | undefined): string | undefined {
-  const start = `${sessionCookieName(baseUrl)}=`;
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) || undefined;
-}
+/** The name of the cookie by which a browser is known again that brought the request of an app; as above. */
+export const connectCookieName = (baseUrl: string): string =>
+  isSecure(baseUrl) ? '__Host-earshot-connect' : 'earshot_connect';
+
+/** Gives the session token in a header `Cookie`; undefined when there is none. */
+export const readSessionCookie = (baseUrl: string, header: string | undefined): string | undefined =>
+  readCookie(sessionCookieName(baseUrl), header);
 
 /** Gives the header `Set-Cookie` that keeps a session token, or with null the one that takes it away. */
-export function writeSessionCookie(baseUrl: string, token: string | null): string {
-  const attributes = [
-    'Path=/',
-    `Max-Age=${token === null ? 0 : SESSION_DAYS * 86_400}`,
-    'HttpOnly',
-    // Whoever follows a link to the service is signed in there; whoever is sent a form by another site is not.
-    'SameSite=Lax',
-    ...(isSecure(baseUrl) ? ['Secure'] : []),
-  ];
-  return [`${sessionCookieName(baseUrl)}=${token ?? ''}`, ...attributes].join('; ');
-}
+export const writeSessionCookie = (baseUrl: string, token: string | null): string =>
+  `${sessionCookieName(baseUrl)}=${token ?? ''}; ${cookieAttributes(baseUrl, token === null ? 0 : SESSION_DAYS * 86_400)}`;

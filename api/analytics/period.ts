@@ -19,13 +19,18 @@ const startOf = (day: string, timeZone: string) => parseMoment(day, timeZone)!;
 
 /**
  * Completes what a caller gives of a period. Without an end it reaches to the end of today, so that posts whose source's
- * clock runs ahead count as well; without a beginning it is the 30 days up to its end. Days are whole days of the zone. Throws
- * `invalid_request` for a period that is empty.
+ * clock runs ahead count as well; without a beginning it is the last `days` days up to its end. Days are whole days of the
+ * zone. Throws `invalid_request` for a period that is empty.
  */
-export function periodOf(given: Partial<Period>, timeZone: string, now: number): Period {
+export function periodOf(
+  given: Partial<Period>,
+  timeZone: string,
+  now: number,
+  days: number = DEFAULT_DAYS,
+): Period {
   const until = given.until ?? startOf(dayAfter(dayOf(now, timeZone), 1), timeZone);
   const lastDay = dayOf(Math.max(until - 1, 0), timeZone);
-  const since = given.since ?? startOf(dayAfter(lastDay, 1 - DEFAULT_DAYS), timeZone);
+  const since = given.since ?? startOf(dayAfter(lastDay, 1 - days), timeZone);
   if (since < until) return { since, until };
   const field = given.since === undefined ? 'until' : 'since';
   throw new PublicError(

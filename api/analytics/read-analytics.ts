@@ -1,5 +1,6 @@
 import { countBy } from '../../clickhouse/analytics/count-by.ts';
-import { listAuthors } from '../../clickhouse/authors.ts';
+import { countLists } from '../../clickhouse/analytics/count-lists.ts';
+import { listSides } from '../../clickhouse/authors.ts';
 import { rivalGroups } from '../../postgres/names.ts';
 import { type Analytics, type AnalyticsFilter } from '../../schemas/analytics.ts';
 import { type ApiContext } from '../context.ts';
@@ -12,24 +13,21 @@ import { analyticsScope, isoPeriod, type AnalyticsScope } from './scope.ts';
 export const MAX_KEYS = 1_000;
 /** How many supporters and critics are shown; list_authors gives more. */
 const TOP_AUTHORS = 10;
-/** Beyond any number of groups: the share of voice needs them all. */
-const ALL_GROUPS = 1_000_000;
 
 /** Asks the store for everything at once. One pass gives whatever a mention has one key of, so that these agree. */
 async function readCounts({ clickhouse }: ApiContext, { selection, period, timeZone }: AnalyticsScope) {
   const before = { ...selection, ...periodBefore(period) };
-  const [main, keyword, group, previous, supporters, critics] = await Promise.all([
+  const [main, lists, previous, sides] = await Promise.all([
     countBy(clickhouse, selection, ['source', 'category', 'day', 'weekday_hour'], {
       timeZone,
       limit: MAX_DAYS,
     }),
-    countBy(clickhouse, selection, ['keyword'], { timeZone, limit: MAX_KEYS }),
-    countBy(clickhouse, selection, ['group'], { timeZone, limit: ALL_GROUPS }),
+    // The share of voice needs all groups.
+    countLists(clickhouse, selection, { keywords: MAX_KEYS }),
     countBy(clickhouse, before, ['source'], { timeZone, limit: MAX_KEYS }),
-    listAuthors(clickhouse, selection, 'supporters', TOP_AUTHORS),
-    listAuthors(clickhouse, selection, 'critics', TOP_AUTHORS),
+    listSides(clickhouse, selection, TOP_AUTHORS),
   ]);
-  return { ...main, ...keyword, ...group, previous: previous.source, supporters, critics };
+  return { ...main, ...lists, previous: previous.source, ...sides };
 }
 
 /** Reads everything that a dashboard shows. Throws `not_found` and `invalid_request` as the scope and its days do. */
@@ -43,7 +41,7 @@ export async function readAnalytics(
   const counts = await readCounts(context, scope);
   const named = await context.postgres.asTenant(workspaceId, async (tx) => ({
     by_source: await nameRows(tx, workspaceId, 'source', counts.source),
-    by_category: await nameRows(tx, workspaceId, 'category', counts.category),
+    by_category: await nameRows(tx, workspaceId, 'category', counts.category.slice(0, MAX_KEYS)),
     by_keyword: await nameRows(tx, workspaceId, 'keyword', counts.keyword),
     by_group: await nameRows(tx, workspaceId, 'group', counts.group.slice(0, MAX_KEYS)),
     share_of_voice: shareOfVoice(

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { type GraphQLFieldConfig } from 'graphql';
 import { invoke } from '../invoke.ts';
-import { TextStream, type Operation } from '../operation.ts';
+import { refuseFile, TextStream, type Operation } from '../operation.ts';
 import { type Caller } from './caller.ts';
 import { answering } from './errors.ts';
 import { type InputTypes } from './input-types.ts';
@@ -49,6 +49,7 @@ export function rootField(
       answering(caller, async () => {
         const { api, limit, principal, gone } = caller;
         const answer = await invoke(api, limit, operation, principal, read(given), gone);
+        refuseFile(answer);
         return answer instanceof TextStream ? collect(answer) : answer;
       }),
   };

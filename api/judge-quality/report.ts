@@ -33,15 +33,25 @@ function noteOf({ kept, filtered_out }: Readonly<Record<Stratum, StratumEvidence
     : `Not enough evidence: the audit needs answers on ${parts.join(' and ')} (list_audit_queue, answer_audit).`;
 }
 
-/** The rows of answers, for what else than relevance they say. */
-const rowsOf = (answers: readonly KeptAnswer[], nameOf: (id: number | null) => string | null): JudgedRow[] =>
-  answers.map(({ verdict, answer }) => ({
+/**
+ * The rows of answers, for what else than relevance they say. `names` are those of the categories that are there: an
+ * answer with one that was deleted says nothing any more, and a verdict with one is told apart from "none".
+ */
+export function rowsOf(
+  answers: readonly Pick<KeptAnswer, 'verdict' | 'answer'>[],
+  names: ReadonlyMap<number, string>,
+): JudgedRow[] {
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? `deleted category ${id}`));
+  const isThere = (id: number | null | undefined): id is number | null =>
+    id !== undefined && (id === null || names.has(id));
+  return answers.map(({ verdict, answer }) => ({
     expected: {
       sentiment: answer.sentiment,
-      ...(answer.category_id !== undefined && { category: nameOf(answer.category_id) }),
+      ...(isThere(answer.category_id) && { category: nameOf(answer.category_id) }),
     },
     got: { ...verdict, category: nameOf(verdict.category_id) },
   }));
+}
 
 /** Says how good the judge was on a project's mentions that were judged since then. */
 export async function reportOn(context: ApiContext, scope: AuditScope, now: number): Promise<JudgeReport> {
@@ -56,8 +66,7 @@ export async function reportOn(context: ApiContext, scope: AuditScope, now: numb
     })),
   ]);
   const names = new Map(categories.map(({ id, name }) => [id, name]));
-  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
-  const { sentiment, category } = qualityOf(rowsOf(evidence.answers, nameOf));
+  const { sentiment, category } = qualityOf(rowsOf(evidence.answers, names));
   const { kept, filtered_out } = evidence.strata;
   const note = noteOf(evidence.strata);
   return {

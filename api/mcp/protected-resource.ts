@@ -1,4 +1,6 @@
 import { type FastifyInstance } from 'fastify';
+import { APP_SCOPES } from '../../schemas/oauth-connection.ts';
+import { allowAllOrigins } from '../oauth/cross-origin.ts';
 
 const PATH = '/.well-known/oauth-protected-resource';
 
@@ -11,11 +13,16 @@ export const protectedResource = (baseUrl: string) => ({
   resource_name: 'Earshot',
   resource_documentation: `${baseUrl}/docs`,
   authorization_servers: [baseUrl],
-  scopes_supported: ['read', 'write'],
+  scopes_supported: APP_SCOPES,
   bearer_methods_supported: ['header'],
 });
 
 /** Adds the metadata where the challenge says, and where the specification derives it from the resource's address. */
 export function addProtectedResource(app: FastifyInstance, baseUrl: string): void {
-  for (const path of [PATH, `${PATH}/mcp`]) app.get(path, () => protectedResource(baseUrl));
+  const paths = [PATH, `${PATH}/mcp`];
+  void app.register((scope, _options, done) => {
+    allowAllOrigins(scope, paths);
+    for (const path of paths) scope.get(path, () => protectedResource(baseUrl));
+    done();
+  });
 }

@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { PublicError, type ErrorCode } from '../../schemas/errors.ts';
+import { APP_SCOPES } from '../../schemas/oauth-connection.ts';
 import { statusOf, toPublicError } from '../rest/error-reply.ts';
 import { challenge } from './protected-resource.ts';
 import { InsufficientScopeError } from './step-up.ts';
@@ -12,14 +13,17 @@ const CODES: Partial<Record<ErrorCode, number>> = {
 };
 const SERVER_ERROR = -32000;
 
+/** What an app should ask for: the person decides whether it gets as much. */
+const SCOPE = `, scope="${APP_SCOPES.join(' ')}"`;
+
 /**
  * What is added to the challenge (RFC 6750, section 3.1), or null where there is none. Only what was given can be wrong;
  * who gave nothing is told no error.
  */
 function challengeOf(request: FastifyRequest, error: PublicError): string | null {
-  if (error instanceof InsufficientScopeError) return ', error="insufficient_scope", scope="read write"';
+  if (error instanceof InsufficientScopeError) return `, error="insufficient_scope"${SCOPE}`;
   if (error.code !== 'unauthorized') return null;
-  return request.headers.authorization === undefined ? '' : ', error="invalid_token"';
+  return request.headers.authorization === undefined ? SCOPE : `, error="invalid_token"${SCOPE}`;
 }
 
 /** Answers what was refused before the protocol had a say, as a JSON-RPC error of no request in particular. */

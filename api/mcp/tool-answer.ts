@@ -1,6 +1,6 @@
 import { type CallToolResult } from '@modelcontextprotocol/server';
 import { type PublicError } from '../../schemas/errors.ts';
-import { TextStream, type Operation } from '../operation.ts';
+import { refuseFile, TextStream, type Operation } from '../operation.ts';
 import { errorBody } from '../rest/error-reply.ts';
 import { isBare } from './tool-schema.ts';
 
@@ -25,8 +25,9 @@ async function readText({ mediaType, chunks }: TextStream) {
   return { media_type: mediaType, text: parts.join(''), truncated: false };
 }
 
-/** Takes what an operation gave and gives the tool's answer: structured, and as text for clients that read only that. */
+/** Takes what an operation gave and gives the tool's answer: structured, and as text for clients that read only that. Throws `invalid_request` for a file. */
 export async function toolAnswer(operation: Operation, result: unknown): Promise<CallToolResult> {
+  refuseFile(result);
   const value = result instanceof TextStream ? await readText(result) : result;
   const structured = isBare(operation) || result instanceof TextStream ? value : { items: value };
   return {

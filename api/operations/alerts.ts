@@ -8,11 +8,13 @@ import {
   updateAlert,
 } from '../../postgres/alerts.ts';
 import { getProject } from '../../postgres/projects.ts';
+import { AlertSimulationSchema, SIMULATED_DAYS } from '../../schemas/alert-simulation.ts';
 import { AlertExplanationSchema, alertFields, AlertSchema, AlertTestSchema } from '../../schemas/alert.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { changedDestination, checkDestination, checkScope } from '../alerts/alert-check.ts';
 import { explainAlert } from '../alerts/explain-alert.ts';
 import { withTargets } from '../alerts/published-body.ts';
+import { simulateAlert } from '../alerts/simulate-alert.ts';
 import { testAlert } from '../alerts/test-alert.ts';
 import { Deleted, deleted, found } from '../lookup.ts';
 import { defineOperation, optional } from '../operation.ts';
@@ -161,6 +163,24 @@ const explainAlertOperation = defineOperation({
     explainAlert(context, workspaceId, { alertId: params.alert, mentionId: query.mention }),
 });
 
+const simulateAlertOperation = defineOperation({
+  operationId: 'simulate_alert',
+  method: 'POST',
+  path: '/api/v1/alerts/simulate',
+  access: 'R',
+  tag: 'Alerts',
+  summary: 'Simulate an alert',
+  description: `What an alert would have sent in the last ${SIMULATED_DAYS} days, today included. Takes the fields of a new alert, or a saved one as alert, with fields that are to change. Without a kind it is a rule, without a channel a mail. Nothing is saved or sent.`,
+  body: {
+    alert: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Id of a saved alert.' })),
+    ...optional(alertFields),
+  },
+  response: AlertSimulationSchema,
+  // It reads as much as a query does.
+  limit: 'sql',
+  run: (context, { body }, { workspaceId }) => simulateAlert(context, workspaceId, body),
+});
+
 export const alertOperations = [
   listAlertsOperation,
   createAlertOperation,
@@ -169,4 +189,5 @@ export const alertOperations = [
   deleteAlertOperation,
   testAlertOperation,
   explainAlertOperation,
+  simulateAlertOperation,
 ];

@@ -4,7 +4,9 @@ import { listProjects } from '../../postgres/projects.ts';
 import { openRuns } from '../../postgres/scan-runs-read.ts';
 import { Nullable, Timestamp } from '../../schemas/formats.ts';
 import { SourceSchema } from '../../schemas/source.ts';
+import { type SourceStatus } from '../context.ts';
 import { defineOperation } from '../operation.ts';
+import { workspaceHolds } from '../usage/workspace-holds.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const Count = Type.Integer({ minimum: 0 });
@@ -29,6 +31,7 @@ const ScanStatusSchema = Type.Object(
         position: Count,
         not_before: Timestamp,
         sources: Nullable(Type.Array(SourceSchema)),
+        reason: Nullable(Type.String({ description: 'Why it does not begin although it may by its time.' })),
       }),
     ),
     projects: Type.Array(
@@ -47,6 +50,10 @@ const ScanStatusSchema = Type.Object(
   { $id: 'ScanStatus' },
 );
 
+/** A source as the workspace may use it, given the limit of its plan that is used up; null: none is. */
+const held = (status: SourceStatus, reason: string | null): SourceStatus =>
+  reason !== null && status.available ? { ...status, available: false, reason } : status;
+
 const getScanStatusOperation = defineOperation({
   operationId: 'get_scan_status',
   method: 'GET',
@@ -57,13 +64,16 @@ const getScanStatusOperation = defineOperation({
   description:
     'position counts the waiting scans of the workspace from 1. A retry names the sources that failed, and does not begin ' +
     'before its time unless they recover sooner; a whole scan has null there. Freshness is the age of posts when they became mentions, ' +
-    "those of a first look back included, over the workspace's last seven days; null where there are none.",
+    "those of a first look back included, over the workspace's last seven days; null where there are none. While a limit of the plan is used up " +
+    'scans wait in the queue, and sources say why in their reason.',
   response: ScanStatusSchema,
   run: async (context, _input, { workspaceId }) => {
-    const [projects, open] = await context.postgres.asTenant(workspaceId, async (tx) => [
-      await listProjects(tx, workspaceId),
-      await openRuns(tx, workspaceId),
-    ]);
+    const { projects, open, holds } = await context.postgres.asTenant(workspaceId, async (tx) => ({
+      projects: await listProjects(tx, workspaceId),
+      open: await openRuns(tx, workspaceId),
+      holds: await workspaceHolds(tx, context.config.plans, workspaceId),
+    }));
+    const whole = holds.ofWorkspace(workspaceId)?.reason ?? null;
     const ids = projects.map(({ id }) => id);
     const sources = await context.sources();
     const ages = await freshnessBySource(context.clickhouse, workspaceId, ids, Date.now() - WEEK_MS);
@@ -86,10 +96,11 @@ const getScanStatusOperation = defineOperation({
           position: at + 1,
           not_before,
           sources: only_sources,
+          reason: whole,
         })),
       projects: projects.map(({ id, paused, next_due_at }) => ({ project_id: id, paused, next_due_at })),
       sources: sources.map((status) => ({
-        ...status,
+        ...held(status, whole ?? holds.ofSource(workspaceId, status.source)?.reason ?? null),
         freshness_p50_s: ages.get(status.source)?.p50 ?? null,
         freshness_p95_s: ages.get(status.source)?.p95 ?? null,
       })),

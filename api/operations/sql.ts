@@ -41,9 +41,12 @@ const describeSqlSchemaOperation = defineOperation({
       tables: SQL_TABLES.map((name) => ({
         name,
         description: TABLE_SHAPES[name].description,
+        example: TABLE_SHAPES[name].example,
         columns: Object.entries(TABLE_SHAPES[name].columns).map(([column, type]) => ({
           name: column,
           type,
+          description: TABLE_SHAPES[name].meanings[column]!,
+          example: TABLE_SHAPES[name].examples[column],
         })),
       })),
       limits: { rows: MAX_SQL_ROWS, seconds: MAX_SQL_SECONDS, parallel: MAX_PARALLEL_SQL },

@@ -1,30 +1,44 @@
 import { monthTokens, usageMonth } from '../../postgres/judge-usage.ts';
-import { messageCaps, messageDay } from '../../postgres/message-cap.ts';
+import { messageDay, nextDayStart } from '../../postgres/message-cap.ts';
 import { countMessages, countMonthMessages } from '../../postgres/message-counts.ts';
-import { monthUsage, type SourceUsage } from '../../postgres/usage.ts';
+import { reachedLimits } from '../../postgres/usage-limits.ts';
+import { limitCounts, monthUsage, type SourceUsage } from '../../postgres/usage.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';
+import { LIMITS, limitsNear, limitsOf, monthBounds, type PlanLimits } from '../../schemas/plan.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import { unitOf, UsageSchema } from '../../schemas/usage.ts';
 import { found } from '../lookup.ts';
 import { defineOperation } from '../operation.ts';
 
-/** Takes the first day of a month (`2026-11-01`) and gives its bounds; the end is exclusive. */
-function periodOf(month: string) {
-  const start = new Date(month);
-  const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
-  return { start: start.toISOString(), end: end.toISOString() };
-}
-
 /** Every source with what it was used for; those that were not used with zeros. */
-function bySource(used: readonly SourceUsage[]) {
+function bySource(used: readonly SourceUsage[], limits: PlanLimits) {
   return SOURCES.map((source) => {
     const { calls, cost } = used.find((each) => each.source === source) ?? { calls: 0, cost: 0 };
-    return { source, calls, cost, unit: unitOf(source) };
+    return { source, calls, cost, unit: unitOf(source), limit: limits[`source_calls.${source}`] };
   });
 }
 
 const total = (used: readonly SourceUsage[], what: 'collected' | 'judged' | 'calls') =>
   used.reduce((sum, each) => sum + each[what], 0);
+
+type Noted = Awaited<ReturnType<typeof reachedLimits>>;
+type Used = Parameters<typeof limitsNear>[1];
+
+/**
+ * The limits that hold now: those that the counts have reached, and those that were noted as used up since less is left than
+ * the next call takes, unless the plan has grown since.
+ */
+function limitsReached(limits: PlanLimits, used: Used, noted: Noted, ends: Record<'month' | 'day', string>) {
+  const counted = limitsNear(limits, used).filter(({ isReached }) => isReached);
+  const names = [...counted, ...noted.filter(({ name, maximum }) => maximum >= (limits[name] ?? Infinity))];
+  return [...new Set(names.map(({ name }) => name))].map((limit) => ({
+    limit,
+    maximum: limits[limit] ?? 0,
+    reached_at: noted.find(({ name }) => name === limit)?.reached_at ?? null,
+    until: ends[LIMITS[limit].per],
+    effect: LIMITS[limit].then,
+  }));
+}
 
 const getUsageOperation = defineOperation({
   operationId: 'get_usage',
@@ -33,37 +47,54 @@ const getUsageOperation = defineOperation({
   access: 'R',
   tag: 'Workspace',
   summary: 'Get the usage of this month',
-  description: 'The running month in UTC. A limit of null is none. Deleting lowers no count.',
+  description:
+    'The running month in UTC. A limit of null is none. Deleting lowers no count. limits_reached says what is late, and until when.',
   response: UsageSchema,
   run: (context, _input, { workspaceId }) =>
     context.postgres.asTenant(workspaceId, async (tx) => {
       const now = Date.now();
       const month = usageMonth(now);
+      const period = monthBounds(month);
       const { plan, timezone } = found(await getWorkspace(tx, workspaceId), 'workspace');
+      const limits = limitsOf(context.config.plans, plan);
       const used = await monthUsage(tx, { workspaceId, month });
       const tokens = await monthTokens(tx, { workspaceId, month });
-      const messages = await countMessages(tx, messageDay(workspaceId, timezone, now));
+      const today = messageDay(workspaceId, timezone, now);
+      const messages = await countMessages(tx, today);
       const ofMonth = await countMonthMessages(tx, { workspaceId, month });
-      const caps = messageCaps(context.config);
+      const noted = await reachedLimits(tx, workspaceId, { month, day: today.day });
+      const sources = bySource(used, limits);
+      const counts = {
+        ...limitCounts(used),
+        llm_tokens: tokens.reserved + tokens.input + tokens.output,
+        emails: messages.emails,
+        chat_messages: messages.chats,
+      };
+      const ends = { month: period.end, day: new Date(nextDayStart(timezone, now)).toISOString() };
       return {
-        period: periodOf(month),
+        period,
         plan,
-        mentions: { collected: total(used, 'collected'), judged: total(used, 'judged'), limit: null },
-        source_calls: { total: total(used, 'calls'), limit: null, by_source: bySource(used) },
+        mentions: {
+          collected: total(used, 'collected'),
+          judged: total(used, 'judged'),
+          limit: limits.mentions,
+        },
+        source_calls: { total: total(used, 'calls'), limit: limits.source_calls, by_source: sources },
         llm_tokens: {
           input: tokens.input,
           output: tokens.output,
           total: tokens.input + tokens.output,
-          limit: context.config.judge.monthlyTokens,
+          limit: limits.llm_tokens,
         },
         messages: {
           emails_today: messages.emails,
-          emails_limit: caps.emails,
+          emails_limit: limits.emails,
           chat_today: messages.chats,
-          chat_limit: caps.chats,
+          chat_limit: limits.chat_messages,
           emails_month: ofMonth.emails,
           chat_month: ofMonth.chats,
         },
+        limits_reached: limitsReached(limits, counts, noted, ends),
       };
     }),
 });

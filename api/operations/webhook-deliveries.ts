@@ -103,6 +103,8 @@ const getDeliveryOperation = defineOperation({
     ),
 });
 
+const isOff = () => new PublicError('conflict', 'The webhook is off: enable it first.');
+
 /** Latest instant that a range may name: the store knows none beyond a far one. */
 const END_OF_TIME = Date.UTC(2100, 0);
 
@@ -134,7 +136,7 @@ const replayDeliveriesOperation = defineOperation({
   run: (context, { params, body }, { workspaceId }) =>
     context.postgres.asTenant(workspaceId, async (tx) => {
       const webhook = found(await getWebhook(tx, workspaceId, params.webhook), 'webhook');
-      if (!webhook.enabled) throw new PublicError('conflict', 'The webhook is off: enable it first.');
+      if (!webhook.enabled) throw isOff();
       const { until = new Date().toISOString(), state = 'failed' } = body;
       const range = { since: instant('since', body.since), until: instant('until', until), state };
       return replayRange(tx, workspaceId, webhook.id, range);
@@ -149,15 +151,18 @@ const replayDeliveryOperation = defineOperation({
   tag: 'Webhooks',
   summary: 'Deliver an event again',
   description:
-    'Queues a new delivery with the same body and webhook-id, so that receivers can tell that it is the same event.',
+    'Queues a new delivery with the same body and webhook-id, so that receivers can tell that it is the same event. While the webhook is off, only tests can be repeated.',
   params: deliveryPath,
   response: QueuedDeliverySchema,
+  errors: ['conflict'],
   effect: { openWorld: true },
   run: async (context, { params }, { workspaceId }) => {
-    const id = await context.postgres.asTenant(workspaceId, (tx) =>
+    const queued = await context.postgres.asTenant(workspaceId, (tx) =>
       replayDelivery(tx, workspaceId, params.delivery),
     );
-    return { delivery_id: found(id, 'delivery') };
+    const replay = found(queued, 'delivery');
+    if (replay === 'off') throw isOff();
+    return { delivery_id: replay.id };
   },
 });
 

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts';
+import { html, type Html } from '../pages/html.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { fieldsOf, fieldTable, type Json } from './fields.ts';
-import { html, Html } from './html.ts';
+import { html, Html } from '../pages/html.ts';
 import { STYLE } from './style.ts';
 
 interface Described extends Json {

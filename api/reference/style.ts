@@ -1,8 +1,8 @@
+import { packStyle } from '../pages/document.ts';
+import { TOKENS } from '../pages/tokens.ts';
+
 /** The style of the reference page, for light and dark screens, from phones up. No fonts or pictures are fetched. */
-export const STYLE = `
-:root { color-scheme: light dark; --ink: light-dark(#1a1d21, #e6e8eb); --faint: light-dark(#5c6470, #9aa3af);
-  --line: light-dark(#dde1e6, #343a42); --paper: light-dark(#ffffff, #15181c); --panel: light-dark(#f5f6f8, #1d2127);
-  --accent: light-dark(#0b5cad, #7db7f5); }
+export const STYLE = packStyle(`${TOKENS}
 * { box-sizing: border-box; }
 body { margin: 0; font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); display: grid;
   grid-template-columns: 17rem minmax(0, 1fr); }
@@ -26,4 +26,4 @@ th, td { text-align: left; vertical-align: top; padding: .375rem .75rem .375rem 
 h4 { margin: 1rem 0 .25rem; font-size: .8125rem; color: var(--faint); } summary { cursor: pointer; color: var(--accent); }
 @media (max-width: 48rem) { body { display: block; } nav { position: static; height: auto; max-height: 40vh;
   border: 0; border-bottom: 1px solid var(--line); } }
-`;
+`);

@@ -9,7 +9,7 @@ import { limitHeaders } from './limit-headers.ts';
 import { readInput } from '../input/input.ts';
 import { execute } from '../invoke.ts';
 import { sendStream, staysOpen } from '../live/send-stream.ts';
-import { EndlessStream, TextStream, type Operation } from '../operation.ts';
+import { EndlessStream, FileStream, TextStream, type Operation } from '../operation.ts';
 import { type QueryText } from '../input/query-text.ts';
 import { type RateLimit } from '../access/rate-limit.ts';
 
@@ -70,7 +70,8 @@ export function addRestRoutes(
             requireAccess(await identify(context, limit, request), operation.access);
           return sendStream(request, reply, result, { gone: clientGone(reply.raw), stillMay });
         }
-        if (!(result instanceof TextStream)) return reply.code(operation.status).send(result);
+        if (!(result instanceof TextStream || result instanceof FileStream))
+          return reply.code(operation.status).send(result);
         return reply
           .type(result.mediaType)
           .header('content-disposition', `attachment; filename="${result.fileName}"`)

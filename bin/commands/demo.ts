@@ -56,6 +56,7 @@ function sayResult(run: Run, mentions: readonly Mention[], brandGroup: number): 
 /** Where the running service can be reached, and with what. */
 function sayAddresses(baseUrl: string, key: string, projectId: string): void {
   fact('API', `${baseUrl}/api/v1/mentions?project=${projectId}`);
+  fact('Dashboard', `${baseUrl}/p/${DEMO_PROJECT.public_slug}`);
   fact('Reference', `${baseUrl}/docs`);
   fact('MCP', `${baseUrl}/mcp`);
   fact('GraphQL', `${baseUrl}/graphql`);

@@ -45,6 +45,7 @@ export function announce(service: Service, config: Config, roles: ReadonlySet<Ro
   say();
   say(`${pc.bold('Earshot')} is listening ${pc.dim(`(roles: ${[...roles].join(', ')})`)}`);
   if (roles.has('api')) {
+    fact('Console', `${config.baseUrl}/`);
     fact('API', `${config.baseUrl}/api/v1`);
     fact('Reference', `${config.baseUrl}/docs  ${config.baseUrl}/openapi.json`);
     fact('MCP', `${config.baseUrl}/mcp`);

@@ -1,9 +1,13 @@
 import { createKey } from '../../postgres/api-keys.ts';
+import { writePersonalEntry } from '../../postgres/audit-log.ts';
 import { type Postgres } from '../../postgres/client.ts';
-import { newPassword } from '../../postgres/password-hash.ts';
-import { addOwner } from '../../postgres/users.ts';
+import { hashPassword, newPassword } from '../../postgres/password-hash.ts';
+import { replacePassword } from '../../postgres/passwords.ts';
+import { addOwner, findAccount, lockAccount } from '../../postgres/users.ts';
+import { setWorkspacePlan } from '../../postgres/workspaces.ts';
 import { type KeyScope } from '../../schemas/api-key.ts';
 import { type Config } from '../../schemas/config.ts';
+import { DEFAULT_PLAN } from '../../schemas/plan.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import { addWorkspace } from '../bootstrap.ts';
 import { openStores } from '../stores.ts';
@@ -43,6 +47,12 @@ const checkEmail = (email: string) => {
     throw new UsageError(`${JSON.stringify(email)} is not an e-mail address`);
 };
 
+function checkPlan({ plans }: Config, plan: string): void {
+  if (plan === DEFAULT_PLAN || Object.hasOwn(plans.named, plan)) return;
+  const known = [...new Set([DEFAULT_PLAN, ...Object.keys(plans.named)])].join(', ');
+  throw new UsageError(`there is no plan ${JSON.stringify(plan)} in EARSHOT_PLANS: ${known}`);
+}
+
 const checkName = (name: string, max: number) => {
   if (name.trim() === '' || [...name].length > max)
     throw new UsageError(`--name must have 1 to ${max} characters`);
@@ -51,9 +61,10 @@ const checkName = (name: string, max: number) => {
 /** `earshot workspace create`: another tenant with its owner and a first full key. */
 export async function createWorkspace(
   config: Config,
-  options: { name: string; ownerEmail: string; json?: boolean },
+  options: { name: string; ownerEmail: string; plan: string; json?: boolean },
 ): Promise<void> {
   checkName(options.name, 80);
+  checkPlan(config, options.plan);
   checkEmail(options.ownerEmail);
   const made = await withPostgres(config, (postgres) => addWorkspace(postgres, options));
   print(options.json, {
@@ -62,6 +73,22 @@ export async function createWorkspace(
     owner_email: made.ownerEmail,
     owner_password: made.ownerPassword,
   });
+}
+
+/** `earshot workspace plan`: what the workspace may use from now on; what waits for the old limits is taken up. */
+export async function setPlan(
+  config: Config,
+  options: { json?: boolean },
+  id: string,
+  plan: string,
+): Promise<void> {
+  checkPlan(config, plan);
+  const workspaceId = await withPostgres(config, async (postgres) => {
+    const known = await workspaceOf(postgres, id);
+    await setWorkspacePlan(postgres, known, plan);
+    return known;
+  });
+  print(options.json, { workspace_id: String(workspaceId), plan });
 }
 
 /** `earshot key create`: a key of a workspace, shown once. */
@@ -98,4 +125,27 @@ export async function createOwner(
     addOwner(postgres, await workspaceOf(postgres, options.workspace), options.email, password),
   );
   print(options.json, { id: userId, owner_email: options.email, owner_password: isNew ? password : null });
+}
+
+/**
+ * `earshot owner reset-password`: another password for somebody, shown once, where no mail can bring a link. Their sessions
+ * end. Whoever runs this has the database, so any account will do, not an owner's alone.
+ */
+export async function resetOwnerPassword(
+  config: Config,
+  { email, json }: { email: string; json?: boolean },
+): Promise<void> {
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  const account = await withPostgres(config, async (postgres) => {
+    const known = await findAccount(postgres, email);
+    if (!known) throw new UsageError(`there is no account for ${JSON.stringify(email)}`);
+    await postgres.transaction(async (tx) => {
+      await lockAccount(tx, known.id);
+      await replacePassword(tx, known.id, passwordHash, null);
+      await writePersonalEntry(tx, known.id, { operation: 'reset_password', outcome: 'done', address: null });
+    });
+    return known;
+  });
+  print(json, { id: account.id, email: account.email, password });
 }

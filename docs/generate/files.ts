@@ -13,7 +13,8 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = 
     operations: tables.operations,
   },
   'docs/configuration.md': { service: tables.serviceOptions, sources: tables.sourceOptions },
-  'docs/operating.md': { metrics: tables.metrics, reasons: tables.reasons },
+  'docs/operating.md': { metrics: tables.metrics, reasons: tables.reasons, retentions: tables.retentions },
+  'docs/usage.md': { limits: tables.limits },
   'docs/stream.md': { topics: tables.topics, fields: tables.mentionFields },
 };
 

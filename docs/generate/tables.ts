@@ -1,9 +1,11 @@
 import { OPERATIONS } from '../../api/operations/index.ts';
 import { DEAD_REASONS, DROP_REASONS } from '../../pipeline/outcome.ts';
 import { CONNECTORS } from '../../pipeline/sources/index.ts';
+import { RETENTIONS } from '../../postgres/retentions.ts';
 import { type ConfigOption } from '../../schemas/config-option.ts';
 import { SERVICE_OPTIONS } from '../../schemas/config-options.ts';
 import { MentionEventSchema } from '../../schemas/mention.ts';
+import { LIMIT_NAMES, LIMITS } from '../../schemas/plan.ts';
 import { SOURCE_OPTIONS } from '../../schemas/source-options.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import { TOPICS } from '../../schemas/topics.ts';
@@ -122,6 +124,27 @@ export const metrics = () =>
         const { labelNames = [] } = metric as { labelNames?: readonly string[] };
         return [code(metric.name), String(metric.type), labelNames.map(code).join(', '), metric.help];
       }),
+  );
+
+/** Every limit that a plan may set; those of single sources are one row. */
+export const limits = () =>
+  table(
+    ['limit', 'a', 'counts', 'when it is used up'],
+    LIMIT_NAMES.filter((name) => !name.startsWith('source_calls.') || name === 'source_calls.x').map(
+      (name) => {
+        const { per, counts, then } = LIMITS[name];
+        const shown =
+          name === 'source_calls.x' ? 'source_calls.x`, or any other source in place of `x' : name;
+        return [code(shown), per, counts, then];
+      },
+    ),
+  );
+
+/** What is kept for a time only. */
+export const retentions = () =>
+  table(
+    ['what', 'kept'],
+    RETENTIONS.map(({ what, kept }) => [what, kept]),
   );
 
 /** The values of the label `reason`. */

@@ -1,4 +1,5 @@
 import { type Postgres } from '../../postgres/client.ts';
+import { limitsReader } from '../../postgres/plan-limits.ts';
 import { type Config } from '../../schemas/config.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type Metrics } from '../../telemetry/metrics.ts';
@@ -14,7 +15,7 @@ const TIMEOUT_MS = 20_000;
 
 /** Opens the drafter that the configuration names: a model when there is a key for one, else set phrases. */
 export function openDrafter(
-  { judge }: Pick<Config, 'judge'>,
+  { judge, plans }: Pick<Config, 'judge' | 'plans'>,
   { postgres, metrics, logger }: { postgres: Postgres; metrics: Metrics; logger: Logger },
 ): Drafter {
   const fallback = createBuiltInDrafter();
@@ -31,7 +32,7 @@ export function openDrafter(
   });
   return createModelDrafter({
     ask,
-    budget: createTokenBudget(postgres, judge.monthlyTokens, Date.now),
+    budget: createTokenBudget(postgres, limitsReader(postgres, plans), Date.now),
     logger,
     fallback,
   });

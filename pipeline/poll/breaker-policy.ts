@@ -28,6 +28,8 @@ const MEANINGS: Readonly<Record<SourceErrorCode, Meaning>> = {
   not_found: 'well',
   too_large: 'nothing',
   internal: 'nothing',
+  // A limit of a workspace's plan says nothing of the source.
+  usage_limit_reached: 'nothing',
 };
 
 /** What a failure says of the source. */

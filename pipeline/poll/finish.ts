@@ -31,8 +31,9 @@ export function isMatched(run: Pick<PolledRun, 'published_to'>, committed: Offse
 /** When a source that failed is asked again, in milliseconds from now. */
 function retryIn({ code, retry_in_ms: named }: FailedSource, attempt: number): number {
   const backOff = Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS);
-  // A quota comes back at its time and no sooner, whatever has been tried meanwhile.
-  if (code === 'quota_spent' && named !== null) return Math.max(named, FIRST_RETRY_MS);
+  // A quota, and a limit of a plan, comes back at its time and no sooner, whatever has been tried meanwhile.
+  if ((code === 'quota_spent' || code === 'usage_limit_reached') && named !== null)
+    return Math.max(named, FIRST_RETRY_MS);
   return Math.max(named ?? 0, backOff);
 }
 

@@ -25,6 +25,7 @@ export async function openScheduler(
     logger,
     owner: `${hostname()}:${process.pid}:${newId('run')}`,
     minimumCadence,
+    holds: deps.holds,
     scan: (runs, signal) => new Scan(runs, deps, signal).run(),
     finish: () => finishRuns(postgres, committed),
     probe: () => wakeProbes(postgres, present),

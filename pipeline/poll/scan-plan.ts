@@ -71,7 +71,8 @@ export function sourcesOf(run: ClaimedRun, project: ProjectRow, available: reado
  * How far back a keyword is searched, in milliseconds since 1970. One that has been searched goes on where it
  * stopped, less the overlap for what the source indexes late (so an outage is made up for, up to `backfill_days`);
  * one that has not looks back over the project's window, and over `backfill_days` when it is part of the project's
- * first scan. Clipped to what the source allows.
+ * first scan. Both are counted from when the scan was asked for (`queuedAt`): what it had to wait, for a limit of the plan, is made
+ * up for too. Clipped to what the source allows.
  */
 export function searchSince(
   reach: Reach,
@@ -79,9 +80,11 @@ export function searchSince(
   first: boolean,
   cursor: KeywordCursor | undefined,
   now: number,
+  queuedAt = now,
 ): number {
-  const furthest = now - Math.max(project.backfill_days, project.window_days) * DAY_MS;
-  const fresh = first ? furthest : now - project.window_days * DAY_MS;
+  const from = Math.min(now, queuedAt);
+  const furthest = from - Math.max(project.backfill_days, project.window_days) * DAY_MS;
+  const fresh = first ? furthest : from - project.window_days * DAY_MS;
   const since = cursor ? Math.max(Date.parse(cursor.searched_to) - reach.overlapMs, furthest) : fresh;
   return reach.maxBackfillDays === null ? since : Math.max(since, now - reach.maxBackfillDays * DAY_MS);
 }
@@ -99,13 +102,18 @@ export function wantsOf(
   history: SearchHistory,
   now: number,
 ): Want[] {
-  const wantOf = (keyword: KeywordRow, project: ProjectRow, hashtags: readonly string[]): Want => {
+  const wantOf = (
+    keyword: KeywordRow,
+    project: ProjectRow,
+    { queued_at }: ClaimedRun,
+    hashtags: readonly string[],
+  ): Want => {
     const excluded = toldExclusions(keyword.excluded, reach.exclusions);
     const asked = { spellings: spellingsOf(keyword), excluded, hashtags };
     const cursor = history.cursors.get(keyword.id);
     const valid = cursor && covers(cursor, asked) ? cursor : undefined;
     const first = !history.projects.has(project.id) || (!cursor && history.firstKeywords.has(keyword.id));
-    const since = searchSince(reach, project, first, valid, now);
+    const since = searchSince(reach, project, first, valid, now, Date.parse(queued_at));
     return { keywordId: keyword.id, projectId: project.id, ...asked, since };
   };
   return runs.flatMap((run) => {
@@ -114,6 +122,6 @@ export function wantsOf(
     const hashtags = reach.byHashtag ? projectHashtags(project.settings) : [];
     return (watched.keywords.get(run.project_id) ?? [])
       .filter((keyword) => keyword.sources.length === 0 || keyword.sources.includes(reach.source))
-      .map((keyword) => wantOf(keyword, project, hashtags));
+      .map((keyword) => wantOf(keyword, project, run, hashtags));
   });
 }

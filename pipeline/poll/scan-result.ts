@@ -1,6 +1,8 @@
 import { type SourceResult } from '../../postgres/run-progress.ts';
 import { type ClaimedRun } from '../../postgres/scan-queue.ts';
-import { type SourceError } from '../sources/source.ts';
+import { type Source } from '../../schemas/source.ts';
+import { SourceError } from '../sources/source.ts';
+import { type Holds } from '../../schemas/holds.ts';
 import { type Use } from './meter.ts';
 import { type SearchResult } from './source-search.ts';
 
@@ -44,3 +46,25 @@ export function allFailed(runs: readonly ClaimedRun[], error: SourceError): Sear
     reachedBackTo: new Map(),
   };
 }
+
+/** What a search would give those of these runs whose workspace may not ask the source: a limit of its plan is used up. */
+export function heldBack(
+  source: Source,
+  runs: readonly ClaimedRun[],
+  holds: Holds,
+  now: number,
+): SearchResult {
+  const failures = runs.flatMap(({ workspace_id, project_id }) => {
+    const hold = holds.ofSource(workspace_id, source);
+    if (!hold) return [];
+    const error = new SourceError('usage_limit_reached', hold.reason);
+    return [[project_id, { error, retryInMs: hold.until - now }] as const];
+  });
+  return { ...allFailed([], new SourceError('usage_limit_reached', '')), failures: new Map(failures) };
+}
+
+/** What a search gave, and the failures of those who took no part in it. */
+export const withFailures = (found: SearchResult, { failures }: SearchResult): SearchResult => ({
+  ...found,
+  failures: new Map([...found.failures, ...failures]),
+});

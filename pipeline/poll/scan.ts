@@ -11,11 +11,12 @@ import { type Metrics } from '../../telemetry/metrics.ts';
 import { type Offsets } from '../log/log.ts';
 import { type Availability, type Connector, type OpenSource } from '../sources/source.ts';
 import { findProjects } from '../stages/match.ts';
+import { type Holds } from '../../schemas/holds.ts';
 import { type WatchList } from '../watch-list.ts';
 import { type Breaker } from './breaker.ts';
 import { LiveProgress } from './live-progress.ts';
 import { Meter } from './meter.ts';
-import { allFailed, resultFor } from './scan-result.ts';
+import { allFailed, heldBack, resultFor, withFailures } from './scan-result.ts';
 import { historyOf, sourcesOf, wantsOf, type Watched } from './scan-plan.ts';
 import { searchSource, type SearchResult } from './source-search.ts';
 import { type OpenIo } from './shared-io.ts';
@@ -40,6 +41,8 @@ export interface ScanDeps {
   ends(): Promise<Offsets>;
   readonly io: OpenIo;
   readonly breaker: Breaker;
+  /** What waits because limits of plans are used up. */
+  readonly holds: () => Promise<Holds>;
   now(): number;
 }
 
@@ -116,15 +119,15 @@ export class Scan {
     const startedAt = this.deps.now();
     const meter = new Meter(source);
     const progress = new LiveProgress(source, runs, meter, this.deps);
-    const refusal = await this.deps.breaker.admit(
-      keyOf(ready),
-      runs.some(({ trigger }) => trigger === 'manual'),
-    );
     try {
+      const held = heldBack(source, runs, await this.deps.holds(), startedAt);
+      const asking = runs.filter(({ project_id }) => !held.failures.has(project_id));
+      const eager = asking.some(({ trigger }) => trigger === 'manual');
+      const refusal = asking.length > 0 ? await this.deps.breaker.admit(keyOf(ready), eager) : null;
       const found = refusal
-        ? allFailed(runs, refusal)
-        : await this.#search(ready, runs, { work, watched, startedAt, meter, progress });
-      await this.#note(source, runs, found, { meter, progress, startedAt });
+        ? allFailed(asking, refusal)
+        : await this.#search(ready, asking, { work, watched, startedAt, meter, progress });
+      await this.#note(source, runs, withFailures(found, held), { meter, progress, startedAt });
     } catch (error) {
       // The run is taken up again, but what has been used stays used.
       await progress.breakOff();

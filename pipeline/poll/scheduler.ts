@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger } from '../../telemetry/logger.ts';
+import { type Holds } from '../../schemas/holds.ts';
 import { type Postgres } from '../../postgres/client.ts';
 import {
   claimRuns,
@@ -27,6 +28,8 @@ export interface SchedulerDeps {
   /** Names this process: whoever else holds a lease is another. */
   readonly owner: string;
   readonly minimumCadence: string;
+  /** What waits because limits of plans are used up. */
+  holds(): Promise<Holds>;
   /** Scans these runs together; rejects when a store is away or the signal fires. */
   scan(runs: readonly ClaimedRun[], signal: AbortSignal): Promise<void>;
   /** Ends runs whose posts have arrived. */
@@ -75,7 +78,8 @@ export class Scheduler {
     await queueDueScans(postgres, minimumCadence);
     await this.deps.probe();
     if (this.#scans.size < SCANS_AT_ONCE) {
-      const runs = await claimRuns(postgres, owner, LEASE_MS, RUNS_AT_ONCE);
+      const { waiting } = await this.deps.holds();
+      const runs = await claimRuns(postgres, owner, LEASE_MS, RUNS_AT_ONCE, waiting);
       if (runs.length > 0) this.#start(runs);
     }
     await this.deps.finish();

@@ -136,6 +136,7 @@ export type SourceErrorCode =
   | 'forbidden'
   | 'rate_limited'
   | 'quota_spent'
+  | 'usage_limit_reached'
   | 'bad_request'
   | 'not_found'
   | 'server_error'

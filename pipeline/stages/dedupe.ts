@@ -2,21 +2,30 @@ import { type FurtherKeywords } from '../../postgres/mention-changes.ts';
 import { memoryKey, type Find, type Memory } from '../../postgres/post-memory.ts';
 import { mentionId } from '../../schemas/mention-id.ts';
 import { type Match } from '../../schemas/mention.ts';
+import { type Source } from '../../schemas/source.ts';
 import { drop, pass, type Outcome, type Received, type Stage } from '../outcome.ts';
 import { type FoundPost } from './match.ts';
 
 /** What the stage asks of the memory. */
 export interface DedupeDeps {
+  /**
+   * Whether a workspace may be given posts of a source that its own scans did not ask for. It may not while its plan's mentions
+   * are used up, unless no scan could bring them later.
+   */
+  takesIn(): Promise<(workspaceId: number, source: Source) => boolean>;
   /** Claims what is new and gives what is remembered of each, by `memoryKey`. */
   claim(finds: readonly Find[]): Promise<ReadonlyMap<string, Memory>>;
   /** Notes further keywords of posts that their project has already. */
   addKeywords(additions: readonly FurtherKeywords[]): Promise<void>;
 }
 
+type TakesIn = Awaited<ReturnType<DedupeDeps['takesIn']>>;
+
 const keyOf = ({ projectId, post }: FoundPost) => memoryKey(projectId, post.source, post.external_id);
 
-function toFind({ value, position }: Received<FoundPost>): Find {
+function toFind({ value, position }: Received<FoundPost>, takesIn: TakesIn): Find {
   const { post, workspaceId, projectId, keywordIds } = value;
+  const runId = post.runs[projectId] ?? null;
   return {
     workspaceId,
     projectId,
@@ -24,8 +33,9 @@ function toFind({ value, position }: Received<FoundPost>): Find {
     externalId: post.external_id,
     mentionId: mentionId({ workspaceId, projectId }, post),
     claimedBy: position,
-    runId: post.runs[projectId] ?? null,
+    runId,
     live: Object.keys(post.runs).length === 0,
+    onlyIfKnown: runId === null && !takesIn(workspaceId, post.source),
     keywordIds,
   };
 }
@@ -79,7 +89,9 @@ export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
       const key = keyOf(received.value);
       if (!first.has(key)) first.set(key, received);
     }
-    const remembered = await deps.claim([...first.values()].map(toFind));
+    const takesIn = await deps.takesIn();
+    const finds = new Map([...first].map(([key, received]) => [key, toFind(received, takesIn)]));
+    const remembered = await deps.claim([...finds.values()]);
 
     const further = new FurtherFinds();
     const settle = (received: Received<FoundPost>): Outcome<Match> => {
@@ -87,6 +99,7 @@ export function createDedupeStage(deps: DedupeDeps): Stage<FoundPost, Match> {
       const key = keyOf(value);
       if (first.get(key) !== received) return drop('repeated_in_batch');
       const memory = remembered.get(key);
+      if (!memory && finds.get(key)?.onlyIfKnown) return drop('limit_reached');
       if (!memory) throw new Error(`The memory holds no claim for ${key}.`);
       if (memory.state === 'deleted') return drop('deleted');
       if (memory.state === 'claimed' && memory.claimed_by === position) return pass(toMatch(value, memory));

@@ -1,6 +1,7 @@
 import { type Memory } from '../../postgres/post-memory.ts';
 import { type VerdictEvent } from '../../schemas/verdict-record.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
+import { idsByWorkspace } from './ids-by-workspace.ts';
 
 /** What the stage asks of the stores. */
 export interface LedgerDeps {
@@ -9,7 +10,29 @@ export interface LedgerDeps {
     mentionIds: readonly string[],
     work: (memory: ReadonlyMap<string, Memory>) => Promise<readonly string[]>,
   ): Promise<void>;
+  /** Which of these mentions have the verdict of their first judging already. */
+  judgedIds(byWorkspace: ReadonlyMap<number, readonly string[]>): Promise<ReadonlySet<string>>;
   insert(verdicts: readonly VerdictEvent[]): Promise<void>;
+}
+
+/**
+ * The verdicts without repeated first ones. A judge that was killed, or that the log was away from, judges a new post once
+ * more, at another time: whatever came of it, the post was new once.
+ */
+async function withoutRepeated(
+  { judgedIds }: LedgerDeps,
+  verdicts: readonly VerdictEvent[],
+): Promise<VerdictEvent[]> {
+  const first = verdicts.filter(({ occasion }) => occasion === 'new');
+  const judged = new Set(
+    first.length > 0 ? await judgedIds(idsByWorkspace(first, ({ mention_id }) => mention_id)) : [],
+  );
+  return verdicts.filter(({ occasion, mention_id }) => {
+    if (occasion !== 'new') return true;
+    const isFirst = !judged.has(mention_id);
+    judged.add(mention_id);
+    return isFirst;
+  });
 }
 
 /**
@@ -25,7 +48,12 @@ export function createLedgerStage(deps: LedgerDeps): Stage<VerdictEvent, never> 
         if (state === 'deleted') gone.add(value.mention_id);
         return state !== 'deleted';
       });
-      await deps.insert(kept.map(({ value }) => value));
+      await deps.insert(
+        await withoutRepeated(
+          deps,
+          kept.map(({ value }) => value),
+        ),
+      );
       return [];
     });
     return chunk.map(({ value }): Outcome<never> => (gone.has(value.mention_id) ? drop('deleted') : pass()));

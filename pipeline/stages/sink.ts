@@ -1,6 +1,7 @@
 import { type Memory } from '../../postgres/post-memory.ts';
 import { type MentionEvent } from '../../schemas/mention.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
+import { idsByWorkspace } from './ids-by-workspace.ts';
 
 /** What the stage asks of the stores. */
 export interface SinkDeps {
@@ -14,16 +15,6 @@ export interface SinkDeps {
   insert(mentions: readonly MentionEvent[]): Promise<void>;
   /** Hears of every mention that was inserted. */
   onStored(mention: MentionEvent): void;
-}
-
-function idsByWorkspace(mentions: readonly MentionEvent[]): Map<number, string[]> {
-  const ids = new Map<number, string[]>();
-  for (const { workspace_id, id } of mentions) {
-    const known = ids.get(workspace_id);
-    if (known) known.push(id);
-    else ids.set(workspace_id, [id]);
-  }
-  return ids;
 }
 
 /**
@@ -41,7 +32,7 @@ export function createSinkStage(deps: SinkDeps): Stage<MentionEvent, never> {
     if (created.size > 0) {
       await deps.underLocks([...created.keys()], async (memory) => {
         const claimed = [...created.values()].filter(({ id }) => memory.get(id)?.state === 'claimed');
-        const present = await deps.storedIds(idsByWorkspace(claimed));
+        const present = await deps.storedIds(idsByWorkspace(claimed, ({ id }) => id));
         const absent = claimed.filter(({ id }) => !present.has(id));
         await deps.insert(absent);
         absent.forEach((mention) => inserted.add(mention));

@@ -53,6 +53,23 @@ describe('export_mentions', () => {
     expect(got).toEqual(expected);
   });
 
+  it('gives Parquet by REST, and says elsewhere that only REST does', async () => {
+    const reply = await get(`?format=parquet&project=${project}&sources=hn`);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/vnd.apache.parquet',
+      'content-disposition': 'attachment; filename="mentions.parquet"',
+    });
+    const magic = [reply.rawPayload.subarray(0, 4), reply.rawPayload.subarray(-4)].map(String);
+    expect(magic).toEqual(['PAR1', 'PAR1']);
+    const elsewhere = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization: `Bearer ${acme.readKey}` },
+      payload: { query: '{ exportMentions(format: parquet) { text } }' },
+    });
+    expect(elsewhere.body).toContain('is given by REST alone');
+  });
+
   it('gives CSV with a header line when nothing is said, one record a mention', async () => {
     const reply = await get(`?project=${project}&order=oldest`);
     expect(reply.headers['content-type']).toMatch(/^text\/csv(; charset=utf-8)?$/);

@@ -31,6 +31,7 @@ const ADDED = [
   'list_rejudgings GET /api/v1/projects/{project}/rejudge R',
   'preview_keyword POST /api/v1/projects/{project}/keywords/preview R',
   'rejudge_project POST /api/v1/projects/{project}/rejudge W',
+  'simulate_alert POST /api/v1/alerts/simulate R',
   'stream_mentions GET /api/v1/mentions/live R',
 ];
 

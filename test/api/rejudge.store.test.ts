@@ -7,6 +7,7 @@ import { type Judge } from '../../pipeline/judge/judge.ts';
 import { RetryLaterError } from '../../pipeline/outcome.ts';
 import { insertVerdicts } from '../../clickhouse/verdicts.ts';
 import { type Mention } from '../../schemas/mention.ts';
+import { defaultLimits } from '../../schemas/plan.ts';
 import { type Project } from '../../schemas/project.ts';
 import { type Rejudging, type RejudgePreview } from '../../schemas/rejudging.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
@@ -175,26 +176,65 @@ describe('judging again', () => {
     expect((await latest(project)).counts).toMatchObject({ judged: 4, protected: 1 });
   });
 
-  it('goes on where a killed process left it, and changes nothing a second time', async () => {
+  it('goes on where a killed process left it, and counts, records and changes nothing twice', async () => {
     const { project, mentions } = await projectWith(5);
     await begin(project);
     let calls = 0;
-    const dying: Judge = {
-      ...stern,
-      judge: (brief, posts) =>
-        ++calls > 1 ? Promise.reject(new Error('killed')) : stern.judge(brief, posts),
-    };
-    await expect(runRejudgings(runnerWith(dying), never)).rejects.toThrow('killed');
+    const dying = runnerWith(stern, {
+      async record(verdicts) {
+        await insertVerdicts(world.stores.clickhouse, verdicts);
+        // The second chunk is in the ledger, and nothing else of it is.
+        if (++calls > 1) throw new Error('killed');
+      },
+    });
+    await expect(runRejudgings(dying, never)).rejects.toThrow('killed');
     expect(await latest(project)).toMatchObject({ state: 'running', counts: { judged: 2 } });
     expect(await runRejudgings(runnerWith(stern), never)).toBe(0);
-    // The process is dead: its hold on the work ends. And a chunk that had been done but not noted comes again.
-    await world.stores.postgres.query(
-      'UPDATE rejudgings SET taken_until = now(), done_to = NULL WHERE project_id = $1',
-      [project.id],
-    );
+    // The process is dead: its hold on the work ends.
+    await world.stores.postgres.query('UPDATE rejudgings SET taken_until = now() WHERE project_id = $1', [
+      project.id,
+    ]);
     await runRejudgings(runnerWith(stern), never);
-    expect(await latest(project)).toMatchObject({ state: 'done' });
-    for (const mention of mentions) expect(await events(mention)).toHaveLength(1);
+    expect(await latest(project)).toMatchObject({
+      state: 'done',
+      counts: { judged: 5, to_irrelevant: 5, sentiment_changed: 5 },
+    });
+    for (const mention of mentions) {
+      expect(await events(mention)).toHaveLength(1);
+      expect(await verdictsOf(world.stores.clickhouse, acme.workspaceId, mention.id)).toHaveLength(1);
+    }
+  });
+
+  it('does a chunk once when two processes have it, and counts the chunk over which it is cancelled', async () => {
+    const { project, mentions } = await projectWith(3);
+    const { id } = await begin(project);
+    let isFirst = true;
+    const slow: Judge = {
+      ...stern,
+      async judge(brief, posts) {
+        if (isFirst) {
+          isFirst = false;
+          // So slow that another process takes it over, and is cancelled when its first chunk is judged.
+          await world.stores.postgres.query('UPDATE rejudgings SET taken_until = now() WHERE id = $1', [id]);
+          await runRejudgings(runnerWith(cancelling), never);
+        }
+        return stern.judge(brief, posts);
+      },
+    };
+    const cancelling: Judge = {
+      ...stern,
+      async judge(brief, posts) {
+        await acme.must(`DELETE /projects/${project.id}/rejudge/${id}`);
+        return stern.judge(brief, posts);
+      },
+    };
+    await runRejudgings(runnerWith(slow), never);
+    expect(await latest(project)).toMatchObject({
+      state: 'cancelled',
+      counts: { judged: 2, to_irrelevant: 2 },
+    });
+    const changed = await Promise.all(mentions.map((mention) => events(mention)));
+    expect(changed.map((each) => each.length).toSorted()).toEqual([0, 1, 1]);
   });
 
   it('waits for a model that is away, and ends when it is cancelled', async () => {
@@ -232,7 +272,8 @@ describe('provisional verdicts', () => {
           trace: { ...judgement.trace, provisional: true },
         })),
     };
-    const runner = runnerWith(spent, { model: { monthlyTokens: 1_000 } });
+    const limits = defaultLimits({ llm_tokens: 1_000, emails: 30, chat_messages: 200 });
+    const runner = runnerWith(spent, { model: { limits: () => Promise.resolve(limits) } });
     await world.stores.postgres.query(
       `INSERT INTO judge_usage (workspace_id, month, input_tokens) VALUES ($1, date_trunc('month', now() AT TIME ZONE 'UTC'), 1000)`,
       [acme.workspaceId],

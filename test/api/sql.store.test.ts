@@ -177,7 +177,7 @@ describe('describe_sql_schema', () => {
       const { columns: queried } = await mine.must<SqlResult>('POST /analytics/sql', {
         sql: `SELECT * FROM ${name}`,
       });
-      expect(queried, name).toEqual(columns);
+      expect(queried, name).toEqual(columns.map((column) => ({ name: column.name, type: column.type })));
     }
   });
 });

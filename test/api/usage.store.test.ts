@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { claimPosts, setMemoryState } from '../../postgres/post-memory.ts';
 import { reserveTokens, settleTokens } from '../../postgres/judge-usage.ts';
 import { finishRunSource, startRunSources } from '../../postgres/run-progress.ts';
+import { setWorkspacePlan } from '../../postgres/workspaces.ts';
 import { type Project } from '../../schemas/project.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
 import { costOf, type Usage } from '../../schemas/usage.ts';
@@ -76,6 +77,7 @@ it('covers the running month in UTC, and begins with zeros for all sources', asy
         calls: 0,
         cost: 0,
         unit: source === 'x' ? 'posts_read' : source === 'youtube' ? 'quota_units' : 'requests',
+        limit: null,
       })),
     },
     llm_tokens: { input: 0, output: 0, total: 0, limit: null },
@@ -83,6 +85,7 @@ it('covers the running month in UTC, and begins with zeros for all sources', asy
       ...{ emails_today: 0, emails_limit: 30, chat_today: 0, chat_limit: 200 },
       ...{ emails_month: 0, chat_month: 0 },
     },
+    limits_reached: [],
   });
 });
 
@@ -100,8 +103,8 @@ it('counts calls by source with their cost in its unit', async () => {
   const { total, by_source } = (await usage()).source_calls;
   expect(total).toBe(6);
   expect(by_source.filter(({ calls }) => calls > 0)).toEqual([
-    { source: 'x', calls: 1, cost: 25, unit: 'posts_read' },
-    { source: 'hn', calls: 5, cost: 5, unit: 'requests' },
+    { source: 'x', calls: 1, cost: 25, unit: 'posts_read', limit: null },
+    { source: 'hn', calls: 5, cost: 5, unit: 'requests', limit: null },
   ]);
 });
 
@@ -150,4 +153,33 @@ it('leaves other months and other workspaces out', async () => {
   expect(source_calls.total).toBe(0);
   tenant = await world.tenant('Other');
   expect((await usage()).mentions.collected).toBe(0);
+});
+
+it('sets what was used against the plan, and says what waits when it is used up', async () => {
+  const { postgres } = world.stores;
+  const { plans } = world.context.config;
+  Object.assign(plans.named, { small: { mentions: 5, 'source_calls.hn': 3, emails: 7 } });
+  await setWorkspacePlan(postgres, tenant.workspaceId, 'small');
+  await collect(4);
+  await scan('hn', 3, 40);
+  const { end } = (await usage()).period;
+  const before = await usage();
+  expect(before).toMatchObject({ plan: 'small', mentions: { limit: 5 }, messages: { emails_limit: 7 } });
+  expect(before.limits_reached).toMatchObject([{ limit: 'source_calls.hn', maximum: 3, until: end }]);
+  const status = () =>
+    tenant.must<{ sources: { source: string; available: boolean; reason: string | null }[] }>(
+      'GET /scans/status',
+    );
+  const reasonOf = async (name: string) =>
+    (await status()).sources.find(({ source }) => source === name)?.reason;
+  expect(await reasonOf('hn')).toBe(`the plan's limit of 3 calls of hn a month is used up until ${end}`);
+  await collect(1);
+  const waits = `the plan's limit of 5 mentions collected a month is used up until ${end}`;
+  expect(await reasonOf('hn')).toBe(waits);
+  await tenant.must(`POST /projects/${project}/scan`);
+  expect(await status()).toMatchObject({ queued: [{ project_id: project, reason: waits }] });
+  expect((await usage()).limits_reached.map(({ limit }) => limit)).toEqual(['mentions', 'source_calls.hn']);
+  await setWorkspacePlan(postgres, tenant.workspaceId, 'self-hosted');
+  expect(await status()).toMatchObject({ queued: [{ reason: null }] });
+  expect((await usage()).limits_reached).toEqual([]);
 });

@@ -100,6 +100,38 @@ const FAILED = `state = 'failed', next_attempt_at = NULL, error = 'HTTP 500'`;
 const DELIVERED = `state = 'delivered', next_attempt_at = NULL, delivered_at = now()`;
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
+it('A webhook says how its deliveries fare: tests aside, of a day, and of what was tried', async () => {
+  const fares = () => acme.must<Webhook>(`GET /webhooks/${webhook}`);
+  expect(await fares()).toMatchObject({ pending: 0, last_success_at: null, success_rate_24h: null });
+  await change(DELIVERED, await ping());
+  for (const hours of [1, 2, 3]) await past(hours, DELIVERED);
+  await past(4, FAILED);
+  await past(30, FAILED);
+  await past(0.1, 'attempts = 0');
+  const [retried] = [await past(0.2, 'attempts = 2'), await ping()];
+  expect(await fares()).toMatchObject({ pending: 3, success_rate_24h: 0.6 });
+  expect(Date.parse((await fares()).last_success_at!)).toBeGreaterThan(Date.now() - 60_000);
+  await change(DELIVERED, retried);
+  expect((await acme.must<Webhook[]>('GET /webhooks')).find(({ id }) => id === webhook)).toMatchObject({
+    pending: 2,
+    success_rate_24h: 0.8,
+  });
+});
+
+describe('a replay to a webhook that is off', () => {
+  it('is refused and queues nothing, but tests can be repeated', async () => {
+    const event = await past(1, DELIVERED);
+    const test = await ping();
+    await acme.must(`PATCH /webhooks/${webhook}`, { enabled: false });
+    const refused = await acme.call(`POST /webhook-deliveries/${event}/replay`);
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+    expect((await log()).total).toBe(2);
+    await replay(test);
+    await acme.must(`PATCH /webhooks/${webhook}`, { enabled: true });
+    await replay(event);
+  });
+});
+
 describe('a replay of a time', () => {
   const replayAll = (body: object) => acme.must(`POST /webhooks/${webhook}/replay`, body);
 

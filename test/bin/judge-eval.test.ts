@@ -9,7 +9,7 @@ import { evalFile } from '../../bin/commands/judge-eval.ts';
 import { parseConfig } from '../../schemas/config.ts';
 import { VerdictLineSchema, type JudgeLine } from '../../schemas/judge-file.ts';
 import { packageRoot } from '../../telemetry/package-root.ts';
-import { judges, goodVerdict, startModelServer } from '../support/model-server.ts';
+import { fails, judges, goodVerdict, startModelServer } from '../support/model-server.ts';
 
 const isVerdictLine = new Ajv().compile(VerdictLineSchema);
 const NOT_A_MODEL = parseConfig({});
@@ -145,6 +145,28 @@ describe('earshot judge eval', () => {
     });
     expect(report.cost.calls).toBe(6);
     expect(report.cost.input_tokens).toBeGreaterThan(1_000);
+  });
+
+  test('tells of every call and what it cost, whether or not it brought verdicts', async () => {
+    const server = await startModelServer();
+    server.script(fails(400, {}, null, 'response_format is not supported'));
+    server.always(judges((ids) => ids.slice(1).map(goodVerdict)));
+    const config = parseConfig({
+      OPENAI_API_KEY: 'k',
+      OPENAI_BASE_URL: server.url,
+      EARSHOT_JUDGE_MODEL: 'm',
+      EARSHOT_JUDGE_PRICES: '2,1,10',
+    });
+    const { out } = await run(config, { judge: 'model', json: true }, await fileOf(LINES.slice(40)));
+    await server.close();
+    const { judged_by, cost } = JSON.parse(out) as {
+      judged_by: Record<string, number>;
+      cost: { calls: number; input_tokens: number; output_tokens: number; dollars: number };
+    };
+    expect(judged_by['built-in/1 (unusable)']).toBeGreaterThan(0);
+    expect(cost.calls).toBe(server.requests.length);
+    const paid = (cost.input_tokens * 2 + cost.output_tokens * 10) / 1_000_000;
+    expect(cost.dollars).toBeCloseTo(paid, 9);
   });
 
   test.each([

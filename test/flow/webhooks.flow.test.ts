@@ -10,9 +10,10 @@ import { addWebhook, SECRET_KEY, startReceiver } from '../pipeline/notify/sendin
 import { eventually } from '../support/eventually.ts';
 import { startStores } from '../support/stores.ts';
 
-/** Kills in the short form; EARSHOT_TEST_KILLS asks for more. */
+/** Kills and events of the short form. EARSHOT_TEST_KILLS=20 EARSHOT_TEST_EVENTS=10000 is the long one. */
 const KILLS = Number(process.env.EARSHOT_TEST_KILLS ?? 3);
-const EVENTS_BETWEEN = 80;
+const EVENTS = Number(process.env.EARSHOT_TEST_EVENTS ?? 320);
+const EVENTS_BETWEEN = Math.ceil(EVENTS / (KILLS + 1));
 const WEBHOOKS = 3;
 /** So short that what a killed sender held comes again within the test. */
 const LEASE_MS = 1_500;
@@ -103,7 +104,10 @@ it(
     }
     await happenMore();
     await startSender(stores.postgresUrl);
-    await eventually(() => taken.size >= events * WEBHOOKS, { what: 'every event at every webhook' });
+    await eventually(() => taken.size >= events * WEBHOOKS, {
+      what: 'every event at every webhook',
+      timeoutMs: 30_000 + events * 60,
+    });
     await eventually(async () => {
       const [left] = await postgres.query<{ count: number }>(
         `SELECT count(*) FROM webhook_deliveries WHERE state <> 'delivered'`,
@@ -116,5 +120,5 @@ it(
       expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: events }, (_, at) => at));
     }
   },
-  60_000 + KILLS * 15_000,
+  60_000 + KILLS * 15_000 + EVENTS * 150,
 );

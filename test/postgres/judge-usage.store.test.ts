@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTokenBudget } from '../../pipeline/judge/model/token-budget.ts';
 import { monthTokens, reserveTokens, settleTokens, usageMonth } from '../../postgres/judge-usage.ts';
+import { defaultLimits } from '../../schemas/plan.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
 const NOVEMBER = '2026-11-01';
@@ -60,7 +61,13 @@ test('each workspace and each month has its own budget', async () => {
 
 test('a call that spans the turn of the month is settled in the month in which it began', async () => {
   let now = Date.parse('2026-11-30T23:59:59.999Z');
-  const settle = await createTokenBudget(stores.postgres, null, () => now).reserve(workspaceId, 100);
+  const unlimited = defaultLimits({ llm_tokens: null, emails: 30, chat_messages: 200 });
+  const budget = createTokenBudget(
+    stores.postgres,
+    () => Promise.resolve(unlimited),
+    () => now,
+  );
+  const settle = await budget.reserve(workspaceId, 100);
   now += 1_000;
   await settle?.({ input: 70, output: 5 });
   expect(usageMonth(now)).toBe('2026-12-01');

@@ -14,6 +14,7 @@ export interface Clock {
 const INSTALL = `
   CREATE TABLE test_clock (ahead interval NOT NULL);
   INSERT INTO test_clock VALUES (interval '0');
+  GRANT SELECT ON test_clock TO earshot_tenant;
   CREATE FUNCTION public.now() RETURNS timestamptz LANGUAGE sql STABLE AS
     $$ SELECT pg_catalog.now() + ahead FROM test_clock $$;
   CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS

@@ -185,6 +185,21 @@ describe('get_analytics', () => {
     expect((await analytics(`project=${project}&${WEEK}&${filter}`)).totals.mentions).toBe(expected);
   });
 
+  it('lists no more than a thousand categories, and counts the mentions of all', async () => {
+    const many = await world.tenant('Many');
+    const { id } = await many.must<Project>('POST /projects', { name: 'P' });
+    await put(
+      many,
+      id,
+      Array.from({ length: 1_001 }, (_, at) => ({
+        posted_at: '2026-03-28T12:00:00.000Z',
+        category_id: at + 1,
+      })),
+    );
+    const { totals, by_category } = await many.must<Analytics>(`GET /analytics?${WEEK}`);
+    expect([totals.mentions, by_category.length]).toEqual([1_001, 1_000]);
+  });
+
   it('covers the last thirty days, today included, when no range is given', async () => {
     const fresh = await world.tenant('Fresh');
     const { id } = await fresh.must<Project>('POST /projects', { name: 'P', timezone: 'Asia/Tokyo' });

@@ -7,17 +7,19 @@ import {
   type BreakdownRow,
   type VolumeRow,
 } from '../../../schemas/analytics.ts';
+import { type KeywordGroup } from '../../../schemas/keyword.ts';
 import { type Mention } from '../../../schemas/mention.ts';
 import { type Project } from '../../../schemas/project.ts';
 import { matches, type ReferenceFilter } from '../support/reference-filter.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
-import { clockOf, countNaively, KEYS_OF } from './reference-counts.ts';
+import { clockOf, countNaively, KEYS_OF, sidesOf, voicesOf } from './reference-counts.ts';
 
 const HOUR = 3_600_000;
 /** Three weeks around the day on which clocks went back in Toronto, 1 November 2026. */
 const FIRST = Date.UTC(2026, 9, 20);
 const HOURS = 500;
 const ZONE = 'America/Toronto';
+const GONE_GROUP = 2_000_000_000;
 
 const mentionArbitrary = fc.record({
   source: fc.constantFrom('hn', 'x', 'reddit'),
@@ -27,7 +29,7 @@ const mentionArbitrary = fc.record({
   category_id: fc.constantFrom(null, 1, 2, 3),
   keyword_ids: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }),
   group_ids: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
-  author: fc.constantFrom('jane', 'bob', 'JÜRGEN', null),
+  author: fc.constantFrom('jane', 'bob', 'JÜRGEN', 'ana', 'Ñandú', null),
   place: fc.constantFrom(null, 'Berlin', '東京'),
   engagement: fc.integer({ min: 0, max: 50 }),
   posted_at: fc
@@ -56,14 +58,25 @@ const filterArbitrary = fc.record({
 let world: World;
 let tenant: Tenant;
 let project: string;
+let groups: KeywordGroup[];
 let mentions: Mention[];
 beforeAll(async () => {
   world = await openWorld();
   tenant = await world.tenant('Acme');
-  ({ id: project } = await tenant.must<Project>('POST /projects', { name: 'P', timezone: ZONE }));
+  ({ id: project } = await tenant.must<Project>('POST /projects', {
+    name: 'P',
+    timezone: ZONE,
+    keywords: ['acme'],
+    competitors: ['globex'],
+  }));
+  groups = await tenant.must<KeywordGroup[]>(`GET /projects/${project}/groups`);
+  // The first two are the groups of the project; a third one is gone.
+  const idOf = (id: number) => groups[id - 1]?.id ?? GONE_GROUP;
   mentions = fc
     .sample(mentionArbitrary, { numRuns: 400, seed: 11 })
-    .map((fields) => aMention(tenant.workspaceId, project, fields));
+    .map((fields) =>
+      aMention(tenant.workspaceId, project, { ...fields, group_ids: fields.group_ids.map(idOf) }),
+    );
   await store(world, tenant.workspaceId, mentions);
 });
 afterAll(() => world.close());
@@ -128,6 +141,14 @@ describe('what analytics count', () => {
       for (const by of ['source', 'category', 'keyword', 'group'] as const) {
         expect(byKey(got[`by_${by}`])).toEqual(countNaively(expected, KEYS_OF[by]));
       }
+      expect([got.supporters, got.critics]).toEqual([
+        sidesOf(expected, 'positive', 'negative', 10),
+        sidesOf(expected, 'negative', 'positive', 10),
+      ]);
+      expect(new Map(got.share_of_voice.map((voice) => [voice.key, voice]))).toEqual(
+        voicesOf(expected, groups),
+      );
+      expect(isSorted(got.share_of_voice)).toBe(true);
       const daily = got.over_time.filter(({ count }) => count > 0).map(({ day, ...counts }) => [day, counts]);
       const days = countNaively(expected, ({ posted_at }) => [clockOf(posted_at, ZONE).day]);
       expect(new Map(daily as [string, object][])).toEqual(days);

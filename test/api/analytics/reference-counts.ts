@@ -1,3 +1,5 @@
+import { type Author } from '../../../schemas/author.ts';
+import { type KeywordGroup } from '../../../schemas/keyword.ts';
 import { type Mention } from '../../../schemas/mention.ts';
 
 /** Counts as the API gives them, by key; a mention that has several keys counts for each. */
@@ -15,6 +17,53 @@ export function countNaively(mentions: readonly Mention[], keysOf: (mention: Men
     }
   }
   return counts;
+}
+
+/**
+ * The authors, each handle at each source once, who have more mentions of one sentiment than of the other: by how many more, then
+ * by all of their mentions, then by handle and source.
+ */
+export function sidesOf(
+  mentions: readonly Mention[],
+  more: 'positive' | 'negative',
+  fewer: 'positive' | 'negative',
+  most: number,
+): Author[] {
+  const authors: Author[] = [];
+  for (const { author, source, sentiment, engagement } of mentions) {
+    if (author === null) continue;
+    let known = authors.find((each) => each.author === author && each.source === source);
+    if (!known) {
+      known = { author, source, count: 0, positive: 0, neutral: 0, negative: 0, engagement: 0 };
+      authors.push(known);
+    }
+    known.count++;
+    known[sentiment]++;
+    known.engagement += engagement;
+  }
+  return authors
+    .filter((author) => author[more] > author[fewer])
+    .sort(
+      (a, b) =>
+        b[more] - b[fewer] - (a[more] - a[fewer]) ||
+        b.count - a.count ||
+        Buffer.compare(Buffer.from(a.author), Buffer.from(b.author)) ||
+        (a.source < b.source ? -1 : 1),
+    )
+    .slice(0, most);
+}
+
+/** What part of all mentions of brands and competitors each of these groups has; a mention of several counts for each. */
+export function voicesOf(mentions: readonly Mention[], groups: readonly KeywordGroup[]) {
+  const rivals = groups.filter(({ kind }) => kind === 'brand' || kind === 'competitor');
+  const countOf = ({ id }: KeywordGroup) => mentions.filter(({ group_ids }) => group_ids.includes(id)).length;
+  const all = rivals.map(countOf).reduce((sum, count) => sum + count, 0);
+  return new Map(
+    rivals.map((group) => {
+      const [key, count] = [String(group.id), countOf(group)];
+      return [key, { key, name: group.name, kind: group.kind, count, share: count === 0 ? 0 : count / all }];
+    }),
+  );
 }
 
 /** Day, weekday (1 is Monday) and hour of an instant, as the clocks of a zone show them. */

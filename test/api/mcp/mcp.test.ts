@@ -163,7 +163,9 @@ describe('a request', () => {
     const { authorization: _none, ...headers } = HEADERS;
     const reply = await fetch(`${address}/mcp`, { method: 'POST', headers, body: JSON.stringify(PING) });
     expect(reply.status).toBe(401);
-    expect(reply.headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${METADATA}"`);
+    expect(reply.headers.get('www-authenticate')).toBe(
+      `Bearer resource_metadata="${METADATA}", scope="read write"`,
+    );
     const wrong = await refusal(PING, { authorization: 'Bearer ss_sk_wrong' });
     expect(wrong.status).toBe(401);
     expect(wrong.headers.get('www-authenticate')).toContain('error="invalid_token"');

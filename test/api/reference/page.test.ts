@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildApi } from '../../../api/main.ts';
 import { OPERATIONS } from '../../../api/operations/index.ts';
-import { html } from '../../../api/reference/html.ts';
+import { html } from '../../../api/pages/html.ts';
 import { fakeContext } from '../support/fake-context.ts';
 
 const app = buildApi(fakeContext());

@@ -100,7 +100,7 @@ describe('what no route takes', () => {
       headers: { 'content-type': 'text/plain' },
     } as const;
     expect(await refusal(unknown)).toMatchObject({ status: 404, code: 'not_found' });
-    expect((await refusal({ url: '/' })).status).toBe(404);
+    expect((await refusal({ url: '/nowhere' })).status).toBe(404);
   });
 
   it.each([

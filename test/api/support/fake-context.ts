@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ClickHouseClient } from '@clickhouse/client';
 import { type ApiContext } from '../../../api/context.ts';
 import { type Postgres } from '../../../postgres/client.ts';
+import { defaultLimits } from '../../../schemas/plan.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { createMetrics } from '../../../telemetry/metrics.ts';
 
@@ -51,12 +52,8 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
       port: 0,
       baseUrl: 'http://127.0.0.1:8080',
       rateLimits: null,
-      judge: { monthlyTokens: null },
-      variables: {
-        EARSHOT_MIN_CADENCE: '5m',
-        EARSHOT_ALERT_EMAILS_PER_DAY: '30',
-        EARSHOT_ALERT_MESSAGES_PER_DAY: '200',
-      },
+      plans: { named: {}, defaults: defaultLimits({ llm_tokens: null, emails: 30, chat_messages: 200 }) },
+      variables: { EARSHOT_MIN_CADENCE: '5m', EARSHOT_SMTP_URL: null, EARSHOT_OAUTH_REGISTRATION: 'true' },
     },
     logger: silentLogger(),
     metrics: createMetrics(),

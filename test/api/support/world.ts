@@ -119,6 +119,7 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
     reason: source === 'hn' ? null : 'no key',
   }));
   const userSql = createUserSql({
+    server: null,
     clickhouse,
     small: (workspaceId, tables) =>
       postgres.asTenant(workspaceId, (tx) => readSqlTables(tx, workspaceId, tables)),

@@ -14,6 +14,7 @@ import { listRuns } from '../../../postgres/scan-runs-read.ts';
 import { wakeProbes } from '../../../postgres/scan-retries.ts';
 import { watchListSince, watchRevision } from '../../../postgres/watch-list.ts';
 import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { NO_HOLDS } from '../../../schemas/holds.ts';
 import { type RawPost } from '../../../schemas/post.ts';
 import { SOURCES, type Source } from '../../../schemas/source.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
@@ -113,6 +114,7 @@ function scanner() {
     sources,
     metrics,
     logger: silentLogger(),
+    holds: () => Promise.resolve(NO_HOLDS),
     breaker: sharedBreaker(postgres, { now }),
     watchList: async () => watchList(await watchRevision(postgres)),
     publish,

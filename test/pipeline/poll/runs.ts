@@ -8,5 +8,6 @@ export const aRun = (fields: Partial<ClaimedRun> = {}): ClaimedRun => ({
   only_sources: null,
   attempt: 0,
   trigger: 'schedule',
+  queued_at: new Date().toISOString(),
   ...fields,
 });

@@ -9,6 +9,7 @@ const run = {
   project_id: 'one',
   only_sources: null,
   attempt: 0,
+  queued_at: '2026-11-20T08:00:00.000Z',
   trigger: 'schedule',
 } as const;
 const use = { calls: 3, cost: 5 };

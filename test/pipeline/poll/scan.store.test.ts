@@ -13,7 +13,8 @@ import { wakeChanged } from '../../../postgres/scan-retries.ts';
 import { heldQuotas, takeUnits } from '../../../postgres/source-quotas.ts';
 import { unwellSources } from '../../../postgres/source-health.ts';
 import { watchListSince, watchRevision } from '../../../postgres/watch-list.ts';
-import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { createWorkspace, setWorkspacePlan } from '../../../postgres/workspaces.ts';
+import { holdsOf, NO_HOLDS, type Holds } from '../../../schemas/holds.ts';
 import { type RawPost } from '../../../schemas/post.ts';
 import { type Source } from '../../../schemas/source.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
@@ -23,16 +24,19 @@ import { startStores, type Stores } from '../../support/stores.ts';
 
 let stores: Stores;
 let workspaceId: number;
+/** What waits for limits of plans. */
+let held: Holds;
 beforeAll(async () => {
   stores = await startStores();
   ({ id: workspaceId } = await createWorkspace(stores.postgres, 'Scans'));
 });
 afterAll(() => stores.close());
-beforeEach(() =>
-  stores.postgres.query(
+beforeEach(() => {
+  held = NO_HOLDS;
+  return stores.postgres.query(
     'TRUNCATE scan_runs, run_sources, keyword_cursors, keywords, projects, source_health, source_quotas CASCADE',
-  ),
-);
+  );
+});
 
 /** What a fake source does with a question; `null` answers it with one post. */
 type Behaviour = () => SourceError | Error | null;
@@ -67,15 +71,20 @@ function fakeSource(source: Source, behave: Behaviour) {
   return { ready, asked, counter };
 }
 
-async function addProject(id: string, terms: readonly string[], sources: readonly Source[]): Promise<void> {
+async function addProject(
+  id: string,
+  terms: readonly string[],
+  sources: readonly Source[],
+  owner = workspaceId,
+): Promise<void> {
   await stores.postgres.query(
     `INSERT INTO projects (id, workspace_id, name, mode, window_days, backfill_days, sources, next_due_at)
      VALUES ($1, $2, $1, 'mentions', 7, 30, $3, now() + interval '1 day')`,
-    [id, workspaceId, sources],
+    [id, owner, sources],
   );
   for (const term of terms) {
     await stores.postgres.query('INSERT INTO keywords (workspace_id, project_id, term) VALUES ($1, $2, $3)', [
-      workspaceId,
+      owner,
       id,
       term,
     ]);
@@ -93,6 +102,7 @@ function scanner(...fakes: readonly ReturnType<typeof fakeSource>[]) {
     sources,
     metrics: createMetrics(),
     logger: silentLogger(),
+    holds: () => Promise.resolve(held),
     breaker: sharedBreaker(stores.postgres),
     watchList: async () => watchList(await watchRevision(stores.postgres)),
     publish: (posts: readonly RawPost[]) => Promise.resolve(published.push(...posts)),
@@ -359,6 +369,33 @@ it('A quota that is used up delays its own source alone, until the time at which
   const [retry] = await waiting();
   expect(retry!.only_sources).toEqual(['youtube']);
   expect(retry!.seconds).toBeGreaterThan(7000);
+});
+
+it("A source whose calls a plan has used up waits for the next month in that plan's workspaces alone", async () => {
+  const [hn, devto] = [fakeSource('hn', () => null), fakeSource('devto', () => null)];
+  const { scan } = scanner(hn, devto);
+  const { id: other } = await createWorkspace(stores.postgres, 'Without a limit');
+  await addProject('one', ['a'], ['hn', 'devto']);
+  await addProject('two', ['b'], ['hn'], other);
+  const use = { name: 'source_calls.hn', used: 7, maximum: 5, isReached: true } as const;
+  held = holdsOf(new Map([[workspaceId, [use]]]), Date.now() + 3_600_000);
+  await queue('one');
+  await enqueueScan(stores.postgres, other, 'two', 'manual');
+  await scan();
+  expect(hn.asked.map(({ text }) => text)).toEqual(['search:b']);
+  expect(devto.asked).toHaveLength(1);
+  const [, failed] = await outcomes();
+  expect(failed).toMatchObject({ source: 'hn', status: 'failed', code: 'usage_limit_reached', calls: 0 });
+  expect(failed!.message).toMatch(/^the plan's limit of 5 calls of hn a month is used up until 20.*Z$/);
+  const [retry] = await waiting();
+  expect(retry!.only_sources).toEqual(['hn']);
+  expect(retry!.seconds).toBeGreaterThan(3_500);
+  // Once the plan has grown, what waits need not wait any more, and looks back.
+  held = NO_HOLDS;
+  await setWorkspacePlan(stores.postgres, workspaceId, 'large');
+  expect((await waiting())[0]!.seconds).toBeLessThanOrEqual(0);
+  await scan();
+  expect(hn.asked.map(({ text }) => text)).toEqual(['search:b', 'search:a']);
 });
 
 it('The calls of a question that projects share are counted once', async () => {

@@ -6,7 +6,7 @@ import { type FoundPost } from '../../../pipeline/stages/match.ts';
 import { aRawPost } from '../../support/records.ts';
 
 /** A memory that follows the rules of `claimPosts`, and what it was told. */
-function fakeMemory(known: readonly Partial<Memory>[] = []) {
+function fakeMemory(known: readonly Partial<Memory>[] = [], takesIn: () => boolean = () => true) {
   const rows = new Map<string, Memory>();
   const keyOf = ({ project_id, source, external_id }: Memory) => memoryKey(project_id, source, external_id);
   const remember = (row: Partial<Memory>) => {
@@ -27,8 +27,10 @@ function fakeMemory(known: readonly Partial<Memory>[] = []) {
   known.forEach(remember);
   const further: FurtherKeywords[] = [];
   const stage = createDedupeStage({
+    takesIn: () => Promise.resolve(takesIn),
     claim(finds: readonly Find[]) {
       for (const find of finds) {
+        if (find.onlyIfKnown) continue;
         remember({
           project_id: find.projectId,
           external_id: find.externalId,
@@ -82,6 +84,20 @@ describe('The dedupe stage', () => {
       { kind: 'pass' },
       { kind: 'drop', reason: 'repeated_in_batch' },
     ]);
+  });
+
+  it('lets a post go that nobody asked for while the mentions of the plan are used up, and none that was claimed before', async () => {
+    const { stage, rows } = fakeMemory([], () => false);
+    const byOthers = found({ post: aRawPost({ external_id: '2', runs: { other: 'run_2' } }) });
+    expect(await stage([at(byOthers, 0)])).toEqual([{ kind: 'drop', reason: 'limit_reached' }]);
+    expect(rows.size).toBe(0);
+    expect(await stage([at(found(), 1)])).toMatchObject([{ kind: 'pass' }]);
+    // The find of another project's scan was claimed, and then the plan was used up and the process died.
+    const before = fakeMemory(
+      [{ state: 'claimed', external_id: '2', claimed_by: 'posts.raw:0:0' }],
+      () => false,
+    );
+    expect(await before.stage([at(byOthers, 0)])).toMatchObject([{ kind: 'pass' }]);
   });
 
   it('passes a post for one project although another has it', async () => {

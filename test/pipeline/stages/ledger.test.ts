@@ -3,14 +3,14 @@ import { type LedgerDeps, createLedgerStage } from '../../../pipeline/stages/led
 import { type Memory } from '../../../postgres/post-memory.ts';
 import { type VerdictEvent } from '../../../schemas/verdict-record.ts';
 
-const received = (...ids: string[]) =>
+const received = (occasion: VerdictEvent['occasion'], ...ids: string[]) =>
   ids.map((id, at) => ({
-    value: { mention_id: id, judged_at: String(at) } as VerdictEvent,
+    value: { workspace_id: 1, mention_id: id, judged_at: String(at), occasion } as VerdictEvent,
     position: `mentions.verdicts:0:${at}`,
   }));
 
 /** A memory that knows these mentions, and what was put into the ledger. */
-function ledger(states: Readonly<Record<string, Memory['state']>>) {
+function ledger(states: Readonly<Record<string, Memory['state']>>, judged: readonly string[] = []) {
   const inserted: string[] = [];
   const deps: LedgerDeps = {
     underLocks: async (ids, work) => {
@@ -18,6 +18,8 @@ function ledger(states: Readonly<Record<string, Memory['state']>>) {
       const memory = Object.entries(states).map(([id, state]) => [id, { state } as Memory] as const);
       expect(await work(new Map(memory))).toEqual([]);
     },
+    judgedIds: (byWorkspace) =>
+      Promise.resolve(new Set(byWorkspace.get(1)!.filter((id) => judged.includes(id)))),
     insert: (verdicts) =>
       Promise.resolve(void inserted.push(...verdicts.map(({ mention_id }) => mention_id))),
   };
@@ -26,17 +28,24 @@ function ledger(states: Readonly<Record<string, Memory['state']>>) {
 
 it('keeps the verdicts of mentions that are there or on their way, in one insert', async () => {
   const { stage, inserted } = ledger({ a: 'stored', b: 'claimed' });
-  const outcomes = await stage(received('a', 'b', 'a'));
+  const outcomes = await stage(received('rejudged', 'a', 'b', 'a'));
   expect(outcomes.map(({ kind }) => kind)).toEqual(['pass', 'pass', 'pass']);
   expect(inserted).toEqual(['a', 'b', 'a']);
 });
 
 it('keeps nothing of what was deleted, or purged with its project', async () => {
   const { stage, inserted } = ledger({ a: 'deleted', b: 'stored' });
-  expect(await stage(received('a', 'b', 'purged'))).toMatchObject([
+  expect(await stage(received('new', 'a', 'b', 'purged'))).toMatchObject([
     { kind: 'drop', reason: 'deleted' },
     { kind: 'pass' },
     { kind: 'drop', reason: 'deleted' },
   ]);
   expect(inserted).toEqual(['b']);
+});
+
+it('keeps one verdict of the first judging of a post, however often it was judged as new', async () => {
+  const { stage, inserted } = ledger({ a: 'stored', b: 'claimed', c: 'claimed' }, ['a']);
+  const outcomes = await stage([...received('new', 'a', 'b', 'b', 'c'), ...received('rejudged', 'a', 'c')]);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(Array(6).fill('pass'));
+  expect(inserted).toEqual(['b', 'c', 'a', 'c']);
 });

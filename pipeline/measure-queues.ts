@@ -1,0 +1,18 @@
+import { backlogs } from '../postgres/queues.ts';
+import { type PipelineContext, type Role } from './main.ts';
+import { startUpkeep } from './notify/upkeep.ts';
+
+/** As often as Prometheus usually asks. */
+const EVERY_MS = 15_000;
+
+/** Starts telling how much waits in the queues of Postgres, as part of the role `pipeline`. All processes tell the same. */
+export function startMeasuring({ postgres, metrics, logger }: PipelineContext): Role {
+  const run = async () => {
+    for (const { queue, pending, oldest_seconds } of await backlogs(postgres)) {
+      metrics.queuePending.set({ queue }, pending);
+      metrics.queueOldest.set({ queue }, oldest_seconds);
+    }
+  };
+  const failure = 'The queues cannot be measured.';
+  return startUpkeep([{ everyMs: EVERY_MS, failure, run }], logger.child({ part: 'queues' }));
+}
