@@ -3,11 +3,10 @@ import { type Alert } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { FilterFields } from '../mention-filter/filter-fields.tsx';
 import { ProjectSelect } from '../mention-filter/project-select.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import form from '../ui/form.module.css';
-import { Refusal } from '../ui/refusal.tsx';
+import { Form } from '../ui/form.tsx';
 import { bodyOf, NEW_ALERT, type AlertDraft } from './alert-draft.ts';
 import { RhythmFields } from './rhythm-fields.tsx';
 import { Simulation } from './simulation.tsx';
@@ -34,8 +33,14 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   };
   return (
     <Dialog title={alert ? 'Edit alert' : 'Add alert'} onClose={onClose}>
-      <form className={form.form} onSubmit={submit}>
-        <Field label="Name">
+      <Form
+        error={create.error ?? update.error}
+        isBusy={create.isPending || update.isPending}
+        action={alert ? 'Save' : 'Add alert'}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <Field label="Name" name="name">
           {(control) => (
             <input
               {...control}
@@ -49,7 +54,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         <RhythmFields draft={draft} set={set} />
         <TargetFields draft={draft} set={set} />
         <ProjectSelect value={draft.project_id} onChange={(project_id) => set({ project_id, filters: {} })} />
-        <Field label="Least urgency" hint="0 to 100; from 70 on it is high. Empty: any.">
+        <Field label="Least urgency" name="min_urgency" hint="0 to 100; from 70 on it is high. Empty: any.">
           {(control) => (
             <input
               {...control}
@@ -73,7 +78,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
             />
           </div>
         </details>
-        <Simulation draft={draft} />
+        <Simulation draft={draft} alert={alert?.id ?? null} />
         <label>
           <input
             type="checkbox"
@@ -82,14 +87,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
           />{' '}
           On
         </label>
-        <Refusal error={create.error ?? update.error} />
-        <div className={form.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" isBusy={create.isPending || update.isPending}>
-            {alert ? 'Save' : 'Add alert'}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -33,3 +33,13 @@ function whenOf({ kind, frequency, hour, weekday, min_count }: Rhythm): string {
 /** Says when an alert tells: `Daily at 09:00`, `At once, urgency 70 or more`. */
 export const rhythmInWords = (alert: Rhythm): string =>
   alert.min_urgency ? `${whenOf(alert)}, urgency ${alert.min_urgency} or more` : whenOf(alert);
+
+const count = new Intl.NumberFormat('en');
+
+/** Says how many messages a day the workspace may send by a channel, and on how many of 30 days that would have been too few. */
+export const capInWords = (cap: number, capped: number): string =>
+  `All alerts of the workspace together may send ${count.format(cap)} messages a day by this channel. ${
+    capped === 0
+      ? 'This one alone stays below that.'
+      : `On ${capped} ${capped === 1 ? 'day' : 'days'} this one alone would have used them up.`
+  }`;

@@ -1,43 +1,52 @@
-import { useChange } from '../api/use-change.ts';
 import { type Answer } from '../api/call.ts';
-import { Button } from '../ui/button.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Sample, Trial } from '../ui/trial.tsx';
 import { simulationOf, type AlertDraft } from './alert-draft.ts';
+import { capInWords } from './alert-words.ts';
 import styles from './simulation.module.css';
 
+interface SimulationProps {
+  readonly draft: AlertDraft;
+  /** The saved alert that is being changed; null: it is new. */
+  readonly alert: string | null;
+}
+
 /** Tries the alert on the last 30 days: how much it would have told, and of what. */
-export function Simulation({ draft }: { readonly draft: AlertDraft }) {
-  const simulate = useChange('simulate_alert');
+export function Simulation({ draft, alert }: SimulationProps) {
   return (
-    <section className={styles.simulation} aria-label="Trial on the last 30 days">
-      <Button isBusy={simulate.isPending} onClick={() => simulate.mutate({ body: simulationOf(draft) })}>
-        Try it on the last 30 days
-      </Button>
-      <Refusal error={simulate.error} />
-      {simulate.data && <Outcome of={simulate.data} />}
-    </section>
+    <Trial
+      label="Trial on the last 30 days"
+      action="Try it on the last 30 days"
+      operation="simulate_alert"
+      input={{ body: { ...simulationOf(draft), ...(alert === null ? {} : { alert }) } }}
+    >
+      {(outcome) => <Outcome of={outcome} />}
+    </Trial>
   );
 }
 
-function Outcome({ of: { detail, days, sample } }: { readonly of: Answer<'simulate_alert'> }) {
+function Outcome({ of: { detail, days, sample, cap } }: { readonly of: Answer<'simulate_alert'> }) {
   const most = Math.max(1, ...days.map(({ messages }) => messages));
   return (
     <>
       <p role="status">{detail}</p>
       <ol className={styles.days} aria-label="Messages a day">
-        {days.map(({ day, messages }) => (
-          <li key={day} title={`${day}: ${messages}`}>
-            <span style={{ blockSize: `${(100 * messages) / most}%` }} />
-            <span className="visually-hidden">{`${day}: ${messages}`}</span>
+        {days.map(({ day, messages, capped }) => (
+          <li key={day} title={`${day}: ${messages}${capped ? ', the cap' : ''}`}>
+            <span
+              className={capped ? styles.capped : undefined}
+              style={{ blockSize: `${(100 * messages) / most}%` }}
+            />
+            <span className="visually-hidden">{`${day}: ${messages}${capped ? ', the cap' : ''}`}</span>
           </li>
         ))}
       </ol>
+      <p className={styles.note}>{capInWords(cap, days.filter(({ capped }) => capped).length)}</p>
       {sample.length > 0 && (
-        <ul className={styles.sample}>
+        <Sample>
           {sample.map(({ id, title, text }) => (
             <li key={id}>{title ?? text}</li>
           ))}
-        </ul>
+        </Sample>
       )}
     </>
   );

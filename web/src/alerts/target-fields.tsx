@@ -26,7 +26,7 @@ export function TargetFields({ draft, set }: DraftFields) {
   const { label, hint, ...input } = TARGETS[draft.channel];
   return (
     <>
-      <Field label="By">
+      <Field label="By" name="channel">
         {(control) => (
           <select
             {...control}
@@ -39,7 +39,7 @@ export function TargetFields({ draft, set }: DraftFields) {
           </select>
         )}
       </Field>
-      <Field label={label} hint={hint}>
+      <Field label={label} name="target" hint={hint}>
         {(control) => (
           <input
             {...control}

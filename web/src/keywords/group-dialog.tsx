@@ -5,8 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { Refusal } from '../ui/refusal.tsx';
+import { Form } from '../ui/form.tsx';
 
 interface GroupDialogProps {
   readonly project: string;
@@ -38,8 +37,25 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
   };
   return (
     <Dialog title={group ? `Group ${group.name}` : 'Add group'} onClose={onClose}>
-      <form className={form.form} onSubmit={submit}>
-        <Field label="Name">
+      <Form
+        error={create.error ?? update.error ?? remove.error}
+        isBusy={create.isPending || update.isPending}
+        action={group ? 'Save' : 'Add group'}
+        onSubmit={submit}
+        onCancel={onClose}
+        further={
+          group && (
+            <Button
+              kind="danger"
+              isBusy={remove.isPending}
+              onClick={() => remove.mutate({ path: { group: group.id } }, done)}
+            >
+              Delete
+            </Button>
+          )
+        }
+      >
+        <Field label="Name" name="name">
           {(control) => <input {...control} name="name" required maxLength={60} defaultValue={group?.name} />}
         </Field>
         <Field label="It is">
@@ -53,23 +69,7 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
             </select>
           )}
         </Field>
-        <Refusal error={create.error ?? update.error ?? remove.error} />
-        <div className={form.actions}>
-          {group && (
-            <Button
-              kind="danger"
-              isBusy={remove.isPending}
-              onClick={() => remove.mutate({ path: { group: group.id } }, done)}
-            >
-              Delete
-            </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" isBusy={create.isPending || update.isPending}>
-            {group ? 'Save' : 'Add group'}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -3,8 +3,7 @@ import { type Keyword, type KeywordGroup } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import form from '../ui/form.module.css';
-import { Refusal } from '../ui/refusal.tsx';
+import { Form } from '../ui/form.tsx';
 import { draftOf, NEW_KEYWORD, type KeywordDraft } from './keyword-draft.ts';
 import { KeywordFields } from './keyword-fields.tsx';
 import { Preview } from './preview.tsx';
@@ -34,12 +33,14 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
   };
   return (
     <Dialog title={keyword ? `Keyword ${keyword.term}` : 'Add keyword'} onClose={onClose}>
-      <form className={form.form} onSubmit={submit}>
-        <KeywordFields draft={draft} set={set} groups={groups} />
-        <Preview project={project} draft={draft} />
-        <Refusal error={create.error ?? update.error ?? remove.error} />
-        <div className={form.actions}>
-          {keyword && (
+      <Form
+        error={create.error ?? update.error ?? remove.error}
+        isBusy={create.isPending || update.isPending}
+        action={keyword ? 'Save' : 'Add keyword'}
+        onSubmit={submit}
+        onCancel={onClose}
+        further={
+          keyword && (
             <Button
               kind="danger"
               isBusy={remove.isPending}
@@ -47,13 +48,12 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
             >
               Delete
             </Button>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" isBusy={create.isPending || update.isPending}>
-            {keyword ? 'Save' : 'Add keyword'}
-          </Button>
-        </div>
-      </form>
+          )
+        }
+      >
+        <KeywordFields draft={draft} set={set} groups={groups} />
+        <Preview project={project} draft={draft} />
+      </Form>
     </Dialog>
   );
 }

@@ -5,8 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { Refusal } from '../ui/refusal.tsx';
+import { Form } from '../ui/form.tsx';
 
 interface CategoryDialogProps {
   readonly project: string;
@@ -29,20 +28,14 @@ export function CategoryDialog({ project, category, onClose }: CategoryDialogPro
   };
   return (
     <Dialog title={category ? `Category ${category.name}` : 'Add category'} onClose={onClose}>
-      <form className={form.form} onSubmit={submit}>
-        <Field label="Name">
-          {(control) => (
-            <input {...control} name="name" required maxLength={60} defaultValue={category?.name} />
-          )}
-        </Field>
-        <Field label="What belongs to it" hint="In plain words: the judge reads them.">
-          {(control) => (
-            <textarea {...control} name="description" rows={3} defaultValue={category?.description ?? ''} />
-          )}
-        </Field>
-        <Refusal error={create.error ?? update.error ?? remove.error} />
-        <div className={form.actions}>
-          {category && (
+      <Form
+        error={create.error ?? update.error ?? remove.error}
+        isBusy={create.isPending || update.isPending}
+        action={category ? 'Save' : 'Add category'}
+        onSubmit={submit}
+        onCancel={onClose}
+        further={
+          category && (
             <Button
               kind="danger"
               isBusy={remove.isPending}
@@ -50,13 +43,20 @@ export function CategoryDialog({ project, category, onClose }: CategoryDialogPro
             >
               Delete
             </Button>
+          )
+        }
+      >
+        <Field label="Name" name="name">
+          {(control) => (
+            <input {...control} name="name" required maxLength={60} defaultValue={category?.name} />
           )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" isBusy={create.isPending || update.isPending}>
-            {category ? 'Save' : 'Add category'}
-          </Button>
-        </div>
-      </form>
+        </Field>
+        <Field label="What belongs to it" name="description" hint="In plain words: the judge reads them.">
+          {(control) => (
+            <textarea {...control} name="description" rows={3} defaultValue={category?.description ?? ''} />
+          )}
+        </Field>
+      </Form>
     </Dialog>
   );
 }

@@ -1,20 +1,14 @@
-import { useState } from 'react';
-import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import styles from './copy-once.module.css';
 
 /** Shows a secret that is shown this once, with a button that copies it. */
 export function CopyOnce({ label, value }: { readonly label: string; readonly value: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
-  };
   return (
     <div className={styles.secret}>
       <p>{label} It is shown this once: keep it now.</p>
       <div className={styles.line}>
         <input readOnly value={value} aria-label={label} onFocus={(event) => event.target.select()} />
-        <Button onClick={() => void copy()}>{isCopied ? 'Copied' : 'Copy'}</Button>
+        <CopyButton value={value} />
       </div>
     </div>
   );

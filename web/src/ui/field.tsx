@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { createContext, useContext, useId, type ReactNode } from 'react';
+import { saidOf } from './refused-field.ts';
 import styles from './field.module.css';
 
 /** What a control inside a field takes, so that its label, hint and error are read out with it. */
@@ -8,8 +9,13 @@ export interface ControlProps {
   readonly 'aria-invalid': boolean;
 }
 
+/** Why the form around was refused; null when it was not. */
+export const RefusedContext = createContext<Error | null>(null);
+
 interface FieldProps {
   readonly label: string;
+  /** What the API calls it: a refusal of the form that names it is shown here. */
+  readonly name?: string;
   readonly hint?: ReactNode;
   /** What is wrong with what was entered. */
   readonly error?: string | null | undefined;
@@ -17,8 +23,10 @@ interface FieldProps {
 }
 
 /** A labelled control with its hint and its error. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, name, hint, error: given, children }: FieldProps) {
   const id = useId();
+  const refused = useContext(RefusedContext);
+  const error = given ?? (name === undefined ? null : saidOf(name, refused));
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>

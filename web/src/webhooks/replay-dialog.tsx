@@ -1,21 +1,23 @@
-import { type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useChange } from '../api/use-change.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { Refusal } from '../ui/refusal.tsx';
+import { Form } from '../ui/form.tsx';
+import { inputTime } from './input-time.ts';
 
-/** Queues the events of a time again: those that failed, or those that arrived. */
-export function ReplayDialog({
-  webhook,
-  onClose,
-}: {
+const DAY_MS = 86_400_000;
+
+interface ReplayDialogProps {
   readonly webhook: string;
   readonly onClose: () => void;
-}) {
-  const replay = useChange('replay_webhook_deliveries', ['list_webhook_deliveries']);
+}
+
+/** Queues the events of a time again: those that failed, or those that arrived. */
+export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
+  const replay = useChange('replay_webhook_deliveries', ['list_webhook_deliveries', 'get_webhook']);
+  // What most people come for: what was missed since yesterday.
+  const [aDayAgo] = useState(() => inputTime(Date.now() - DAY_MS));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const { since = '', until, state } = enteredIn(event);
     const body = {
@@ -26,15 +28,25 @@ export function ReplayDialog({
     replay.mutate({ path: { webhook }, body });
   };
   return (
-    <Dialog title="Send a time again" onClose={onClose}>
-      <form className={form.form} onSubmit={submit}>
-        <Field label="From">
-          {(control) => <input {...control} name="since" type="datetime-local" required />}
+    <Dialog title="Send again what was sent in a time" onClose={onClose}>
+      <Form
+        error={replay.error}
+        isBusy={replay.isPending}
+        action="Send again"
+        onSubmit={submit}
+        onCancel={onClose}
+        cancel="Close"
+      >
+        <p>Every event keeps its id, so that a receiver can tell what it had already.</p>
+        <Field label="From" name="since">
+          {(control) => (
+            <input {...control} name="since" type="datetime-local" required defaultValue={aDayAgo} />
+          )}
         </Field>
-        <Field label="Until" hint="Empty: until now.">
+        <Field label="Until" name="until" hint="Empty: until now. Both by the clock of this computer.">
           {(control) => <input {...control} name="until" type="datetime-local" />}
         </Field>
-        <Field label="Which">
+        <Field label="Which" name="state">
           {(control) => (
             <select {...control} name="state">
               <option value="failed">those that failed</option>
@@ -42,19 +54,13 @@ export function ReplayDialog({
             </select>
           )}
         </Field>
-        <Refusal error={replay.error} />
         {replay.data && (
           <p role="status">
-            {replay.data.queued} queued{replay.data.more ? '; there are more: send again to go on' : ''}.
+            {replay.data.queued === 0 ? 'Nothing of that time is to be sent' : `${replay.data.queued} queued`}
+            {replay.data.more ? '; there are more: send again to go on' : ''}.
           </p>
         )}
-        <div className={form.actions}>
-          <Button onClick={onClose}>Close</Button>
-          <Button type="submit" kind="primary" isBusy={replay.isPending}>
-            Send again
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

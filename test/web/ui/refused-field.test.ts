@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { saidOf } from '../../../web/src/ui/refused-field.ts';
+
+describe('what a refusal says of a field', () => {
+  it('is said of the field that it names, or of the part of it', () => {
+    const said = (field: string, message: string) => saidOf(field, new Error(message));
+    expect(said('name', 'name: must be 1 to 80 characters')).toBe('Must be 1 to 80 characters');
+    expect(said('events', 'events[0]: must be one of *, test.ping')).toBe('Must be one of *, test.ping');
+    expect(said('filters', 'filters.categories: no such category')).toBe('No such category');
+  });
+
+  it('is nothing of other fields, of refusals that name none, and where there was none', () => {
+    expect(saidOf('name', new Error('target: must be one e-mail address'))).toBeNull();
+    expect(saidOf('name', new Error('A workspace has at most 200 alerts.'))).toBeNull();
+    expect(saidOf('name', null)).toBeNull();
+  });
+});
