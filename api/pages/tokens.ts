@@ -1,18 +1,28 @@
 /**
- * The colours of all pages: for light screens, then for dark ones. Text and its grounds differ by 4.5 to 1 at least, what is
- * drawn and its ground by 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11). Good and bad are told apart by hue and by lightness, for people who
- * see no red or no green.
+ * The colours of all pages, the console's too: for light screens, then for dark ones. Text and its grounds differ by 4.5 to 1 at
+ * least, what is drawn and its ground by 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11). Good and bad are told apart by hue and by lightness,
+ * for people who see no red or no green. `-soft` is the ground of a few words in that colour; words on `neutral-soft` are `faint`.
  */
-const COLOURS = {
+export const COLOURS = {
   ink: ['#14181f', '#e9edf2'],
   faint: ['#566070', '#9ca7b5'],
   line: ['#e2e6ec', '#2a313b'],
+  edge: ['#868f9c', '#6f7a88'],
   paper: ['#ffffff', '#161a20'],
   panel: ['#f4f6f8', '#0e1115'],
+  raised: ['#ffffff', '#1d222a'],
+  hover: ['#eceff3', '#232932'],
   accent: ['#1b5fc1', '#86b7ff'],
-  positive: ['#12876c', '#3cc9a0'],
-  neutral: ['#8592a3', '#6d7a8b'],
-  negative: ['#c93a2b', '#ff8170'],
+  'on-accent': ['#ffffff', '#0b1524'],
+  'accent-soft': ['#e6eefb', '#18283f'],
+  positive: ['#0d7359', '#3cc9a0'],
+  'positive-soft': ['#e0f3ec', '#0f2f26'],
+  neutral: ['#7f8c9d', '#6d7a8b'],
+  'neutral-soft': ['#eceff3', '#252c35'],
+  negative: ['#bf3324', '#ff8a7a'],
+  'negative-soft': ['#fceae7', '#3c1a16'],
+  warning: ['#855500', '#f0b849'],
+  'warning-soft': ['#fdf1d8', '#352708'],
   heat1: ['#dce8fa', '#1b2d49'],
   heat2: ['#b3cef4', '#23477a'],
   heat3: ['#7eace9', '#3369b1'],
