@@ -82,13 +82,14 @@ describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, ()
     await page.getByLabel('Keywords').fill('pipe fish');
     await page.getByRole('button', { name: 'Create project and scan' }).click();
 
-    // Whichever comes first is shown by itself; those that come later wait behind a button, so that nothing moves.
+    // What the first scan finds is shown where the project was made.
     await page.getByText('Pipe fish number').first().waitFor();
     await service.until(async () => {
       const { total } = await service.ask<{ total: number }>('GET', '/mentions');
       return total === POSTS;
     }, 'all mentions');
-    await page.reload();
+    // The list is read when it is opened, so nothing of it waits behind the button for what is new.
+    await page.getByRole('link', { name: 'Go to the mentions' }).click();
     await page.getByText(`${POSTS} mentions`, { exact: true }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('e');
@@ -124,6 +125,8 @@ describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, ()
     await page.getByRole('button', { name: 'Follow up' }).first().click();
     await shown('3 mentions');
     expect(new URL(page.url()).searchParams.get('status')).toBe('follow_up');
+    // What changes elsewhere is heard of from here on.
+    await shown('Live');
     const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?status=follow_up');
     await service.ask('PATCH', `/mentions/${data[0]!.id}`, { status: 'done' });
     await shown('2 mentions');

@@ -1,17 +1,12 @@
 import { type QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { readSession } from './api/session.ts';
 import { reading } from './api/use-operation.ts';
 import { readFeedSearch } from './feed/feed-search.ts';
-import { Broken } from './shell/broken.tsx';
+import { Broken, BrokenAlone } from './shell/broken.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
-import { NotFound } from './shell/not-found.tsx';
+import { NotFound, NotFoundAlone } from './shell/not-found.tsx';
+import { pageOf } from './shell/page-gone.ts';
 import { Shell } from './shell/shell.tsx';
 import { lastProject } from './shell/last-project.ts';
 
@@ -19,7 +14,10 @@ interface Context {
   readonly queryClient: QueryClient;
 }
 
-const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound, errorComponent: Broken });
+const root = createRootRouteWithContext<Context>()({
+  notFoundComponent: NotFoundAlone,
+  errorComponent: BrokenAlone,
+});
 const textIn = (search: Record<string, unknown>, name: string) =>
   typeof search[name] === 'string' ? search[name] : undefined;
 
@@ -29,27 +27,27 @@ const open = {
     getParentRoute: () => root,
     path: '/sign-in',
     validateSearch: (search): { to?: string | undefined } => ({ to: textIn(search, 'to') }),
-    component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+    component: pageOf(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
   }),
   signInLink: createRoute({
     getParentRoute: () => root,
     path: '/sign-in/$token',
-    component: lazyRouteComponent(() => import('./sign-in/sign-in-link-page.tsx'), 'SignInLinkPage'),
+    component: pageOf(() => import('./sign-in/sign-in-link-page.tsx'), 'SignInLinkPage'),
   }),
   forgotPassword: createRoute({
     getParentRoute: () => root,
     path: '/forgot-password',
-    component: lazyRouteComponent(() => import('./sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    component: pageOf(() => import('./sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   }),
   resetPassword: createRoute({
     getParentRoute: () => root,
     path: '/reset-password/$token',
-    component: lazyRouteComponent(() => import('./sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
+    component: pageOf(() => import('./sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
   }),
   invite: createRoute({
     getParentRoute: () => root,
     path: '/invite/$token',
-    component: lazyRouteComponent(() => import('./sign-in/invite-page.tsx'), 'InvitePage'),
+    component: pageOf(() => import('./sign-in/invite-page.tsx'), 'InvitePage'),
   }),
 };
 
@@ -68,7 +66,7 @@ const signedIn = createRoute({
 const connect = createRoute({
   getParentRoute: () => signedIn,
   path: '/connect/$request',
-  component: lazyRouteComponent(() => import('./sign-in/connect-page.tsx'), 'ConnectPage'),
+  component: pageOf(() => import('./sign-in/connect-page.tsx'), 'ConnectPage'),
 });
 
 const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: Shell });
@@ -91,34 +89,34 @@ const pagesOfProject = [
     getParentRoute: () => project,
     path: '/feed',
     validateSearch: readFeedSearch,
-    component: lazyRouteComponent(() => import('./feed/feed-page.tsx'), 'FeedPage'),
+    component: pageOf(() => import('./feed/feed-page.tsx'), 'FeedPage'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/analytics',
     validateSearch: (search): { days?: number } =>
       typeof search.days === 'number' ? { days: search.days } : {},
-    component: lazyRouteComponent(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
+    component: pageOf(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/keywords',
-    component: lazyRouteComponent(() => import('./keywords/keywords-page.tsx'), 'KeywordsPage'),
+    component: pageOf(() => import('./keywords/keywords-page.tsx'), 'KeywordsPage'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/scans',
-    component: lazyRouteComponent(() => import('./scans/scans-page.tsx'), 'ScansPage'),
+    component: pageOf(() => import('./scans/scans-page.tsx'), 'ScansPage'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/quality',
-    component: lazyRouteComponent(() => import('./quality/quality-page.tsx'), 'QualityPage'),
+    component: pageOf(() => import('./quality/quality-page.tsx'), 'QualityPage'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/settings',
-    component: lazyRouteComponent(() => import('./project-settings/settings-page.tsx'), 'SettingsPage'),
+    component: pageOf(() => import('./project-settings/settings-page.tsx'), 'SettingsPage'),
   }),
 ] as const;
 
@@ -126,52 +124,53 @@ const pagesOfWorkspace = [
   createRoute({
     getParentRoute: () => shell,
     path: '/new-project',
-    component: lazyRouteComponent(() => import('./new-project/new-project-page.tsx'), 'NewProjectPage'),
+    validateSearch: (search): { project?: string | undefined } => ({ project: textIn(search, 'project') }),
+    component: pageOf(() => import('./new-project/new-project-page.tsx'), 'NewProjectPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/alerts',
-    component: lazyRouteComponent(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
+    component: pageOf(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/webhooks',
-    component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    component: pageOf(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/webhooks/$webhook',
-    component: lazyRouteComponent(() => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
+    component: pageOf(() => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/sql',
-    component: lazyRouteComponent(() => import('./sql/sql-page.tsx'), 'SqlPage'),
+    component: pageOf(() => import('./sql/sql-page.tsx'), 'SqlPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/usage',
-    component: lazyRouteComponent(() => import('./usage/usage-page.tsx'), 'UsagePage'),
+    component: pageOf(() => import('./usage/usage-page.tsx'), 'UsagePage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/people',
-    component: lazyRouteComponent(() => import('./people/people-page.tsx'), 'PeoplePage'),
+    component: pageOf(() => import('./people/people-page.tsx'), 'PeoplePage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/keys',
-    component: lazyRouteComponent(() => import('./people/keys-page.tsx'), 'KeysPage'),
+    component: pageOf(() => import('./people/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/audit-log',
-    component: lazyRouteComponent(() => import('./people/audit-log-page.tsx'), 'AuditLogPage'),
+    component: pageOf(() => import('./people/audit-log-page.tsx'), 'AuditLogPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/account',
-    component: lazyRouteComponent(() => import('./people/account-page.tsx'), 'AccountPage'),
+    component: pageOf(() => import('./people/account-page.tsx'), 'AccountPage'),
   }),
 ] as const;
 
@@ -190,6 +189,8 @@ export function createConsoleRouter(queryClient: QueryClient) {
     parseSearch,
     stringifySearch,
     context: { queryClient },
+    defaultErrorComponent: Broken,
+    defaultNotFoundComponent: NotFound,
     defaultPreload: 'intent',
     // Answers are kept by the query client; the router keeps none of its own.
     defaultPreloadStaleTime: 0,

@@ -1,22 +1,23 @@
-import { SOURCE_TITLES } from '../../generated/sources.ts';
 import { type Run } from '../api/records.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Time } from '../ui/time.tsx';
+import { inWords } from './delay-words.ts';
+import { endedIn, RUN_STATES } from './run-words.ts';
+import { SourceTable } from './source-table.tsx';
 import styles from './run-list.module.css';
 
-const TONES: Readonly<Record<Run['status'], Tone>> = {
-  queued: 'neutral',
-  running: 'accent',
-  done: 'positive',
-  partial: 'warning',
-  failed: 'negative',
-};
-const ENDED = new Set(['done', 'failed', 'unavailable']);
+const count = new Intl.NumberFormat('en');
+const SECOND_MS = 1000;
 
 /** The newest runs, each with how far it is and what every source gave. */
 export function RunList({ runs }: { readonly runs: readonly Run[] }) {
-  if (runs.length === 0) return <Empty title="No scan yet" />;
+  if (runs.length === 0)
+    return (
+      <Empty title="No scan yet">
+        <p>The first one begins by itself, or with “Scan now”.</p>
+      </Empty>
+    );
   return (
     <ul className={styles.runs}>
       {runs.map((run) => (
@@ -28,48 +29,39 @@ export function RunList({ runs }: { readonly runs: readonly Run[] }) {
   );
 }
 
+/** How long a run took, or takes; null before it begins. */
+function duration({ started_at, finished_at }: Run): string | null {
+  if (started_at === null || finished_at === null) return null;
+  return inWords(Math.max(1, (Date.parse(finished_at) - Date.parse(started_at)) / SECOND_MS));
+}
+
 function RunLine({ run }: { readonly run: Run }) {
-  const { status, trigger, queued_at, started_at, matched, new: fresh, sources } = run;
-  const ended = sources.filter((each) => ENDED.has(each.status)).length;
+  const { status, trigger, queued_at, started_at, matched, new: fresh, errors, sources } = run;
+  const ended = endedIn(run);
+  const took = duration(run);
   return (
     <details open={status === 'running'}>
       <summary className={styles.summary}>
-        <Badge tone={TONES[status]}>{status}</Badge>
+        <Badge tone={RUN_STATES[status].tone}>{RUN_STATES[status].words}</Badge>
         <Time at={started_at ?? queued_at} />
         <span>
-          {fresh} new of {matched} found
+          {count.format(matched)} found, {count.format(fresh)} of them new
+          {errors > 0 && `; ${errors} of ${sources.length} sources failed`}
         </span>
         {status === 'running' && (
-          <progress value={ended} max={sources.length} aria-label={`${ended} of ${sources.length} sources`} />
+          <>
+            <progress value={ended} max={sources.length} aria-label="Sources that were asked" />
+            <span role="status">
+              {ended} of {sources.length} sources
+            </span>
+          </>
         )}
-        <span className={styles.trigger}>{trigger === 'manual' ? 'asked for' : 'by schedule'}</span>
+        <span className={styles.trigger}>
+          {trigger === 'manual' ? 'asked for' : 'by schedule'}
+          {took !== null && `, took ${took}`}
+        </span>
       </summary>
-      <ul className={styles.sources}>
-        {sources.map((source) => (
-          <SourceLine key={source.source} source={source} />
-        ))}
-      </ul>
+      <SourceTable sources={sources} />
     </details>
-  );
-}
-
-function SourceLine({ source }: { readonly source: Run['sources'][number] }) {
-  const { source: name, status, returned, matched, error, retry_at } = source;
-  return (
-    <li>
-      <strong>{SOURCE_TITLES[name]}</strong>: {status}
-      {status === 'done' && `, ${matched} found among ${returned} posts`}
-      {error && (
-        <>
-          . {error.message}
-          {retry_at !== null && (
-            <>
-              {' '}
-              It is tried again <Time at={retry_at} />.
-            </>
-          )}
-        </>
-      )}
-    </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { type Answer } from '../api/call.ts';
 import { usePermissions } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOperation } from '../api/use-operation.ts';
@@ -8,6 +9,7 @@ import { Page, Panel } from '../ui/page.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { Time } from '../ui/time.tsx';
 import { RunList } from './run-list.tsx';
+import { isUnderWay } from './run-words.ts';
 import { SourceHealth } from './source-health.tsx';
 
 /** How often the page reads anew, in milliseconds: often while something is going on. */
@@ -26,22 +28,20 @@ export function ScansPage() {
   const status = useOperation('get_scan_status', {}, { refetchInterval: IDLE_MS });
   const scan = useChange('scan_project', ['list_runs', 'get_scan_status']);
   const mine = status.data?.projects.find(({ project_id }) => project_id === project);
+  const isBusy = runs.data?.some(isUnderWay) === true;
   return (
     <Page
       title="Scans"
-      about={
-        mine?.paused ? (
-          'The project is paused: nothing is searched by itself.'
-        ) : (
-          <>
-            The next scan is due <Time at={mine?.next_due_at} />.
-          </>
-        )
-      }
+      about={<Due of={mine} />}
       actions={
         mayWrite && (
-          <Button kind="primary" isBusy={scan.isPending} onClick={() => scan.mutate({ path: { project } })}>
-            Scan now
+          <Button
+            kind="primary"
+            isBusy={scan.isPending}
+            disabled={isBusy}
+            onClick={() => scan.mutate({ path: { project } })}
+          >
+            {isBusy ? 'Scanning…' : 'Scan now'}
           </Button>
         )
       }
@@ -57,4 +57,13 @@ export function ScansPage() {
   );
 }
 
-const isUnderWay = ({ status }: { readonly status: string }) => status === 'queued' || status === 'running';
+/** When a project is searched by itself the next time. */
+function Due({ of }: { readonly of: Answer<'get_scan_status'>['projects'][number] | undefined }) {
+  if (!of) return null;
+  if (of.paused) return 'The project is paused: nothing is searched by itself.';
+  return (
+    <>
+      Next scan by itself: <Time at={of.next_due_at} />
+    </>
+  );
+}

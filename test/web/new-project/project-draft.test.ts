@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bodyOf,
+  distinctLines,
+  keywordsOf,
+  NEW_PROJECT,
+} from '../../../web/src/new-project/project-draft.ts';
+
+describe('a project draft', () => {
+  it('looks for its name until other words are typed, and leaves out what is empty', () => {
+    const draft = { ...NEW_PROJECT, name: ' Acme ' };
+    expect(bodyOf(draft)).toEqual({
+      name: 'Acme',
+      mode: 'mentions',
+      keywords: ['Acme'],
+      competitors: [],
+      sources: [],
+    });
+    expect(keywordsOf({ ...draft, keywords: '' })).toBe('');
+  });
+
+  it('sends what tells it from its namesakes, and an audience only where leads are looked for', () => {
+    const draft = {
+      ...NEW_PROJECT,
+      name: 'Acme',
+      namesakes: 'cartoon\n\nCartoon\nroad runner',
+      audience: 'Engineers',
+    };
+    expect(bodyOf(draft)).toMatchObject({
+      settings: { ambiguous: { anchors: [], namesakes: ['cartoon', 'road runner'] } },
+    });
+    expect(bodyOf(draft)).not.toHaveProperty('audience');
+    expect(bodyOf({ ...draft, mode: 'leads' })).toMatchObject({ mode: 'leads', audience: 'Engineers' });
+  });
+
+  it('keeps the first of lines that only differ in case', () => {
+    expect(distinctLines('Acme\n acme.io \nACME\nacme.io')).toEqual(['Acme', 'acme.io']);
+  });
+});

@@ -1,0 +1,9 @@
+import { type ProjectDraft } from './project-draft.ts';
+
+/** What every part of the form is given. */
+export interface DraftFields {
+  readonly draft: ProjectDraft;
+  readonly set: (change: Partial<ProjectDraft>) => void;
+  /** Why the project was refused, if it was. */
+  readonly error: Error | null;
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { type Mention } from '../api/records.ts';
+import { usePermissions } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { SourceMark } from '../feed/mention-marks.tsx';
+import { headlineOf, writerOf } from '../feed/mention-words.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { Time } from '../ui/time.tsx';
+import styles from './found-list.module.css';
+
+const READS = ['list_mentions'] as const;
+
+/** What a first scan found, newest first, each with its verdict and the means to put it right. */
+export function FoundList({ mentions }: { readonly mentions: readonly Mention[] }) {
+  return (
+    <ul className={styles.found}>
+      {mentions.map((mention) => (
+        <Found key={mention.id} mention={mention} />
+      ))}
+    </ul>
+  );
+}
+
+function Found({ mention }: { readonly mention: Mention }) {
+  const { mayWrite } = usePermissions();
+  const reject = useChange('mark_mention_irrelevant', READS);
+  const restore = useChange('update_mention', READS);
+  const { id, project_id, relevant, reason } = mention;
+  const path = { mention: id };
+  return (
+    <li className={styles.entry}>
+      <p className={styles.line}>
+        <SourceMark source={mention.source} />
+        <span dir="auto">{writerOf(mention)}</span>
+        <Time at={mention.posted_at} />
+        <Badge tone={relevant ? 'positive' : 'neutral'}>{relevant ? 'relevant' : 'filtered out'}</Badge>
+      </p>
+      <Link
+        to="/projects/$project/feed"
+        params={{ project: project_id }}
+        search={{ mention: id }}
+        className={styles.headline}
+        dir="auto"
+      >
+        {headlineOf(mention)}
+      </Link>
+      <p className={styles.reason} dir="auto">
+        {reason}
+      </p>
+      <Refusal error={reject.error ?? restore.error} />
+      {mayWrite && (
+        <Button
+          size="s"
+          isBusy={reject.isPending || restore.isPending}
+          onClick={() =>
+            relevant ? reject.mutate({ path, body: {} }) : restore.mutate({ path, body: { relevant: true } })
+          }
+        >
+          {relevant ? 'Not about us' : 'It is about us'}
+        </Button>
+      )}
+    </li>
+  );
+}
