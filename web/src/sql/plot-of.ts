@@ -1,45 +1,52 @@
 import { type SqlResult } from '../api/records.ts';
 import { type PlotSeries } from '../ui/plot-options.ts';
+import { isTime, type PlotChoice } from './plot-choice.ts';
+import { asText } from './cell-text.ts';
 
 /** The colours of lines, in this order; more lines than colours are not drawn. */
 const COLOURS = ['accent', 'negative', 'positive', 'warning', 'neutral', 'ink'] as const;
+/** More bars than these say nothing. */
+const MOST_BARS = 50;
 
 export interface TimePlot {
   readonly times: readonly number[];
   readonly series: readonly PlotSeries[];
+  /** How many further lines there were than are drawn. */
+  readonly left: number;
 }
 
-const isTime = (type: string) => /^(Nullable\()?Date/.test(type);
-const isNumber = (type: string) => /^(Nullable\()?(U?Int|Float|Decimal)/.test(type);
-
-/** What tells lines apart that stand below each other: the one column of text, when there is one. */
-function lineOf({ columns }: SqlResult): string | null {
-  const others = columns.filter(({ type }) => !isTime(type) && !isNumber(type));
-  return others.length === 1 ? others[0]!.name : null;
+export interface Bar {
+  readonly label: string;
+  readonly value: number;
 }
 
-/**
- * Takes the rows of a statement and gives what can be drawn of them: the first column of times against each column of
- * numbers, or against the first one for each value of the one column of text. Null when there is nothing of the kind.
- */
-export function plotOf(result: SqlResult): TimePlot | null {
-  const time = result.columns.find(({ type }) => isTime(type))?.name;
-  const numbers = result.columns.filter(({ type }) => isNumber(type)).map(({ name }) => name);
-  if (time === undefined || numbers.length === 0 || result.rows.length < 2) return null;
-  const line = lineOf(result);
+type Rows = Pick<SqlResult, 'columns' | 'rows'>;
+
+/** Whether what is chosen lies on an axis of times. */
+export const isOverTime = ({ columns }: Rows, { x }: PlotChoice) =>
+  columns.some(({ name, type }) => name === x && isTime(type));
+
+/** The heights of each line by their times, in seconds since 1970. */
+function pointsOf({ rows }: Rows, { x, y, series }: PlotChoice): Map<string, Map<number, number>> {
   const points = new Map<string, Map<number, number>>();
-  for (const row of result.rows) {
-    const at = Date.parse(String(row[time])) / 1000;
+  for (const row of rows) {
+    const at = Date.parse(String(row[x])) / 1000;
     if (Number.isNaN(at)) continue;
-    for (const name of line === null ? numbers : numbers.slice(0, 1)) {
-      const label = line === null ? name : String(row[line]);
+    for (const name of series === null ? y : y.slice(0, 1)) {
+      const label = series === null ? name : asText(row[series]) || '(empty)';
       if (!points.has(label)) points.set(label, new Map());
       if (typeof row[name] === 'number') points.get(label)!.set(at, row[name]);
     }
   }
+  return points;
+}
+
+/** Gives the lines that rows make over a column of times. Null when there are no two moments. */
+export function timePlotOf(result: Rows, choice: PlotChoice): TimePlot | null {
+  const points = pointsOf(result, choice);
   const times = [...new Set([...points.values()].flatMap((each) => [...each.keys()]))].sort((a, b) => a - b);
-  const drawn = [...points].slice(0, COLOURS.length);
   if (times.length < 2) return null;
+  const drawn = [...points].slice(0, COLOURS.length);
   return {
     times,
     series: drawn.map(([label, each], at) => ({
@@ -48,5 +55,15 @@ export function plotOf(result: SqlResult): TimePlot | null {
       colour: COLOURS.find((colour) => colour === label) ?? COLOURS[at]!,
       values: times.map((moment) => each.get(moment) ?? null),
     })),
+    left: points.size - drawn.length,
   };
 }
+
+/** Gives a bar for each row, in their order, the first fifty. */
+export const barsOf = ({ rows }: Rows, { x, y, series }: PlotChoice): Bar[] =>
+  rows.slice(0, MOST_BARS).flatMap((row) => {
+    const value = row[y[0] ?? ''];
+    const names = [x, ...(series === null || series === x ? [] : [series])];
+    const label = names.map((name) => asText(row[name]) || '(empty)').join(' · ');
+    return typeof value === 'number' ? [{ label, value }] : [];
+  });

@@ -1,18 +1,14 @@
 import { useMemo } from 'react';
 import { type SqlResult } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
-import { Plot } from '../ui/plot.tsx';
-import { Table } from '../ui/table.tsx';
+import { Empty } from '../ui/empty.tsx';
 import { toCsv } from './csv.ts';
-import { plotOf } from './plot-of.ts';
+import { usualChoice } from './plot-choice.ts';
+import { ResultPlot } from './result-plot.tsx';
+import { ResultTable } from './result-table.tsx';
 import styles from './result.module.css';
 
-const asText = (value: unknown): string =>
-  value === null || value === undefined
-    ? ''
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value as string);
+const count = new Intl.NumberFormat('en');
 
 /** Saves text as a file of the browser. */
 function download(name: string, text: string): void {
@@ -21,32 +17,34 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(address);
 }
 
-const nameOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 16).replace('T', ' ');
-
-/** The rows that a statement gave, and a plot where they have times and numbers. */
+/** The rows that a statement gave, as a table, a file, and a plot where they have numbers. */
 export function Result({ result, took }: { readonly result: SqlResult; readonly took: number }) {
-  const { columns, rows, row_count: count, truncated } = result;
-  const plot = useMemo(() => plotOf(result), [result]);
+  const { row_count: rows, truncated } = result;
+  const usual = useMemo(() => usualChoice(result), [result]);
   return (
     <section aria-label="Result" className={styles.result}>
-      <p role="status">
-        {count} {count === 1 ? 'row' : 'rows'} in {took} ms{truncated && '; there are more'}{' '}
-        <Button size="s" onClick={() => download('earshot.csv', toCsv(result))}>
-          Save as CSV
-        </Button>
-      </p>
-      {plot && <Plot label="The rows over time" nameOf={nameOf} {...plot} />}
-      <Table label="Rows" head={columns.map(({ name, type }) => `${name} (${type})`)}>
-        {rows.map((row, at) => (
-          <tr key={at}>
-            {columns.map(({ name }) => (
-              <td key={name} className={typeof row[name] === 'number' ? styles.number : undefined}>
-                {asText(row[name])}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Table>
+      <div className={styles.head}>
+        <p role="status">
+          {count.format(rows)} {rows === 1 ? 'row' : 'rows'} in {count.format(took)} ms
+          {truncated && '; there are more, but no statement gives more than these'}
+        </p>
+        {rows > 0 && (
+          <Button size="s" onClick={() => download('earshot.csv', toCsv(result))}>
+            Save as CSV
+          </Button>
+        )}
+      </div>
+      {rows === 0 ? (
+        <Empty title="No rows">
+          <p>The statement was run, and nothing answers to it. Look at its WHERE.</p>
+        </Empty>
+      ) : (
+        <>
+          {usual && <ResultPlot result={result} usual={usual} />}
+          <ResultTable result={result} />
+          <p className={styles.note}>Times are in UTC. The number of a row opens all of it.</p>
+        </>
+      )}
     </section>
   );
 }

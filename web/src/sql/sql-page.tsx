@@ -1,19 +1,37 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useOperation } from '../api/use-operation.ts';
+import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { EXAMPLES } from './examples.ts';
 import { Editor } from './editor.tsx';
+import { EXAMPLES } from './examples.ts';
+import { placeOf } from './place-of.ts';
 import { Result } from './result.tsx';
 import { SchemaList } from './schema-list.tsx';
+import { StatementSelect } from './statement-select.tsx';
+import { useHistory } from './use-history.ts';
 import { useStatement } from './use-statement.ts';
 import styles from './sql-page.module.css';
 
 /** One statement at a time over the workspace's tables, with its rows and a plot of them. */
 export function SqlPage() {
   const schema = useOperation('describe_sql_schema');
-  const [sql, setSql] = useState<string>(EXAMPLES[0].sql);
-  const { run, stop, isRunning, result, error, took } = useStatement();
+  const { statements, remember } = useHistory();
+  const [sql, setSql] = useState<string>(statements[0] ?? EXAMPLES[0].sql);
+  const { run, stop, isRunning, outcome } = useStatement();
+  const { result, error, statement } = outcome;
+  const text = useRef<HTMLTextAreaElement>(null);
+  const isRefused = error !== null && statement === sql;
+  const runIt = () => {
+    if (sql.trim() === '') return;
+    remember(sql);
+    run(sql);
+  };
+  const insert = (name: string) => {
+    const field = text.current!;
+    field.setRangeText(name, field.selectionStart, field.selectionEnd, 'end');
+    setSql(field.value);
+    field.focus();
+  };
   return (
     <Page
       title="SQL"
@@ -21,22 +39,29 @@ export function SqlPage() {
     >
       <div className={styles.columns}>
         <div className={styles.work}>
-          <label className={styles.examples}>
-            Examples
-            <select value="" onChange={({ target }) => setSql(target.value)}>
-              <option value="">choose one</option>
-              {EXAMPLES.map((each) => (
-                <option key={each.name} value={each.sql}>
-                  {each.name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <Editor value={sql} onChange={setSql} onRun={() => run(sql)} onStop={stop} isRunning={isRunning} />
-          <Refusal error={error} />
-          {result && <Result result={result} took={took} />}
+          <div className={styles.choices}>
+            <StatementSelect label="Examples" statements={EXAMPLES} onChoose={setSql} />
+            <StatementSelect
+              label="Run before"
+              statements={statements.map((each) => ({ name: each.replaceAll(/\s+/g, ' '), sql: each }))}
+              onChoose={setSql}
+            />
+          </div>
+          <Editor
+            value={sql}
+            onChange={setSql}
+            onRun={runIt}
+            onStop={stop}
+            isRunning={isRunning}
+            error={error}
+            wrong={isRefused ? placeOf(sql, error.message) : null}
+            text={text}
+          />
+          {result && <Result key={outcome.run} result={result} took={outcome.took} />}
         </div>
-        <SchemaList tables={schema.data?.tables ?? []} onChoose={(name) => setSql(`${sql}${name} `)} />
+        <Loaded of={schema}>
+          {({ tables }) => <SchemaList tables={tables} onChoose={insert} onExample={setSql} />}
+        </Loaded>
       </div>
     </Page>
   );

@@ -3,13 +3,17 @@ import { ApiError, call } from '../api/call.ts';
 import { type SqlResult } from '../api/records.ts';
 
 interface Outcome {
+  /** What was run. */
+  readonly statement: string | null;
   readonly result: SqlResult | null;
   readonly error: Error | null;
   /** How long the answer took, in milliseconds. */
   readonly took: number;
+  /** Which run it was, from 1. */
+  readonly run: number;
 }
 
-const NOTHING: Outcome = { result: null, error: null, took: 0 };
+const NOTHING: Outcome = { statement: null, result: null, error: null, took: 0, run: 0 };
 
 /** Runs one statement at a time; a new one, or `stop`, ends the one that runs, in the service too. */
 export function useStatement() {
@@ -17,18 +21,19 @@ export function useStatement() {
   const [isRunning, setRunning] = useState(false);
   const running = useRef<AbortController>(undefined);
 
-  const run = async (sql: string) => {
+  const run = async (statement: string) => {
     running.current?.abort();
     const own = (running.current = new AbortController());
     const begun = performance.now();
     const settle = (part: Partial<Outcome>) => {
       if (running.current !== own) return;
-      setOutcome({ ...NOTHING, ...part, took: Math.round(performance.now() - begun) });
+      const took = Math.round(performance.now() - begun);
+      setOutcome((last) => ({ ...NOTHING, ...part, statement, took, run: last.run + 1 }));
       setRunning(false);
     };
     setRunning(true);
     try {
-      settle({ result: await call('query_sql', { body: { sql } }, own.signal) });
+      settle({ result: await call('query_sql', { body: { sql: statement } }, own.signal) });
     } catch (error) {
       settle({
         error: own.signal.aborted ? null : error instanceof ApiError ? error : new Error(String(error)),
@@ -40,5 +45,5 @@ export function useStatement() {
     running.current = undefined;
     setRunning(false);
   };
-  return { ...outcome, isRunning, run: (sql: string) => void run(sql), stop };
+  return { outcome, isRunning, run: (sql: string) => void run(sql), stop };
 }

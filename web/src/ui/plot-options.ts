@@ -52,7 +52,8 @@ export function optionsOf(
         range: (_plot, first, last) =>
           isStacked ? padded(first, last, series[0]?.values.length ?? 1) : [first, last],
       },
-      y: { range: (_plot, _low, high) => [0, Math.max(1, high * 1.1)] },
+      // Without anything to be seen the axis goes to 1.
+      y: { range: (_plot, low, high) => [Math.min(0, low * 1.1), high > 0 ? high * 1.1 : low < 0 ? 0 : 1] },
     },
     axes: [axis, { ...axis, size: 44 }],
     series: [
