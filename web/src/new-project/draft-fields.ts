@@ -4,6 +4,4 @@ import { type ProjectDraft } from './project-draft.ts';
 export interface DraftFields {
   readonly draft: ProjectDraft;
   readonly set: (change: Partial<ProjectDraft>) => void;
-  /** Why the project was refused, if it was. */
-  readonly error: Error | null;
 }

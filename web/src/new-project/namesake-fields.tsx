@@ -1,4 +1,3 @@
-import { errorBeside } from '../api/field-error.ts';
 import { fromLines } from '../mention-filter/filter-options.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -21,7 +20,7 @@ const FIELDS = [
 ] as const;
 
 /** How to tell the project from others of the same name, with words from its description on offer. */
-export function NamesakeFields({ draft, set, error }: DraftFields) {
+export function NamesakeFields({ draft, set }: DraftFields) {
   const hints = hintsIn(draft.description, draft.name);
   return (
     <details className={styles.more}>
@@ -32,7 +31,7 @@ export function NamesakeFields({ draft, set, error }: DraftFields) {
           const offered = hints[name].filter((word) => !entered.includes(word));
           return (
             <div key={name} className={styles.hinted}>
-              <Field label={label} hint={hint} error={errorBeside(error, 'settings')}>
+              <Field label={label} hint={hint}>
                 {(control) => (
                   <textarea
                     {...control}

@@ -1,4 +1,3 @@
-import { errorBeside } from '../api/field-error.ts';
 import { Field } from '../ui/field.tsx';
 import { type DraftFields } from './draft-fields.ts';
 
@@ -6,10 +5,10 @@ const NAME_LIMIT = 80;
 const TEXT_LIMIT = 1000;
 
 /** What the project is, and why it is watched. */
-export function WhatFields({ draft, set, error }: DraftFields) {
+export function WhatFields({ draft, set }: DraftFields) {
   return (
     <>
-      <Field label="Name" error={errorBeside(error, 'name')}>
+      <Field label="Name" name="name">
         {(control) => (
           <input
             {...control}
@@ -35,7 +34,7 @@ export function WhatFields({ draft, set, error }: DraftFields) {
       </Field>
       <Field
         label="Description"
-        error={errorBeside(error, 'description')}
+        name="description"
         hint="Two sentences: what it is, and what else goes by the same name. The judge reads them to tell mentions from noise."
       >
         {(control) => (
@@ -50,11 +49,7 @@ export function WhatFields({ draft, set, error }: DraftFields) {
         )}
       </Field>
       {draft.mode === 'leads' && (
-        <Field
-          label="Audience"
-          hint="Whom you would like to hear from."
-          error={errorBeside(error, 'audience')}
-        >
+        <Field label="Audience" hint="Whom you would like to hear from." name="audience">
           {(control) => (
             <input
               {...control}

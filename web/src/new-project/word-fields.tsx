@@ -1,15 +1,14 @@
-import { errorBeside } from '../api/field-error.ts';
 import { Field } from '../ui/field.tsx';
 import { type DraftFields } from './draft-fields.ts';
 import { keywordsOf } from './project-draft.ts';
 
 /** The words that posts are found by. */
-export function WordFields({ draft, set, error }: DraftFields) {
+export function WordFields({ draft, set }: DraftFields) {
   return (
     <>
       <Field
         label="Keywords"
-        error={errorBeside(error, 'keywords')}
+        name="keywords"
         hint="One a line: the name as people write it, and other spellings. Case does not matter."
       >
         {(control) => (
@@ -26,7 +25,7 @@ export function WordFields({ draft, set, error }: DraftFields) {
       <Field
         label="Competitors"
         hint="One a line. They are counted apart, as share of voice."
-        error={errorBeside(error, 'competitors')}
+        name="competitors"
       >
         {(control) => (
           <textarea

@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent } from 'react';
 import { Button } from './button.tsx';
 import { RefusedContext } from './field.tsx';
 import { Refusal } from './refusal.tsx';
+import { useFocusInvalid } from './use-focus-invalid.ts';
 import styles from './form.module.css';
 
 interface FormProps {
@@ -31,8 +32,9 @@ export function Form({
   further,
   children,
 }: FormProps) {
+  const refused = useFocusInvalid(error);
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form ref={refused} className={styles.form} onSubmit={onSubmit}>
       <RefusedContext value={error}>{children}</RefusedContext>
       <Refusal error={error} />
       <div className={styles.actions}>
