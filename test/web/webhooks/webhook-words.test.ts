@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stateOf } from '../../../web/src/webhooks/webhook-words.ts';
+import { answerInWords, stateOf, whatToDoOf } from '../../../web/src/webhooks/webhook-words.ts';
 
 const well = { enabled: true, disabled_reason: null, failure_count: 0, pending: 0, success_rate_24h: 1 };
 
@@ -13,4 +13,20 @@ test.each([
   [{ ...well, enabled: false, disabled_reason: 'new one' }, 'negative', 'new one'],
 ])('%j fares %s: %s', (webhook, tone, text) => {
   expect(stateOf(webhook)).toEqual({ tone, text });
+});
+
+test('one that is off says what to do, whoever turned it off', () => {
+  expect(whatToDoOf({ disabled_reason: null })).toMatch(/^Somebody turned it off\. What it missed/);
+  expect(whatToDoOf({ disabled_reason: 'gone' })).toMatch(/^The receiver said .* Correct the address/);
+  expect(whatToDoOf({ disabled_reason: 'new one' })).toMatch(/What it missed/);
+});
+
+test.each([
+  [{ response_status: 500, error: 'HTTP 500', duration_ms: 1234 }, 'Answered 500 in 1,234 ms'],
+  [
+    { response_status: null, error: 'The receiver did not answer.', duration_ms: 5 },
+    'The receiver did not answer in 5 ms',
+  ],
+])('an attempt %j ended so: %s', (attempt, words) => {
+  expect(answerInWords(attempt)).toBe(words);
 });

@@ -1,79 +1,71 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Delivery } from '../api/records.ts';
+import { usePermissions } from '../api/session.ts';
 import { useOperation } from '../api/use-operation.ts';
-import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
-import { Time } from '../ui/time.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { DeliveryTable } from './delivery-table.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
+import { StatusSelect, type State } from './status-select.tsx';
+import { TurnedOff } from './turned-off.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import styles from './deliveries-page.module.css';
 
 const PAGE_SIZE = 50;
-/** How often the log is read while something is on its way, in milliseconds. */
+/** How often the log is read, in milliseconds: something may be on its way. */
 const REFRESH_MS = 3_000;
 
-type State = Delivery['state'];
-const TONES: Readonly<Record<State, Tone>> = {
-  pending: 'neutral',
-  delivered: 'positive',
-  failed: 'negative',
-};
+const count = new Intl.NumberFormat('en');
 
 /** Everything that was sent to one webhook within 30 days, newest first. */
 export function DeliveriesPage() {
   const { webhook } = useParams({ from: '/signed-in/shell/webhooks/$webhook' });
+  const { mayWrite } = usePermissions();
   const [status, setStatus] = useState<State | ''>('');
   const [offset, setOffset] = useState(0);
   const [opened, setOpened] = useState<string | null>(null);
   const [isReplaying, setReplaying] = useState(false);
-  const shown = useOperation('get_webhook', { path: { webhook } });
+  const path = { webhook };
+  const shown = useOperation('get_webhook', { path }, { refetchInterval: REFRESH_MS });
   const query = { limit: PAGE_SIZE, offset, ...(status === '' ? {} : { status }) };
-  const log = useOperation(
-    'list_webhook_deliveries',
-    { path: { webhook }, query },
-    { refetchInterval: REFRESH_MS },
-  );
+  const log = useOperation('list_webhook_deliveries', { path, query }, { refetchInterval: REFRESH_MS });
+  const choose = (next: State | '') => {
+    setStatus(next);
+    setOffset(0);
+  };
   return (
     <Page
       title="Deliveries"
       about={<Link to="/webhooks">All webhooks</Link>}
-      actions={<Button onClick={() => setReplaying(true)}>Send a time again</Button>}
+      actions={mayWrite && <Button onClick={() => setReplaying(true)}>Send again…</Button>}
     >
       {shown.data && (
-        <p>
-          <code>{shown.data.url}</code> <WebhookState webhook={shown.data} />
-        </p>
+        <>
+          <p className={styles.webhook}>
+            <code>{shown.data.url}</code> <WebhookState webhook={shown.data} />
+          </p>
+          {!shown.data.enabled && <TurnedOff webhook={shown.data} />}
+        </>
       )}
-      <StatusSelect
-        value={status}
-        onChange={(next) => {
-          setStatus(next);
-          setOffset(0);
-        }}
-      />
+      <StatusSelect value={status} onChange={choose} />
       <Loaded of={log}>
         {({ data, total }) =>
           data.length === 0 ? (
-            <Empty title="Nothing here" />
+            <Empty title={status === '' ? 'Nothing was sent yet' : `Nothing is ${status}`}>
+              <p>Deliveries are kept for 30 days. A test shows at once whether the receiver answers.</p>
+            </Empty>
           ) : (
             <>
-              <Table label="Deliveries" head={['When', 'Event', 'State', 'Attempts', 'Last answer', '']}>
-                {data.map((delivery) => (
-                  <Row key={delivery.id} delivery={delivery} onOpen={() => setOpened(delivery.id)} />
-                ))}
-              </Table>
+              <DeliveryTable deliveries={data} onOpen={setOpened} />
               <div className={styles.pages}>
                 <Button disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - PAGE_SIZE))}>
                   Newer
                 </Button>
                 <span>
-                  {offset + 1}–{offset + data.length} of {total}
+                  {count.format(offset + 1)} to {count.format(offset + data.length)} of {count.format(total)}
                 </span>
                 <Button
                   disabled={offset + data.length >= total}
@@ -89,49 +81,5 @@ export function DeliveriesPage() {
       {opened !== null && <DeliveryDialog delivery={opened} onClose={() => setOpened(null)} />}
       {isReplaying && <ReplayDialog webhook={webhook} onClose={() => setReplaying(false)} />}
     </Page>
-  );
-}
-
-function StatusSelect({
-  value,
-  onChange,
-}: {
-  readonly value: State | '';
-  readonly onChange: (state: State | '') => void;
-}) {
-  return (
-    <label className={styles.status}>
-      State
-      <select value={value} onChange={({ target }) => onChange(target.value as State | '')}>
-        <option value="">any</option>
-        {(Object.keys(TONES) as State[]).map((state) => (
-          <option key={state}>{state}</option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function Row({ delivery, onOpen }: { readonly delivery: Delivery; readonly onOpen: () => void }) {
-  const { created_at, event_type, state, attempts, response_status, error, replay_of } = delivery;
-  return (
-    <tr>
-      <td>
-        <Time at={created_at} />
-      </td>
-      <td>
-        {event_type} {replay_of !== null && <Badge>again</Badge>}
-      </td>
-      <td>
-        <Badge tone={TONES[state]}>{state}</Badge>
-      </td>
-      <td>{attempts}</td>
-      <td>{response_status ?? error ?? '—'}</td>
-      <td>
-        <Button size="s" onClick={onOpen}>
-          Details
-        </Button>
-      </td>
-    </tr>
   );
 }

@@ -1,14 +1,22 @@
+import { type DeliveryDetail } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOperation } from '../api/use-operation.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Facts } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import form from '../ui/form.module.css';
 import { Loaded } from '../ui/loaded.tsx';
 import { useNotify } from '../ui/notices.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { Time } from '../ui/time.tsx';
+import { answerInWords } from './webhook-words.ts';
 import styles from './deliveries-page.module.css';
+import webhook from './webhooks.module.css';
+
+/** How often it is read while it waits, in milliseconds. */
+const REFRESH_MS = 2_000;
 
 interface DeliveryDialogProps {
   readonly delivery: string;
@@ -18,8 +26,12 @@ interface DeliveryDialogProps {
 /** Every attempt of one delivery with what was answered, and the way to send it again. */
 export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
   const path = { delivery };
-  const detail = useOperation('get_webhook_delivery', { path });
-  const replay = useChange('replay_webhook_delivery', ['list_webhook_deliveries']);
+  const detail = useOperation(
+    'get_webhook_delivery',
+    { path },
+    { refetchInterval: (answer) => (answer?.state === 'pending' ? REFRESH_MS : 0) },
+  );
+  const replay = useChange('replay_webhook_delivery', ['list_webhook_deliveries', 'get_webhook']);
   const { mayWrite } = usePermissions();
   const notify = useNotify();
   const again = () =>
@@ -35,37 +47,60 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
   return (
     <Dialog title="Delivery" onClose={onClose}>
       <Loaded of={detail}>
-        {({ event_type, event_id, next_attempt_at, attempt_log }) => (
+        {(shown) => (
           <div className={form.form}>
-            <p>
-              {event_type}, event <code>{event_id}</code>
-              {next_attempt_at !== null && (
-                <>
-                  ; next attempt <Time at={next_attempt_at} />
-                </>
-              )}
-            </p>
-            <ol className={styles.attempts}>
-              {attempt_log.map(
-                ({ number, started_at, duration_ms, response_status, response_body, error }) => (
-                  <li key={number}>
-                    <Time at={started_at} />: {response_status ?? error ?? 'no answer'} in {duration_ms} ms
-                    {response_body && <pre tabIndex={0}>{response_body}</pre>}
-                  </li>
-                ),
-              )}
-            </ol>
+            <Detail of={shown} />
             <Refusal error={replay.error} />
-            {mayWrite && (
-              <div className={form.actions}>
+            <div className={form.actions}>
+              <Button onClick={onClose}>Close</Button>
+              {mayWrite && (
                 <Button kind="primary" isBusy={replay.isPending} onClick={again}>
                   Send again
                 </Button>
-              </div>
-            )}
+              )}
+            </div>
           </div>
         )}
       </Loaded>
     </Dialog>
+  );
+}
+
+function Detail({
+  of: { event_type, event_id, created_at, next_attempt_at, attempt_log },
+}: {
+  readonly of: DeliveryDetail;
+}) {
+  return (
+    <>
+      <Facts
+        of={[
+          ['Event', event_type],
+          ['Event id', <code key="id">{event_id}</code>],
+          ['Queued', <Time key="at" at={created_at} />],
+          ...(next_attempt_at === null
+            ? []
+            : [['Next try', <Time key="next" at={next_attempt_at} />] as const]),
+        ]}
+      />
+      {attempt_log.length === 0 && <p>Nothing was tried yet.</p>}
+      <ol className={styles.attempts}>
+        {attempt_log.map((attempt) => (
+          <li key={attempt.number} className={styles.attempt}>
+            <p>
+              <Badge tone={attempt.error === null ? 'positive' : 'negative'}>
+                {attempt.error === null ? 'arrived' : 'failed'}
+              </Badge>{' '}
+              {answerInWords(attempt)}, <Time at={attempt.started_at} />
+            </p>
+            {attempt.response_body && (
+              <pre className={webhook.body} tabIndex={0} aria-label={`Answer to try ${attempt.number}`}>
+                {attempt.response_body}
+              </pre>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -5,12 +5,11 @@ import { useOperation } from '../api/use-operation.ts';
 import { FilterFields } from '../mention-filter/filter-fields.tsx';
 import { setFilters } from '../mention-filter/filter-options.ts';
 import { ProjectSelect } from '../mention-filter/project-select.tsx';
-import { Button } from '../ui/button.tsx';
 import { Choices } from '../ui/choices.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import form from '../ui/form.module.css';
-import { Refusal } from '../ui/refusal.tsx';
+import { Form } from '../ui/form.tsx';
 
 interface WebhookDialogProps {
   /** Null: a new one. */
@@ -53,15 +52,21 @@ export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps
         { body },
         {
           onSuccess: ({ secret }) => {
-            onSecret(secret);
             onClose();
+            onSecret(secret);
           },
         },
       );
   };
   return (
     <Dialog title={webhook ? 'Edit webhook' : 'Add webhook'} onClose={onClose}>
-      <form className={form.form} onSubmit={submit}>
+      <Form
+        error={create.error ?? update.error}
+        isBusy={create.isPending || update.isPending}
+        action={webhook ? 'Save' : 'Add webhook'}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
         <WebhookFields draft={draft} set={set} />
         {webhook && (
           <label>
@@ -73,14 +78,7 @@ export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps
             On
           </label>
         )}
-        <Refusal error={create.error ?? update.error} />
-        <div className={form.actions}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" isBusy={create.isPending || update.isPending}>
-            {webhook ? 'Save' : 'Add webhook'}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -94,7 +92,7 @@ function WebhookFields({ draft, set }: WebhookFieldsProps) {
   const { data: events = [] } = useOperation('list_webhook_events');
   return (
     <>
-      <Field label="Address" hint="A public https address that answers 2xx within 15 seconds.">
+      <Field label="Address" name="url" hint="A public https address that answers 2xx within 15 seconds.">
         {(control) => (
           <input
             {...control}
@@ -117,10 +115,11 @@ function WebhookFields({ draft, set }: WebhookFieldsProps) {
         onChange={(chosen) => set({ events: [...chosen] })}
       />
       <ProjectSelect value={draft.project_id} onChange={(project_id) => set({ project_id, filters: {} })} />
-      <Field label="Description">
+      <Field label="Description" name="description" hint="For you and your colleagues.">
         {(control) => (
           <input
             {...control}
+            maxLength={500}
             value={draft.description ?? ''}
             onChange={({ target }) => set({ description: target.value })}
           />

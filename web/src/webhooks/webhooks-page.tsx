@@ -3,16 +3,21 @@ import { type Webhook } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyOnce } from '../ui/copy-once.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
+import { Page, Panel } from '../ui/page.tsx';
+import { EventSamples } from './event-samples.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
+/** How often it is read how they fare, in milliseconds. */
+const REFRESH_MS = 10_000;
+
 /** Where events are posted to. */
 export function WebhooksPage() {
-  const webhooks = useOperation('list_webhooks');
+  const webhooks = useOperation('list_webhooks', {}, { refetchInterval: REFRESH_MS });
+  const events = useOperation('list_webhook_events');
   const { mayWrite } = usePermissions();
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
@@ -27,18 +32,23 @@ export function WebhooksPage() {
       about="Signed events, posted to your own addresses as they happen, and again until they arrive."
       actions={add}
     >
-      {secret !== null && <CopyOnce key={secret} label="The secret that signs the events." value={secret} />}
       <Loaded of={webhooks}>
         {(list) =>
           list.length === 0 ? (
             <Empty title="No webhooks yet">
-              <p>A webhook tells a program of new mentions within seconds.</p>
+              <p>
+                A webhook tells a program of new mentions within seconds: a help desk, a channel, a sheet.
+              </p>
+              {add}
             </Empty>
           ) : (
             <WebhookList webhooks={list} onEdit={setEdited} onSecret={setSecret} />
           )
         }
       </Loaded>
+      <Panel title="What is sent">
+        <Loaded of={events}>{(list) => <EventSamples events={list} />}</Loaded>
+      </Panel>
       {edited !== null && (
         <WebhookDialog
           webhook={edited === 'new' ? null : edited}
@@ -46,6 +56,7 @@ export function WebhooksPage() {
           onClose={() => setEdited(null)}
         />
       )}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </Page>
   );
 }

@@ -1,0 +1,40 @@
+import { type Delivery } from '../api/records.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+import { TONES } from './status-select.tsx';
+import styles from './deliveries-page.module.css';
+
+interface DeliveryTableProps {
+  readonly deliveries: readonly Delivery[];
+  readonly onOpen: (delivery: string) => void;
+}
+
+/** Deliveries, a line each; the event opens the attempts. */
+export function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
+  return (
+    <Table label="Deliveries" head={['Event', 'State', 'Last answer', 'Tries', 'When']}>
+      {deliveries.map(
+        ({ id, created_at, event_type, state, attempts, response_status, error, replay_of }) => (
+          <tr key={id}>
+            <td>
+              <Button size="s" kind="quiet" className={styles.event} onClick={() => onOpen(id)}>
+                {event_type}
+              </Button>
+              {replay_of !== null && <Badge>again</Badge>}
+            </td>
+            <td>
+              <Badge tone={TONES[state]}>{state}</Badge>
+            </td>
+            <td>{response_status ?? error ?? '—'}</td>
+            <td>{attempts}</td>
+            <td className={styles.when}>
+              <Time at={created_at} />
+            </td>
+          </tr>
+        ),
+      )}
+    </Table>
+  );
+}
