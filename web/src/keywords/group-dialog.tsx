@@ -1,7 +1,8 @@
-import { type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { type KeywordGroup } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';
@@ -28,6 +29,7 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
   const create = useChange('create_keyword_group', READS);
   const update = useChange('update_keyword_group', READS);
   const remove = useChange('delete_keyword_group', READS);
+  const [isDeleting, setDeleting] = useState(false);
   const done = { onSuccess: onClose };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const { name = '', kind } = enteredIn(event);
@@ -38,19 +40,15 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
   return (
     <Dialog title={group ? `Group ${group.name}` : 'Add group'} onClose={onClose}>
       <Form
-        error={create.error ?? update.error ?? remove.error}
+        error={create.error ?? update.error}
         isBusy={create.isPending || update.isPending}
         action={group ? 'Save' : 'Add group'}
         onSubmit={submit}
         onCancel={onClose}
         further={
           group && (
-            <Button
-              kind="danger"
-              isBusy={remove.isPending}
-              onClick={() => remove.mutate({ path: { group: group.id } }, done)}
-            >
-              Delete
+            <Button kind="danger" onClick={() => setDeleting(true)}>
+              Delete…
             </Button>
           )
         }
@@ -70,6 +68,18 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
           )}
         </Field>
       </Form>
+      {group && isDeleting && (
+        <ConfirmDialog
+          title={`Delete the group ${group.name}?`}
+          action="Delete group"
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ path: { group: group.id } }, done)}
+          onClose={() => setDeleting(false)}
+        >
+          Its keywords stay, without a group, and so do their mentions.
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }

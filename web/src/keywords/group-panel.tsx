@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type Keyword, type KeywordGroup } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -45,10 +46,24 @@ export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: Gr
               </td>
               <td>{keyword.aliases.join(', ') || '—'}</td>
               <td>{rulesInWords(keyword) || '—'}</td>
-              <td>{countOf.get(String(keyword.id)) ?? 0}</td>
+              <td>
+                <Link
+                  to="/projects/$project/feed"
+                  params={{ project: keyword.project_id }}
+                  search={{ keywords: [keyword.id], range: '30d' }}
+                  aria-label={`Mentions of ${keyword.term}`}
+                >
+                  {(countOf.get(String(keyword.id)) ?? 0).toLocaleString('en')}
+                </Link>
+              </td>
               <td>
                 {mayWrite && (
-                  <Button size="s" kind="quiet" onClick={() => onEdit(keyword)}>
+                  <Button
+                    size="s"
+                    kind="quiet"
+                    aria-label={`Edit ${keyword.term}`}
+                    onClick={() => onEdit(keyword)}
+                  >
                     Edit
                   </Button>
                 )}

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { type Keyword, type KeywordGroup } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
 import { draftOf, NEW_KEYWORD, type KeywordDraft } from './keyword-draft.ts';
@@ -25,6 +26,7 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
   const create = useChange('create_keyword', READS);
   const update = useChange('update_keyword', READS);
   const remove = useChange('delete_keyword', READS);
+  const [isDeleting, setDeleting] = useState(false);
   const done = { onSuccess: onClose };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,19 +36,15 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
   return (
     <Dialog title={keyword ? `Keyword ${keyword.term}` : 'Add keyword'} onClose={onClose}>
       <Form
-        error={create.error ?? update.error ?? remove.error}
+        error={create.error ?? update.error}
         isBusy={create.isPending || update.isPending}
         action={keyword ? 'Save' : 'Add keyword'}
         onSubmit={submit}
         onCancel={onClose}
         further={
           keyword && (
-            <Button
-              kind="danger"
-              isBusy={remove.isPending}
-              onClick={() => remove.mutate({ path: { keyword: keyword.id } }, done)}
-            >
-              Delete
+            <Button kind="danger" onClick={() => setDeleting(true)}>
+              Delete…
             </Button>
           )
         }
@@ -54,6 +52,18 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
         <KeywordFields draft={draft} set={set} groups={groups} />
         <Preview project={project} draft={draft} />
       </Form>
+      {keyword && isDeleting && (
+        <ConfirmDialog
+          title={`Delete ${keyword.term}?`}
+          action="Delete keyword"
+          isBusy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ path: { keyword: keyword.id } }, done)}
+          onClose={() => setDeleting(false)}
+        >
+          It is searched no more. The mentions that it found are kept. To pause it, turn it off instead.
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { type KeywordGroup } from '../api/records.ts';
 import { fromLines, SOURCE_OPTIONS } from '../mention-filter/filter-options.ts';
 import { Choices } from '../ui/choices.tsx';
 import { Field } from '../ui/field.tsx';
+import { GroupSelect } from './group-select.tsx';
 import { type KeywordDraft } from './keyword-draft.ts';
 
 interface KeywordFieldsProps {
@@ -14,7 +15,7 @@ interface KeywordFieldsProps {
 export function KeywordFields({ draft, set, groups }: KeywordFieldsProps) {
   return (
     <>
-      <Field label="Term" hint="Found as whole words, also behind @ and #, in any case.">
+      <Field label="Term" name="term" hint="Found as whole words, also behind @ and #, in any case.">
         {(control) => (
           <input
             {...control}
@@ -25,35 +26,27 @@ export function KeywordFields({ draft, set, groups }: KeywordFieldsProps) {
           />
         )}
       </Field>
-      <Lines label="Other spellings" value={draft.aliases} onChange={(aliases) => set({ aliases })} />
+      <Lines
+        label="Other spellings"
+        name="aliases"
+        value={draft.aliases}
+        onChange={(aliases) => set({ aliases })}
+      />
       <Lines
         label="Not with"
-        hint="A post that holds one of these is none."
+        name="excluded"
+        hint="One a line. A post that holds one of these is skipped."
         value={draft.excluded}
         onChange={(excluded) => set({ excluded })}
       />
       <Lines
         label="Only with one of"
-        hint="For names that mean other things too."
+        name="require_any"
+        hint="One a line. For names that mean other things too."
         value={draft.require_any}
         onChange={(require_any) => set({ require_any })}
       />
-      <Field label="Group">
-        {(control) => (
-          <select
-            {...control}
-            value={draft.group_id ?? ''}
-            onChange={({ target }) => set({ group_id: target.value === '' ? null : Number(target.value) })}
-          >
-            <option value="">none</option>
-            {groups.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <GroupSelect groups={groups} value={draft.group_id} onChange={(group_id) => set({ group_id })} />
       <Choices
         legend="Sources"
         none="as the project"
@@ -78,14 +71,15 @@ export function KeywordFields({ draft, set, groups }: KeywordFieldsProps) {
 
 interface LinesProps {
   readonly label: string;
+  readonly name: string;
   readonly hint?: string;
   readonly value: readonly string[];
   readonly onChange: (value: string[]) => void;
 }
 
-function Lines({ label, hint = 'One a line.', value, onChange }: LinesProps) {
+function Lines({ label, name, hint = 'One a line.', value, onChange }: LinesProps) {
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} name={name} hint={hint}>
       {(control) => (
         <textarea
           {...control}

@@ -9,6 +9,7 @@ import { Page } from '../ui/page.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { KeywordDialog } from './keyword-dialog.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
 
 /** Keywords of no group stand under this heading. */
 const WITHOUT_GROUP: KeywordGroup = {
@@ -29,6 +30,7 @@ export function KeywordsPage() {
   const counts = useOperation('get_breakdown', { query: { project, by: 'keyword' } });
   const [edited, setEdited] = useState<Keyword | 'new' | null>(null);
   const [group, setGroup] = useState<KeywordGroup | 'new' | null>(null);
+  const [isPasting, setPasting] = useState(false);
   const countOf = new Map(counts.data?.data.map(({ key, count }) => [key, count]));
   return (
     <Page
@@ -38,6 +40,7 @@ export function KeywordsPage() {
         mayWrite && (
           <>
             <Button onClick={() => setGroup('new')}>Add group</Button>
+            <Button onClick={() => setPasting(true)}>Add many</Button>
             <Button kind="primary" onClick={() => setEdited('new')}>
               Add keyword
             </Button>
@@ -69,6 +72,14 @@ export function KeywordsPage() {
           keyword={edited === 'new' ? null : edited}
           groups={groups.data ?? []}
           onClose={() => setEdited(null)}
+        />
+      )}
+      {isPasting && (
+        <PasteDialog
+          project={project}
+          keywords={keywords.data ?? []}
+          groups={groups.data ?? []}
+          onClose={() => setPasting(false)}
         />
       )}
       {group !== null && (

@@ -1,3 +1,4 @@
+import { SOURCE_TITLES } from '../../generated/sources.ts';
 import { type Answer } from '../api/call.ts';
 import { Sample, Trial } from '../ui/trial.tsx';
 import { type KeywordDraft } from './keyword-draft.ts';
@@ -22,17 +23,25 @@ function Found({
 }: {
   readonly of: Answer<'preview_keyword'>;
 }) {
+  if (searched === 0)
+    return (
+      <p role="status">
+        Nothing has been collected in {days.length} days, so there is nothing to try it on. Save it, and see
+        what the next scan finds.
+      </p>
+    );
   return (
     <>
       <p role="status">
         {truncated ? 'More than ' : ''}
-        {total} in {days.length} days, {fresh} of them new to this project; {searched} collected posts were
-        searched.
+        {total.toLocaleString('en')} of {searched.toLocaleString('en')} posts that were collected in{' '}
+        {days.length} days; {fresh.toLocaleString('en')} of them are found by no keyword yet. What no keyword
+        has found so far is not among them.
       </p>
       <Sample>
         {sample.map(({ id, title, text, source }) => (
-          <li key={id}>
-            <strong>{source}</strong> {title ?? text}
+          <li key={id} dir="auto">
+            <strong>{SOURCE_TITLES[source]}</strong> {title ?? text}
           </li>
         ))}
       </Sample>

@@ -1,0 +1,31 @@
+import { type KeywordGroup } from '../api/records.ts';
+import { Field } from '../ui/field.tsx';
+
+interface GroupSelectProps {
+  readonly groups: readonly KeywordGroup[];
+  /** Null: none. */
+  readonly value: number | null;
+  readonly onChange: (group: number | null) => void;
+}
+
+/** Chooses the group of keywords, or none. */
+export function GroupSelect({ groups, value, onChange }: GroupSelectProps) {
+  return (
+    <Field label="Group" name="group_id">
+      {(control) => (
+        <select
+          {...control}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        >
+          <option value="">none</option>
+          {groups.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
