@@ -1,15 +1,31 @@
+import { type Postgres } from '../../postgres/client.ts';
+import { type Config } from '../../schemas/config.ts';
 import { type Holds } from '../../schemas/holds.ts';
 import { type Source } from '../../schemas/source.ts';
-import { type PipelineContext } from '../main.ts';
+import { type Logger } from '../../telemetry/logger.ts';
+import { type Metrics } from '../../telemetry/metrics.ts';
 import { type ReadySource } from '../poll/scan.ts';
 import { holdsReader } from './read-holds.ts';
+
+/** What holds are read with. */
+interface HoldsContext {
+  readonly postgres: Postgres;
+  readonly config: Config;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+/** That, and what scans can ask. */
+interface TakesInContext extends HoldsContext {
+  readonly sources: ReadonlyMap<Source, ReadySource>;
+}
 
 /** Whether scans can ask a source. */
 const isSearched = (ready: ReadySource | undefined): boolean =>
   ready?.open.availability.available === true && ready.open.availability.onlyFollowed === undefined;
 
 /** Reads what waits because limits of plans are used up, with the stores and settings of this process. */
-export const bindHolds = ({ postgres, config, metrics, logger }: PipelineContext): (() => Promise<Holds>) =>
+export const bindHolds = ({ postgres, config, metrics, logger }: HoldsContext): (() => Promise<Holds>) =>
   holdsReader({
     ...{ postgres, metrics, plans: config.plans, now: Date.now },
     logger: logger.child({ part: 'plans' }),
@@ -19,7 +35,7 @@ export const bindHolds = ({ postgres, config, metrics, logger }: PipelineContext
  * Whether a workspace takes in what its own scans did not ask for: while its plan's mentions are used up only what no scan of
  * its own could bring later, so that nothing is lost.
  */
-export function bindTakesIn(context: PipelineContext) {
+export function bindTakesIn(context: TakesInContext) {
   const holds = bindHolds(context);
   return async () => {
     const { collects } = await holds();
