@@ -2,7 +2,7 @@ import { type ClickHouse } from '../client.ts';
 
 /** What functions of these kinds do depends on their arguments alone (and the clock, and chance). */
 const KINDS = [
-  ...['Aggregate Functions', 'Arithmetic', 'Arrays', 'Bit', 'Bitmap', 'Comparison', 'Conditional'],
+  ...['Aggregate Functions', 'Arithmetic', 'Arrays', 'Bit', 'Comparison', 'Conditional'],
   ...['Dates and Times', 'Distance', 'Encoding', 'Financial', 'Hash', 'IP Address', 'JSON', 'Logical', 'Map'],
   ...['Mathematical', 'Null', 'Random Number', 'Rounding', 'String', 'String Replacement', 'String Search'],
   ...['String Splitting', 'Time Window', 'Tuple', 'Type Conversion', 'URL', 'UUID', 'Window Functions'],
@@ -10,17 +10,10 @@ const KINDS = [
 
 /** Harmless ones of the kind `Other`, which holds those that tell of the server and its files as well. */
 const OTHERS = [
-  ...['bar', 'byteSize', 'countDigits', 'finalizeAggregation', 'formatReadableDecimalSize'],
-  ...['formatReadableQuantity', 'formatReadableSize', 'formatReadableTimeDelta', 'identity', 'ignore'],
-  ...[
-    'initializeAggregation',
-    'isConstant',
-    'isDecimalOverflow',
-    'materialize',
-    'neighbor',
-    'parseTimeDelta',
-  ],
-  ...['rowNumberInAllBlocks', 'rowNumberInBlock', 'runningAccumulate', 'runningDifference', 'toTypeName'],
+  ...['bar', 'byteSize', 'countDigits', 'formatReadableDecimalSize', 'formatReadableQuantity'],
+  ...['formatReadableSize', 'formatReadableTimeDelta', 'identity', 'ignore', 'isConstant'],
+  ...['isDecimalOverflow', 'materialize', 'neighbor', 'parseTimeDelta', 'rowNumberInAllBlocks'],
+  ...['rowNumberInBlock', 'runningDifference', 'toTypeName'],
   ...['transform', 'visibleWidth', 'minSampleSizeContinuous', 'minSampleSizeConversion'],
 ];
 
@@ -28,9 +21,13 @@ const OTHERS = [
 const REFUSED =
   /^(_.*|chdb|file|dict.*|joinGet.*|.*settings?|.*server.*|format(row|query).*|groupFormat|agg?throw|throwIf|sleep.*|flameGraph|nothing.*|catboost.*|evalMLMethod|estimateCompressionRatio|hasColumnInTable|timezone|generateSnowflakeID)$/i;
 
-/** What may follow an aggregate function's name: https://clickhouse.com/docs/sql-reference/aggregate-functions/combinators */
+/**
+ * What may follow an aggregate function's name: https://clickhouse.com/docs/sql-reference/aggregate-functions/combinators
+ * Not `State` and `Merge`, nor bitmaps and what else makes states: where a state stands, the engine reads text as one (CAST,
+ * IN, INTERPOLATE), and it reads states as what it has written itself, without distrust.
+ */
 const COMBINATORS =
-  /^(.+)(If|Array|Map|SimpleState|State|Merge|ForEach|Distinct|OrDefault|OrNull|Resample|ArgMin|ArgMax)$/;
+  /^(.+)(If|Array|Map|SimpleState|ForEach|Distinct|OrDefault|OrNull|Resample|ArgMin|ArgMax)$/;
 
 /** No function has a longer name, combinators included. */
 const LONGEST_NAME = 200;

@@ -1,4 +1,5 @@
 import { type FunctionRule } from './functions.ts';
+import { faultOfNamed } from './named-in-text.ts';
 import { refusal } from './refusal.ts';
 import { type SyntaxNode } from './syntax-tree.ts';
 
@@ -48,6 +49,8 @@ function check(
       throw refusal('of the functions that make tables only numbers() is allowed');
     if (!isTable && !SYNTAX_FUNCTIONS.includes(node.value) && !rule.allows(node.value))
       throw refusal(`the function ${node.value} is unknown or not allowed`);
+    const fault = faultOfNamed(node, rule);
+    if (fault !== null) throw refusal(fault);
   }
   for (const child of node.children) check(child, node, rule, aliases);
 }

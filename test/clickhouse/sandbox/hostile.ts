@@ -124,6 +124,54 @@ const functions = [
   "SELECT aiGenerate('x')",
 ];
 
+/** States of aggregate functions that are made of text: the engine reads them without distrust. */
+const states = [
+  "SELECT CAST('abc' AS AggregateFunction(sum, UInt64))",
+  "SELECT 'abc'::AggregateFunction(uniqExact, String)",
+  "SELECT finalizeAggregation(CAST(unhex('ff'), 'AggregateFunction(groupBitmap, UInt64)'))",
+  "SELECT CAST('abc', concat('Aggregate', 'Function(sum, UInt64)'))",
+  "WITH 'AggregateFunction(sum, UInt64)' AS t SELECT CAST('abc', t)",
+  "SELECT CAST('abc', (SELECT 'AggregateFunction(sum, UInt64)'))",
+  "SELECT ['abc']::Array(AggregateFunction(sum, UInt64))",
+  "SELECT ('abc', 1)::Tuple(AggregateFunction(sum, UInt64), UInt8)",
+  "SELECT accurateCastOrNull('abc', 'AggregateFunction(sum, UInt64)')",
+  "SELECT accurateCastOrDefault('abc', concat('UInt', '8'))",
+  "SELECT JSONExtract('{}', 'AggregateFunction(sum, UInt64)')",
+  "SELECT JSONExtract('{}', 'a', concat('UInt', '8'))",
+  "SELECT '{}'::JSON(a AggregateFunction(sum, UInt64))",
+  "SELECT dynamicElement('a'::Dynamic, 'AggregateFunction(sum, UInt64)')",
+  "SELECT reinterpret('abc', 'AggregateFunction(sum, UInt64)')",
+  "SELECT sumState(1) IN (SELECT 'abcdefgh')",
+  "SELECT number AS n, sumState(number) AS s FROM numbers(3) GROUP BY n ORDER BY n WITH FILL TO 6 INTERPOLATE (s AS 'abcdefgh')",
+  'SELECT uniqMerge(s) FROM (SELECT uniqState(text) AS s FROM mentions)',
+  'SELECT sumStateIf(1, 1), uniqIfState(1, 1)',
+  'SELECT bitmapToArray(bitmapBuild([1, 2]))',
+  "SELECT initializeAggregation('sumState', 1)",
+  'SELECT runningAccumulate(sumState(1))',
+  "SELECT arrayReduce('sumState', [1])",
+  "SELECT arrayReduce('aggThrow(1)', [1])",
+  "SELECT arrayReduce(concat('aggTh', 'row(1)'), [1])",
+  "SELECT arrayReduceInRanges('uniqState', [(1, 2)], [1, 2])",
+];
+
+/** The engine's own functions that read outside of a statement, each by its name. */
+const outside = [
+  ...['hostName', 'FQDN', 'fullHostName', 'currentUser', 'authenticatedUser', 'currentDatabase', 'version'],
+  ...['currentProfiles', 'enabledRoles', 'defaultRoles', 'currentSchemas', 'queryID', 'initialQueryID'],
+  ...['filesystemAvailable', 'filesystemCapacity', 'filesystemUnreserved', 'getOSKernelVersion', 'buildId'],
+  ...['serverUUID', 'serverTimezone', 'timezone', 'tcpPort', 'uptime', 'zookeeperSessionUptime', 'revision'],
+  ...['showCertificate', 'shardNum', 'shardCount', 'displayName', 'transactionID', 'tid', 'hasThreadFuzzer'],
+].map((name) => `SELECT ${name}()`);
+const outsideOf = [
+  ...['getSetting', 'getSettingOrDefault', 'getServerSetting', 'getMergeTreeSetting', 'getMacro', 'file'],
+  ...['getServerPort', 'getClientHTTPHeader', 'globalVariable', 'errorCodeToName', 'catboostEvaluate'],
+  ...['joinGet', 'joinGetOrNull', 'dictGet', 'dictGetString', 'dictGetOrDefault', 'dictHas', 'dictGetKeys'],
+  ...['regionToName', 'hasColumnInTable', 'addressToLine', 'addressToSymbol', 'logTrace', 'evalMLMethod'],
+  ...['naiveBayesClassifier', 'generateSerialID', 'structureToCapnProtoSchema', 'icebergBucket', 'aiEmbed'],
+  ...['getMaxTableNameLengthForDatabase', 'mergeTreePartInfo', 'formatQuery', 'obfuscateQuery', 'fuzzQuery'],
+  ...['formatRow', 'dumpColumnStructure', 'defaultValueOfTypeName', 'getSubcolumn', 'executable', 'sleep'],
+].map((name) => `SELECT ${name}('/etc/passwd', 'a', 1)`);
+
 const statements = [
   'INSERT INTO mentions SELECT * FROM mentions',
   "INSERT INTO FUNCTION file('/tmp/x') SELECT 1",
@@ -187,4 +235,7 @@ const wayOut = [
 ];
 
 /** All of them. */
-export const HOSTILE = [...otherTables, ...tableFunctions, ...functions, ...statements, ...wayOut];
+export const HOSTILE = [
+  ...[...otherTables, ...tableFunctions, ...functions, ...states, ...outside, ...outsideOf, ...statements],
+  ...wayOut,
+];
