@@ -24,8 +24,11 @@ const SETTINGS: ClickHouseSettings = {
   implicit_select: 0,
 };
 
+/** How many statements are known to be admitted: a dashboard's, several times over. At most 2 MB of text. */
+const REMEMBERED = 50;
+
 /** Who reads a statement: an engine, and what is set besides for an account that has not everything in its profile. */
-export interface Reader {
+interface Reader {
   readonly engine: ClickHouse;
   readonly settings: ClickHouseSettings;
   readonly signal: AbortSignal;
@@ -53,13 +56,32 @@ async function explain({ engine, settings, signal }: Reader, text: string): Prom
   return readText(stream);
 }
 
+/** The first wall of one workspace. Takes a statement and gives it admitted, or throws what `admit` throws. */
+export type Admission = (rule: FunctionRule, sql: string, signal: AbortSignal) => Promise<Admitted>;
+
 /**
- * The first wall: lets one SELECT of known parts pass. The engine's own lexer and parser read the statement, so it
+ * Makes the first wall on an engine. A statement that it has let pass is not read again: what is decided depends on its text
+ * and the engine alone. Each workspace has a memory of its own, so nobody can tell by the time what others have asked.
+ */
+export function createAdmission(engine: ClickHouse, settings: ClickHouseSettings): Admission {
+  const known = new Map<string, Admitted>();
+  return async (rule, sql, signal) => {
+    const admitted = known.get(sql) ?? (await admit({ engine, settings, signal }, rule, sql));
+    // What was asked last stands last.
+    known.delete(sql);
+    known.set(sql, admitted);
+    for (const oldest of [...known.keys()].slice(0, -REMEMBERED)) known.delete(oldest);
+    return admitted;
+  };
+}
+
+/**
+ * Lets one SELECT of known parts pass. The engine's own lexer and parser read the statement, so it
  * is judged as it would be run. First as a string that is data (`tokenizeQuery` cuts it into words, `formatQuery` finds
  * errors of syntax), and only when its words are harmless as a statement to explain. Throws `invalid_request`, or
  * the engine's own error for wrong syntax.
  */
-export async function admit(reader: Reader, rule: FunctionRule, sql: string): Promise<Admitted> {
+async function admit(reader: Reader, rule: FunctionRule, sql: string): Promise<Admitted> {
   const { engine, settings, signal } = reader;
   const lexed = await engine.query({
     query:

@@ -18,6 +18,9 @@ export const SERVER_MEMORY = 2048 * MIB;
 /** How long an engine is kept for the next statement of its workspace, in milliseconds. */
 export const IDLE_MS = 30_000;
 
+/** How long an engine may take to start, in milliseconds: sixty times what it takes, for machines that are busy. */
+export const START_MS = 30_000;
+
 /** Rows that are copied by one request. Both engines hold such a piece in memory: at most some 100 MB of wide rows. */
 export const PIECE_ROWS = 100_000;
 

@@ -2,6 +2,7 @@ import { ClickHouseError } from '@clickhouse/client';
 import { type Logger } from '../../telemetry/logger.ts';
 import { openClickHouse, type ClickHouse } from '../client.ts';
 import { type Cluster } from '../migration-text.ts';
+import { createAdmission, type Admission } from './admission.ts';
 import { ownWork } from './copy-error.ts';
 import { serverAccount } from './server-account.ts';
 
@@ -17,14 +18,16 @@ export interface SqlServer {
 export interface WorkspaceConnection {
   readonly client: ClickHouse;
   readonly database: string;
+  /** The first wall, on this connection. */
+  readonly admit: Admission;
 }
 
 /** The restricted accounts of a server. */
 export interface ServerAccounts {
   /** Gives the connection of a workspace, making its account when there is none; null where the service may not make accounts. */
   of(workspaceId: number): Promise<WorkspaceConnection | null>;
-  /** Makes the account anew at the next statement: somebody has removed it. */
-  forget(workspaceId: number): Promise<void>;
+  /** Makes the account of this connection anew at the next statement: somebody has removed it. */
+  forget(workspaceId: number, gone: WorkspaceConnection): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,13 +55,16 @@ export function createServerAccounts(service: ClickHouse, server: SqlServer, log
     const { user, password, database, statements } = serverAccount(workspaceId, place, server.secretKey);
     for (const query of statements) await service.command({ query });
     [url.username, url.password, url.pathname] = [user, password, `/${database}`];
-    return { client: openClickHouse(url.href, { compressRequests: false }), database };
+    const client = openClickHouse(url.href, { compressRequests: false });
+    return { client, database, admit: createAdmission(client, {}) };
   }
 
-  const forget = async (workspaceId: number) => {
-    const connection = connections.get(workspaceId);
+  const forget = async (workspaceId: number, gone: WorkspaceConnection) => {
+    const present = connections.get(workspaceId);
+    // Another statement may have found it first, and made it anew.
+    if ((await present?.catch(() => null)) !== gone || connections.get(workspaceId) !== present) return;
     connections.delete(workspaceId);
-    await connection?.then(({ client }) => client.close()).catch(() => {});
+    await gone.client.close();
   };
 
   return {
@@ -82,7 +88,9 @@ export function createServerAccounts(service: ClickHouse, server: SqlServer, log
     },
     forget,
     async close() {
-      await Promise.all([...connections.keys()].map(forget));
+      const open = [...connections.values()];
+      connections.clear();
+      await Promise.allSettled(open.map(async (connection) => (await connection).client.close()));
     },
   };
 }

@@ -5,7 +5,6 @@ import { type SqlResult } from '../../schemas/sql.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type ClickHouse } from '../client.ts';
 import { type Cluster } from '../migration-text.ts';
-import { admit } from './admission.ts';
 import { complaint } from './complaint.ts';
 import { CopyError, ownWork } from './copy-error.ts';
 import { externalTables, type ExternalTables } from './external-tables.ts';
@@ -35,6 +34,7 @@ export interface ServerSql {
 
 /** AUTHENTICATION_FAILED, UNKNOWN_USER, UNKNOWN_DATABASE: somebody has removed the account. */
 const ACCOUNT_GONE = new Set(['516', '192', '81']);
+const isAccountGone = (error: unknown) => error instanceof ClickHouseError && ACCOUNT_GONE.has(error.code);
 /** TOO_MANY_SIMULTANEOUS_QUERIES, of the account or of the whole server. */
 const TOO_MANY = '202';
 /** The shortest time that the profile of an account lets us ask for. */
@@ -70,33 +70,33 @@ async function endQuery(service: ClickHouse, queryId: string, cluster: Cluster):
 /** Takes what ended a statement and gives what the caller is told; what is none of the caller's doing stays as it is. */
 function explain(error: unknown, sql: string): unknown {
   if (error instanceof CopyError) return error.cause;
-  if (!(error instanceof ClickHouseError) || ACCOUNT_GONE.has(error.code)) return error;
+  if (!(error instanceof ClickHouseError)) return error;
+  if (isAccountGone(error))
+    return new PublicError(
+      'unavailable',
+      'The server does not know the account for SQL: try again.',
+      TRY_AGAIN_S,
+    );
   if (error.code === TOO_MANY)
     return new PublicError('rate_limited', 'Too many SQL statements are running: try again.', TRY_AGAIN_S);
   return complaint(error, sql, SERVER_MEMORY);
 }
 
-/**
- * Takes the service's own connection to a server, which makes the accounts and ends statements, and runs the statements
- * themselves as accounts that see one workspace. Nothing is copied but the small tables, which travel with the statement.
- */
-export function createServerSql(
-  service: ClickHouse,
-  server: SqlServer,
-  small: SmallTables,
-  logger: Logger,
-): ServerSql {
-  const accounts = createServerAccounts(service, server, logger);
+/** Gives what runs a statement on the connection of its workspace. The service's own connection ends it when the signal fires. */
+function createRunner(service: ClickHouse, cluster: Cluster, small: SmallTables, logger: Logger) {
   let known: FunctionRule | null = null;
-
-  async function runAs({ client, database }: WorkspaceConnection, statement: Statement, signal: AbortSignal) {
+  return async (
+    { client, database, admit }: WorkspaceConnection,
+    statement: Statement,
+    signal: AbortSignal,
+  ): Promise<SqlResult> => {
     const { workspaceId, sql, limit, endsAt } = statement;
     known ??= await ownWork(readFunctionRule(service, signal));
-    const { text, names } = await admit({ engine: client, settings: {}, signal }, known, sql);
+    const { text, names } = await admit(known, sql, signal);
     const { projectIds, external } = await readSmall(small, workspaceId, names);
     const queryId = randomUUID();
     const stop = () =>
-      void endQuery(service, queryId, server.cluster).catch((error: unknown) =>
+      void endQuery(service, queryId, cluster).catch((error: unknown) =>
         logger.warn({ err: error }, 'A statement of a caller could not be ended.'),
       );
     signal.addEventListener('abort', stop, { once: true });
@@ -116,19 +116,42 @@ export function createServerSql(
     } finally {
       signal.removeEventListener('abort', stop);
     }
+  };
+}
+
+/**
+ * Takes the service's own connection to a server, which makes the accounts and ends statements, and runs the statements
+ * themselves as accounts that see one workspace. Nothing is copied but the small tables, which travel with the statement.
+ */
+export function createServerSql(
+  service: ClickHouse,
+  server: SqlServer,
+  small: SmallTables,
+  logger: Logger,
+): ServerSql {
+  const accounts = createServerAccounts(service, server, logger);
+  const runAs = createRunner(service, server.cluster, small, logger);
+
+  /** A statement that finds its account removed is tried once more, with one that is made anew. */
+  async function run(statement: Statement, signal: AbortSignal) {
+    const connection = await accounts.of(statement.workspaceId);
+    if (!connection) return null;
+    try {
+      return await runAs(connection, statement, signal);
+    } catch (error) {
+      if (!isAccountGone(error)) throw error;
+      logger.warn({ err: error }, 'the account for SQL of a workspace was removed, and is made anew');
+      await accounts.forget(statement.workspaceId, connection);
+      const anew = await accounts.of(statement.workspaceId);
+      return anew && (await runAs(anew, statement, signal));
+    }
   }
 
   return {
-    async run(statement, signal) {
-      try {
-        const connection = await accounts.of(statement.workspaceId);
-        return connection && (await runAs(connection, statement, signal));
-      } catch (error) {
-        if (error instanceof ClickHouseError && ACCOUNT_GONE.has(error.code))
-          await accounts.forget(statement.workspaceId);
+    run: (statement, signal) =>
+      run(statement, signal).catch((error: unknown) => {
         throw explain(error, statement.sql);
-      }
-    },
+      }),
     close: () => accounts.close(),
   };
 }

@@ -5,10 +5,9 @@ import { PublicError } from '../../schemas/errors.ts';
 import { MAX_SQL_SECONDS, type SqlResult } from '../../schemas/sql.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type ClickHouse } from '../client.ts';
-import { admit } from './admission.ts';
 import { complaint } from './complaint.ts';
 import { CopyError } from './copy-error.ts';
-import { fillTables, type SmallTables } from './fill.ts';
+import { fillTables, readRows, type SmallTables } from './fill.ts';
 import { readFunctionRule, type FunctionRule } from './functions.ts';
 import { STATEMENT_SETTINGS, WORKER_MEMORY } from './limits.ts';
 import { createParallelLimit, TRY_AGAIN_S } from './parallel.ts';
@@ -18,7 +17,8 @@ import { createServerSql, type Statement } from './server-sql.ts';
 import { runStatement } from './statement.ts';
 import { snapshotFolder } from './snapshot.ts';
 import { startWorker, type Worker } from './worker.ts';
-import { createWorkers, type Workers } from './workers.ts';
+import { unlessStopped } from './unless-stopped.ts';
+import { createWorkers, StartError, type Workers } from './workers.ts';
 
 /** What statements read from: the mentions in ClickHouse and the small tables. */
 export interface SqlSources {
@@ -45,16 +45,6 @@ const GRACE_MS = 500;
 /** A connection that breaks may be heard of before the end of the process that broke it. */
 const DEATH_MS = 250;
 
-/** Rejects when the signal fires, whatever the work does then. */
-function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const stopped = new Promise<never>((_, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  return Promise.race([work, stopped]);
-}
-
 const tooLong = () => refusal(`took longer than ${MAX_SQL_SECONDS} seconds`);
 
 /** Takes what ended a statement on a worker and gives what the caller is told. */
@@ -77,17 +67,24 @@ function createRunner(sources: SqlSources) {
     const { engine } = worker;
     // Every worker has the same engine, so the first one is asked for all.
     known ??= await readFunctionRule(engine, signal);
-    const admitted = await admit({ engine, settings: { readonly: '1' }, signal }, known, sql);
-    await fillTables(sources, worker, workspaceId, admitted, signal);
+    const [admitted, rows] = await Promise.all([
+      worker.admit(known, sql, signal),
+      readRows(sources, worker, workspaceId, sql, signal),
+    ]);
+    await fillTables(sources.clickhouse, worker, rows, admitted, signal);
     const seconds = Math.max(0.1, (endsAt - performance.now()) / 1000);
     return runStatement(engine, admitted.text, { limit, seconds, settings: STATEMENT_SETTINGS }, signal);
   };
 }
 
-async function lease(workers: Workers, workspaceId: number, signal: AbortSignal) {
+async function lease(workers: Workers, workspaceId: number, logger: Logger, signal: AbortSignal) {
   try {
     return await workers.lease(workspaceId, signal);
   } catch (error) {
+    if (error instanceof StartError) {
+      logger.error({ err: error }, 'a statement of a caller has no engine');
+      throw new PublicError('unavailable', 'No engine for SQL has started: try again.', TRY_AGAIN_S);
+    }
     if (!signal.aborted) throw error;
     throw new PublicError('rate_limited', 'Too many SQL statements are running: try again.', TRY_AGAIN_S);
   }
@@ -112,7 +109,12 @@ function createWorkerSql(sources: SqlSources) {
 
   async function run(statement: Statement, signal: AbortSignal, late: AbortSignal): Promise<SqlResult> {
     const { workspaceId, sql } = statement;
-    const { worker, release } = await lease(workers, workspaceId, AbortSignal.any([signal, late]));
+    const { worker, release } = await lease(
+      workers,
+      workspaceId,
+      sources.logger,
+      AbortSignal.any([signal, late]),
+    );
     const stop = AbortSignal.any([signal, late, worker.gone]);
     try {
       const work = runOn(worker, statement, stop);

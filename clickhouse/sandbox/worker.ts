@@ -7,12 +7,19 @@ import { type Logger } from '../../telemetry/logger.ts';
 import { openClickHouse, type ClickHouse } from '../client.ts';
 import { forkChild, ready, send } from '../embedded/fork-child.ts';
 import { ENGINE_USER } from '../embedded/messages.ts';
+import { createAdmission, type Admission } from './admission.ts';
+import { HeldTables } from './fill.ts';
+import { START_MS } from './limits.ts';
 import { MentionSnapshot } from './snapshot.ts';
 import { STORED_DATABASE, WORKER_DATABASE, workerConfig } from './worker-config.ts';
 
 /** An engine in a process of its own, for statements over one workspace. */
 export interface Worker {
   readonly engine: ClickHouse;
+  /** The first wall on this engine. */
+  readonly admit: Admission;
+  /** The small tables in it. */
+  readonly held: HeldTables;
   /** A folder of its own, for rows on their way into the engine. */
   readonly folder: string;
   /** The mentions that it shares with the embedded engine; null when they are on a server. */
@@ -47,11 +54,28 @@ async function ownFolder(parent: string): Promise<string> {
   return mkdtemp(join(parent, 'earshot-sql-'));
 }
 
+/** Rejects when the work takes longer than so many milliseconds, whatever becomes of it then. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the engine for SQL has not started within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Starts an engine with an empty folder for callers' statements over one workspace. Its process has none of our environment, its
- * address is known to nobody else, and it ends with ours. Rejects when it cannot be started.
+ * address is known to nobody else, and it ends with ours. Rejects when it cannot be started, or not within `startMs`.
  */
-export async function startWorker({ workspaceId, beside }: WorkerPlace, logger: Logger): Promise<Worker> {
+export async function startWorker(
+  { workspaceId, beside }: WorkerPlace,
+  logger: Logger,
+  startMs = START_MS,
+): Promise<Worker> {
   const folder = await ownFolder(beside ?? tmpdir());
   const store = join(folder, 'store');
   const configFile = join(folder, 'config.xml');
@@ -84,12 +108,12 @@ export async function startWorker({ workspaceId, beside }: WorkerPlace, logger: 
     const endedEarly = ended.then(() => {
       throw new Error('the engine for SQL ended while it started');
     });
-    const started = ready(child);
+    const started = ready(child).then(() => makeDatabases(address('default')));
     send(child, { kind: 'start', folder: store, configFile, port, token });
-    await Promise.race([started, endedEarly]);
-    await makeDatabases(address('default'));
+    await within(startMs, Promise.race([started, endedEarly]));
     const snapshot = beside === null ? null : new MentionSnapshot(engine, store);
-    return { engine, folder, snapshot, gone: gone.signal, kill };
+    const admit = createAdmission(engine, { readonly: '1' });
+    return { engine, admit, held: new HeldTables(engine), folder, snapshot, gone: gone.signal, kill };
   } catch (error) {
     await kill();
     throw error;

@@ -1,6 +1,7 @@
 import { createGate } from '../embedded/gate.ts';
 import { IdleWorkers } from './idle-workers.ts';
 import { IDLE_MS, MAX_WORKERS } from './limits.ts';
+import { unlessStopped } from './unless-stopped.ts';
 import { type Worker } from './worker.ts';
 
 /** A worker that is somebody's for one statement. */
@@ -10,9 +11,17 @@ export interface Lease {
   release(fate: 'keep' | 'kill'): Promise<void>;
 }
 
+/** There is a place for a worker, and none could be started in it, or not before the signal. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
 /** The workers of this process. */
 export interface Workers {
-  /** Gives a worker that has never held another workspace's rows. Waits while all are taken; rejects when `signal` fires. */
+  /**
+   * Gives a worker that has never held another workspace's rows. Waits while all are taken. Rejects when `signal` fires meanwhile,
+   * and with `StartError` when there is a place and no worker.
+   */
   lease(workspaceId: number, signal: AbortSignal): Promise<Lease>;
   /** Ends all of them. */
   close(): Promise<void>;
@@ -47,12 +56,23 @@ export function createWorkers(start: (workspaceId: number) => Promise<Worker>): 
   return {
     async lease(workspaceId, signal) {
       const leave = await gate.enter(signal);
+      const lease = obtain(workspaceId).then(
+        (worker): Lease => ({
+          worker,
+          release: (fate) => giveBack(workspaceId, worker, fate).finally(leave),
+        }),
+        (cause: unknown) => {
+          leave();
+          throw new StartError('no engine for SQL could be started', { cause });
+        },
+      );
       try {
-        const worker = await obtain(workspaceId);
-        return { worker, release: (fate) => giveBack(workspaceId, worker, fate).finally(leave) };
+        return await unlessStopped(lease, signal);
       } catch (error) {
-        leave();
-        throw error;
+        if (error instanceof StartError) throw error;
+        // One that comes too late for this statement is there for the next one.
+        void lease.then(({ release }) => release('keep')).catch(() => {});
+        throw new StartError('no engine for SQL was started in time', { cause: error });
       }
     },
     async close() {

@@ -2,8 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClickHouse } from '../../../clickhouse/client.ts';
 import { idToDecimal } from '../../../clickhouse/mention-row.ts';
-import { fillTables } from '../../../clickhouse/sandbox/fill.ts';
-import { snapshotFolder } from '../../../clickhouse/sandbox/snapshot.ts';
+import { fillTables, readRows } from '../../../clickhouse/sandbox/fill.ts';
+import { readParts, snapshotFolder } from '../../../clickhouse/sandbox/snapshot.ts';
 import { STATEMENT_SETTINGS } from '../../../clickhouse/sandbox/limits.ts';
 import { SQL_TABLES } from '../../../clickhouse/sandbox/tables.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
@@ -112,7 +112,9 @@ describe.each([
     try {
       const all = { names: new Set(SQL_TABLES), takesAll: true };
       const { signal } = new AbortController();
-      await fillTables({ clickhouse, small: sandbox.small }, worker, workspaceId, all, signal);
+      const sources = { clickhouse, small: sandbox.small };
+      const rows = await readRows(sources, worker, workspaceId, SQL_TABLES.join(' '), signal);
+      await fillTables(clickhouse, worker, rows, all, signal);
       const reachable: string[] = [];
       const statements = [...HOSTILE, ...INSIDE, ...withTableFunctions(await tableFunctions())];
       await inLanes(8, statements, async (sql) => {
@@ -141,7 +143,8 @@ describe('the row policy', () => {
     const worker = await startWorker({ workspaceId: mine.workspaceId, beside }, silentLogger());
     try {
       const { signal } = new AbortController();
-      await worker.snapshot!.show(clickhouse, [mine.projectId, theirs.projectId], signal);
+      const parts = await readParts(clickhouse, signal);
+      await worker.snapshot!.show(clickhouse, parts, [mine.projectId, theirs.projectId], signal);
       for (const condition of ['1', "text LIKE '%secret%'", 'throwIf(project_id != projects[1]) = 0']) {
         const sql = `WITH ['${mine.projectId}'] AS projects SELECT count() AS n FROM mentions WHERE ${condition}`;
         const n = condition.includes('secret') ? 0 : 1;

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_PARALLEL_SQL, MAX_SQL_SECONDS } from '../../../schemas/sql.ts';
-import { eventually } from '../../support/eventually.ts';
+import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
+import { silentLogger } from '../../../telemetry/logger.ts';
 import { openSandbox, type Sandbox, type SqlTenant } from './open-sandbox.ts';
 
 const ENDLESS = 'SELECT count() FROM numbers(1000000000000)';
@@ -55,7 +56,7 @@ describe('a statement', () => {
   });
 
   it('with a result of too many bytes is refused', async () => {
-    const sql = "SELECT repeat('x', 100000) FROM numbers(1000)";
+    const sql = "SELECT repeat('x', 100000) FROM numbers(200)";
     expect(await refusalOf(mine.run(sql))).toMatchObject({
       message: expect.stringContaining('result of more than 10 MB') as string,
     });
@@ -77,13 +78,12 @@ describe('a statement', () => {
     const gone = new AbortController();
     const before = engines();
     const other = await sandbox.tenant('other');
+    await other.run('SELECT 1');
+    const [engine] = engines().filter((pid) => !before.includes(pid));
     const refused = refusalOf(other.run(ENDLESS, 1000, gone.signal));
-    const [engine] = await eventually(() => {
-      const added = engines().filter((pid) => !before.includes(pid));
-      return added.length > 0 && added;
-    });
-    gone.abort();
+    setImmediate(() => gone.abort());
     await refused;
+    expect(engine).toBeDefined();
     expect(engines()).not.toContain(engine);
   });
 
@@ -96,6 +96,16 @@ describe('a statement', () => {
     setImmediate(() => process.kill(engine!, 'SIGKILL'));
     expect(await refused).toMatchObject({ code: 'invalid_request' });
     expect((await other.run('SELECT 1 AS n')).rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('an engine', () => {
+  it('that does not start in time is ended', async () => {
+    const before = engines();
+    await expect(
+      startWorker({ workspaceId: mine.workspaceId, beside: null }, silentLogger(), 1),
+    ).rejects.toThrow('has not started');
+    expect(engines()).toEqual(before);
   });
 });
 

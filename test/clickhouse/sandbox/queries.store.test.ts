@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteMentions, updateMentions } from '../../../clickhouse/mentions.ts';
-import { fillTables } from '../../../clickhouse/sandbox/fill.ts';
+import { fillTables, readRows } from '../../../clickhouse/sandbox/fill.ts';
 import { SQL_TABLES, TABLE_SHAPES } from '../../../clickhouse/sandbox/tables.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
@@ -186,7 +186,9 @@ describe('the tables', () => {
     try {
       const { signal } = new AbortController();
       const named = { names: new Set(['mentions', 'id', 'text']), takesAll: false };
-      await fillTables({ clickhouse, small: sandbox.small }, copying, workspaceId, named, signal);
+      const sources = { clickhouse, small: sandbox.small };
+      const rows = await readRows(sources, copying, workspaceId, sql, signal);
+      await fillTables(clickhouse, copying, rows, named, signal);
       const copied = await copying.engine.query({ query: sql, format: 'JSONEachRow' });
       expect(await copied.json()).toEqual([whole]);
     } finally {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type ClickHouse } from '../../../clickhouse/client.ts';
 import { profileElements, serverAccount } from '../../../clickhouse/sandbox/server-account.ts';
 import { runStatement } from '../../../clickhouse/sandbox/statement.ts';
-import { admit } from '../../../clickhouse/sandbox/admission.ts';
+import { createAdmission } from '../../../clickhouse/sandbox/admission.ts';
 import { readMigrations } from '../../../telemetry/migration-files.ts';
 import { statementsOf } from '../../../clickhouse/migration-text.ts';
 import { asCaller, asService, inFolder, withEngine } from './as-account.ts';
@@ -84,7 +84,7 @@ it('the statements that make an account are read by the engine, and what they al
         (await run("SELECT count() AS n FROM mentions WHERE throwIf(text LIKE '%secret%') = 0")).rows,
       ).toEqual([{ n: 5 }]);
       const rule = { allows: () => true, refuses: () => false };
-      expect((await admit({ engine, settings: {}, signal }, rule, 'SELECT 1')).text).toBe('SELECT 1');
+      expect((await createAdmission(engine, {})(rule, 'SELECT 1', signal)).text).toBe('SELECT 1');
       const outcomes = await Promise.all(
         FORBIDDEN.map(async (sql) => [sql, await codeOf(engine.command({ query: sql }))]),
       );

@@ -140,19 +140,24 @@ it.each([
   await expect(sql.run(statement(), never)).rejects.toMatchObject(told);
 });
 
-it('an account that somebody has removed is made anew', async () => {
+it('an account that somebody has removed is made anew, and the statement never knows', async () => {
   let removed = true;
-  const { sql } = await open((one) => {
-    if (!isStatement(one)) return null;
-    return removed ? { code: 516 } : ONE_ROW;
+  const { asked, sql } = await open((one) => {
+    if (!isStatement(one) || !removed) return isStatement(one) ? ONE_ROW : null;
+    removed = false;
+    return { code: 516 };
   });
-  await expect(sql.run(statement(), never)).rejects.toMatchObject({ code: '516' });
-  removed = false;
   expect(await sql.run(statement(), never)).toMatchObject({ rows: [{ n: 1 }] });
+  expect(asked.filter(({ body }) => body.startsWith('CREATE VIEW'))).toHaveLength(2);
+});
+
+it('an account that is gone however often it is made is told as such, and the caller may come again', async () => {
+  const { asked, userSql } = await open((one) => (isStatement(one) ? { code: 516 } : null));
+  await expect(userSql.run(7, 'SELECT projects', 5, never)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(asked.filter(isStatement)).toHaveLength(2);
 });
 
 it.each([
-  ['the account is gone', isStatement, 516],
   ['the service cannot read what it needs', ({ body }: Asked) => body.includes('system.functions'), 60],
   ['the service cannot make the account', ({ body }: Asked) => body.startsWith('CREATE VIEW'), 241],
 ])('that %s is not told as a fault of the statement', async (_what, isRefused, code) => {

@@ -5,10 +5,12 @@ import { createWorkers, type Lease } from '../../../clickhouse/sandbox/workers.t
 
 const forever = new AbortController().signal;
 
-/** Workers without processes, and how many of them live. */
-function open() {
+/** Workers without processes, and how many of them live. `start` may give another start than one that succeeds at once. */
+function open(start: () => Promise<Worker> | null = () => null) {
   const living = new Set<Worker>();
   const workers = createWorkers(() => {
+    const other = start();
+    if (other) return other;
     const gone = new AbortController();
     const worker = {
       gone: gone.signal,
@@ -75,5 +77,23 @@ describe('a worker', () => {
     expect(taken.map(({ worker }) => worker)).not.toContain((await waiting).worker);
     await workers.close();
     expect(living.size).toBe(0);
+  });
+
+  it('that does not start is not waited for longer than the caller waits, and its place is free when it has failed', async () => {
+    const failures: ((error: Error) => void)[] = [];
+    const { workers } = open(() =>
+      failures.length < MAX_WORKERS ? new Promise((_, reject) => failures.push(reject)) : null,
+    );
+    const givingUp = new AbortController();
+    const refused = Promise.allSettled(
+      Array.from({ length: MAX_WORKERS }, () => workers.lease(1, givingUp.signal)),
+    );
+    givingUp.abort();
+    for (const outcome of await refused)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'StartError' } });
+    const next = workers.lease(2, forever);
+    failures[0]!(new Error('no memory'));
+    await (await next).release('keep');
+    await workers.close();
   });
 });
