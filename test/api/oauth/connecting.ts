@@ -35,6 +35,10 @@ function providerOf(kept: Kept, document?: string): OAuthClientProvider & Earlie
     saveDiscoveryState: (discovery) => void (kept.discovery = discovery),
     discoveryState: () => kept.discovery as never,
     codeVerifier: () => kept.verifier ?? '',
+    invalidateCredentials(scope) {
+      if (scope === 'tokens' || scope === 'all') delete kept.tokens;
+      if (scope === 'client' || scope === 'all') delete kept.client;
+    },
   };
 }
 
@@ -42,8 +46,37 @@ function providerOf(kept: Kept, document?: string): OAuthClientProvider & Earlie
 export interface ConnectingClient {
   /** Connects with what it keeps and gives the names of the tools. Throws when its person has to be asked first. */
   tools(): Promise<string[]>;
+  /** Connects with what it keeps and calls a tool; gives whether that went well. */
+  call(tool: string, fields?: Record<string, unknown>): Promise<boolean>;
   /** Takes the answer that the browser brought. */
   finish(answer: URLSearchParams): Promise<void>;
+}
+
+/** What either client can do once it is connected. */
+interface Connected {
+  listTools(): Promise<{ readonly tools: readonly { readonly name: string }[] }>;
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<object>;
+  close(): Promise<void>;
+}
+
+/** What people try with a client, each time over a connection of its own. */
+function uses(connect: () => Promise<Connected>): Pick<ConnectingClient, 'tools' | 'call'> {
+  const over = async <T>(work: (client: Connected) => Promise<T>): Promise<T> => {
+    const client = await connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.close();
+    }
+  };
+  return {
+    tools: () => over(async (client) => (await client.listTools()).tools.map(({ name }) => name)),
+    call: (name, fields = {}) =>
+      over(async (client) => {
+        const answer = await client.callTool({ name, arguments: fields });
+        return !('isError' in answer && answer.isError === true);
+      }),
+  };
 }
 
 /** The SDK's client of the latest revision. */
@@ -52,14 +85,12 @@ export function latestClient(address: string, kept: Kept, document?: string): Co
   const transport = () => new StreamableHTTPClientTransport(new URL(`${address}/mcp`), { authProvider });
   let current = transport();
   return {
-    async tools() {
+    ...uses(async () => {
       const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
       current = transport();
       await client.connect(current);
-      const { tools } = await client.listTools();
-      await client.close();
-      return tools.map(({ name }) => name);
-    },
+      return client;
+    }),
     finish: (answer) => current.finishAuth(answer),
   };
 }
@@ -70,15 +101,13 @@ export function earlierClient(address: string, kept: Kept, document?: string): C
   const transport = () => new EarlierTransport(new URL(`${address}/mcp`), { authProvider });
   let current = transport();
   return {
-    async tools() {
+    ...uses(async () => {
       const client = new EarlierClient({ name: 'test', version: '1.0.0' });
       current = transport();
       // Its optional fields are typed without `exactOptionalPropertyTypes` in mind.
       await client.connect(current as Parameters<typeof client.connect>[0]);
-      const { tools } = await client.listTools();
-      await client.close();
-      return tools.map(({ name }) => name);
-    },
+      return client;
+    }),
     finish: (answer) => current.finishAuth(answer.get('code')!),
   };
 }

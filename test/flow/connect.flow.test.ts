@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../api/main.ts';
+import { type AddressGuard } from '../../outbound/address-guard.ts';
+import { hashPassword } from '../../postgres/password-hash.ts';
+import { replacePassword } from '../../postgres/passwords.ts';
+import { freePort } from '../../telemetry/free-port.ts';
+import { packageRoot } from '../../telemetry/package-root.ts';
+import { earlierClient, latestClient, type ConnectingClient, type Kept } from '../api/oauth/connecting.ts';
+import { CALLBACK } from '../api/oauth/oauth-world.ts';
+import { fakeContext } from '../api/support/fake-context.ts';
+import { openWorld, type Tenant, type World } from '../api/support/world.ts';
+import { axeViolations, hasBrowser, openBrowser } from '../support/browser.ts';
+
+/** The console as the build leaves it; without it there is nothing to try. In CI there must be. */
+const isBuilt = existsSync(join(packageRoot, 'dist', 'web', 'index.html')) || process.env.CI !== undefined;
+
+const DOCUMENT = 'https://agent.example/client.json';
+const PASSWORD = 'a password of some length';
+
+let world: World;
+let api: Awaited<ReturnType<typeof startApi>>;
+let acme: Tenant;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  if (!hasBrowser || !isBuilt) return;
+  const { config, guard } = fakeContext();
+  const port = await freePort(null);
+  const call: AddressGuard['call'] = () =>
+    Promise.resolve({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_id: DOCUMENT, client_name: 'Agent', redirect_uris: [CALLBACK] }),
+    });
+  [world, browser] = await Promise.all([
+    openWorld({
+      config: { ...config, port, baseUrl: `http://127.0.0.1:${port}` },
+      guard: { ...guard, call },
+    }),
+    openBrowser(),
+  ]);
+  api = await startApi(world.context);
+  acme = await world.tenant('Acme');
+  await replacePassword(world.stores.postgres, acme.editor.id, await hashPassword(PASSWORD), null);
+  context = await browser.newContext();
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+  await world?.close();
+});
+
+/** Has the page follow an app's address, and gives what the program that waits at the end of the way is told. */
+async function decide(kept: Kept, decision: () => Promise<void>): Promise<URLSearchParams> {
+  await page.route(`${CALLBACK}?*`, (route) => route.fulfill({ body: 'Go back to the app.' }));
+  await page.goto(kept.address!.href);
+  await decision();
+  await page.waitForURL(`${CALLBACK}?*`);
+  return new URL(page.url()).searchParams;
+}
+
+async function signIn(): Promise<void> {
+  await page.getByLabel('E-mail').fill(acme.editor.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const press = (name: 'Allow' | 'Deny') => page.getByRole('button', { name }).click();
+
+/** Says that a client was sent away to have its person asked. */
+const isSentAway = (client: ConnectingClient) => expect(client.tools()).rejects.toThrow(/unauthorized/i);
+
+const aProject = { name: 'Acme Sync', keywords: ['acme sync'] };
+
+describe.skipIf(!hasBrowser || !isBuilt)('an app that speaks MCP', { timeout: 60_000 }, () => {
+  it('is given the address alone, is allowed in the browser, works, and loses all when a token comes twice', async () => {
+    const kept: Kept = {};
+    const client = latestClient(api.address, kept);
+    await isSentAway(client);
+    const answer = await decide(kept, async () => {
+      await signIn();
+      await page.getByRole('heading', { name: 'Connect an app?' }).waitFor();
+      await page.getByText('A program on this computer', { exact: true }).waitFor();
+      await page.getByText('It calls itself “SDK”. Nobody has checked that.').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await press('Allow');
+    });
+    await client.finish(answer);
+    expect(await client.tools()).toContain('create_project');
+    expect(await client.call('create_project', aProject)).toBe(true);
+    expect(await client.call('list_projects')).toBe(true);
+
+    const { refresh_token: spent = '' } = kept.tokens!;
+    await world.stores.postgres.query(`UPDATE oauth_tokens SET expires_at = now() WHERE kind = 'access'`);
+    expect(await client.call('list_projects')).toBe(true);
+    expect(kept.tokens!.refresh_token).not.toBe(spent);
+    const again = await fetch(`${api.address}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: kept.client!.client_id,
+        refresh_token: spent,
+      }),
+    });
+    expect(await again.json()).toMatchObject({ error: 'invalid_grant' });
+    await isSentAway(client);
+  });
+
+  it('reaches as far as its member does from one call to the next, and nowhere once it is denied or disconnected', async () => {
+    const kept: Kept = {};
+    const client = earlierClient(api.address, kept, DOCUMENT);
+    await isSentAway(client);
+    const denied = await decide(kept, () => press('Deny'));
+    expect(Object.fromEntries(denied)).toMatchObject({ error: 'access_denied', state: 'state-of-the-app' });
+
+    await isSentAway(client);
+    const answer = await decide(kept, async () => {
+      await page.getByText('agent.example', { exact: true }).waitFor();
+      // By keyboard alone: from the title over the scope to what denies, and to what allows.
+      for (const name of ['Read and change', 'Deny', 'Allow']) {
+        await page.keyboard.press('Tab');
+        const control = page.getByRole('radio', { name }).or(page.getByRole('button', { name }));
+        expect(await control.and(page.locator(':focus')).count(), name).toBe(1);
+      }
+      await page.keyboard.press('Enter');
+    });
+    await client.finish(answer);
+    expect(await client.call('create_project', aProject)).toBe(true);
+
+    const role = (name: string) => acme.owner.must(`PATCH /members/${acme.editor.id}`, { role: name });
+    await role('viewer');
+    expect(await client.call('create_project', aProject)).toBe(false);
+    expect(await client.call('list_projects')).toBe(true);
+    await role('editor');
+    expect(await client.call('create_project', aProject)).toBe(true);
+
+    const owners = await browser.newContext();
+    const [name = '', value = ''] = acme.owner.cookie.split('=');
+    await owners.addCookies([{ name, value, url: api.address }]);
+    const keys = await owners.newPage();
+    await keys.goto(`${api.address}/keys`);
+    await keys.getByRole('row', { name: 'Agent' }).getByRole('button', { name: 'Disconnect' }).click();
+    await keys.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await keys.getByRole('dialog').waitFor({ state: 'detached' });
+    await isSentAway(client);
+
+    await client.finish(await decide(kept, () => press('Allow')));
+    expect(await client.call('list_projects')).toBe(true);
+    await acme.owner.must(`DELETE /members/${acme.editor.id}`);
+    await isSentAway(client);
+    await page.goto(kept.address!.href);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});
