@@ -77,7 +77,7 @@ export interface ApiContext {
   readonly writes: MentionWrites;
   readonly scans: ScanQueue;
   readonly userSql: UserSql;
-  readonly config: Pick<Config, 'host' | 'port' | 'baseUrl' | 'rateLimits' | 'plans'> & {
+  readonly config: Pick<Config, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'rateLimits' | 'plans'> & {
     readonly variables: Pick<
       Config['variables'],
       'EARSHOT_MIN_CADENCE' | 'EARSHOT_SMTP_URL' | 'EARSHOT_OAUTH_REGISTRATION'

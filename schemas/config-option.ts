@@ -11,6 +11,7 @@ export type OptionKind =
   | 'days'
   | 'cadence'
   | 'cidrs'
+  | 'proxies'
   | 'seconds_list'
   | 'rate_limits'
   | 'log_level'

@@ -6,6 +6,12 @@ export const SERVICE_OPTIONS = [
   option('EARSHOT_HOST', 'text', '127.0.0.1', 'Address the API listens on.'),
   option('EARSHOT_PORT', 'port', '8080', 'Port the API listens on.'),
   option('EARSHOT_BASE_URL', 'http_url', null, 'Public address used in links. Default: http://host:port.'),
+  option(
+    'EARSHOT_TRUST_PROXY',
+    'proxies',
+    'off',
+    'Proxies before the API whose X-Forwarded-For counts: how many, or their address ranges; or off.',
+  ),
   option('EARSHOT_DATA_DIR', 'text', './data', 'Everything that the embedded engines keep.'),
   option('EARSHOT_POSTGRES_URL', 'url', null, 'postgres://… Default: an embedded PostgreSQL.', 'secret'),
   option(

@@ -20,6 +20,8 @@ export interface Config {
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
+  /** The proxies before the API that are believed who calls: how many of the nearest, or a comma list of their ranges. */
+  readonly trustProxy: false | number | string;
   readonly dataDir: string;
   readonly kafka: {
     readonly brokers: readonly string[];
@@ -85,6 +87,11 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
   cidrs: {
     rule: 'must be a comma list of address ranges such as 127.0.0.0/8',
     holds: (text) => text.split(',').every((range) => isCidr(range.trim())),
+  },
+  proxies: {
+    rule: 'must be off, a number of proxies from 1 to 9, or a comma list of address ranges such as 10.0.0.0/8',
+    holds: (text) =>
+      text === 'off' || /^[1-9]$/.test(text) || text.split(',').every((range) => isCidr(range.trim())),
   },
   seconds_list: { rule: 'must be a comma list of seconds', holds: (text) => isListOf(text, /^\d{1,9}$/) },
   rate_limits: {
@@ -168,6 +175,11 @@ function parseRateLimits(text: string): RateLimits {
   return limits;
 }
 
+function parseTrustProxy(text: string): Config['trustProxy'] {
+  if (text === 'off') return false;
+  return text.length === 1 ? Number(text) : text;
+}
+
 function parseKafka(variables: Variables): Config['kafka'] {
   if (!variables.EARSHOT_KAFKA_BROKERS) return null;
   const mechanism = variables.EARSHOT_KAFKA_SASL_MECHANISM as Sasl['mechanism'] | null;
@@ -219,6 +231,7 @@ export function parseConfig(env: Environment): Config {
     baseUrl: (
       variables.EARSHOT_BASE_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     ).replace(/\/+$/, ''),
+    trustProxy: parseTrustProxy(variables.EARSHOT_TRUST_PROXY!),
     dataDir: variables.EARSHOT_DATA_DIR!,
     kafka: parseKafka(variables),
     rateLimits: parseRateLimits(variables.EARSHOT_RATE_LIMITS!),

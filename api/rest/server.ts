@@ -7,6 +7,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
+import { keepAddresses, trustOf } from '../access/forwarded-for.ts';
 import { RateLimitedError } from '../access/rate-limit.ts';
 import { type ApiContext } from '../context.ts';
 import { errorBody, rawErrorReply, statusOf, toPublicError } from './error-reply.ts';
@@ -89,6 +90,7 @@ export function createServer(context: ApiContext): FastifyInstance {
     loggerInstance: context.logger.child({ part: 'api' }) as FastifyBaseLogger,
     logController: new fastify.LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    trustProxy: trustOf(context.config.trustProxy),
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -105,6 +107,8 @@ export function createServer(context: ApiContext): FastifyInstance {
       querystringParser: (text: string) => ({ text }) as never,
     },
   });
+  if (context.config.trustProxy !== false)
+    app.addHook('onRequest', async ({ headers }) => keepAddresses(headers));
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   app.addHook('preHandler', async (request) => {
     request.query = parseQuery((request.query as { text?: string }).text ?? '') satisfies QueryText;

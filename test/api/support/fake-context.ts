@@ -39,7 +39,7 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
   return {
     postgres: keysOnly,
     clickhouse: {} as ClickHouseClient,
-    writes: { patch: refuse, remove: refuse, planSweep: refuse, sweep: refuse },
+    writes: { patch: refuse, patchMany: refuse, remove: refuse, planSweep: refuse, sweep: refuse },
     scans: { enqueue: refuse },
     drafter: { draft: refuse },
     rejudging: { count: refuse, preview: refuse },
@@ -51,6 +51,7 @@ export function fakeContext(changes: Partial<ApiContext> = {}): ApiContext {
       host: '127.0.0.1',
       port: 0,
       baseUrl: 'http://127.0.0.1:8080',
+      trustProxy: false,
       rateLimits: null,
       plans: { named: {}, defaults: defaultLimits({ llm_tokens: null, emails: 30, chat_messages: 200 }) },
       variables: { EARSHOT_MIN_CADENCE: '5m', EARSHOT_SMTP_URL: null, EARSHOT_OAUTH_REGISTRATION: 'true' },
