@@ -48,7 +48,8 @@ export async function identify(
       refused instanceof PublicError &&
       refused.code === 'unauthorized' &&
       !(refused instanceof NoCredentialError);
-    if (failed) await limit('auth', request.ip);
+    // Apart from signing in: a program with an old key must not keep the people beside it out.
+    if (failed) await limit('auth', `credential ${request.ip}`);
     throw refused;
   }
 }

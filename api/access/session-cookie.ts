@@ -33,6 +33,10 @@ export const sessionCookieName = (baseUrl: string): string =>
 export const connectCookieName = (baseUrl: string): string =>
   isSecure(baseUrl) ? '__Host-earshot-connect' : 'earshot_connect';
 
+/** The name of the cookie by which a browser is known again in which somebody signed in before; as above. */
+export const knownCookieName = (baseUrl: string): string =>
+  isSecure(baseUrl) ? '__Host-earshot-known' : 'earshot_known';
+
 /** Gives the session token in a header `Cookie`; undefined when there is none. */
 export const readSessionCookie = (baseUrl: string, header: string | undefined): string | undefined =>
   readCookie(sessionCookieName(baseUrl), header);

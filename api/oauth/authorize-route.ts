@@ -53,7 +53,7 @@ async function nextAddress(
 export function addAuthorizeRoute(app: FastifyInstance, ground: Ground): void {
   const { baseUrl } = ground.context.config;
   app.get('/oauth/authorize', { errorHandler: sendErrorPage }, async (request, reply) => {
-    await ground.limit('auth', request.ip);
+    await ground.countTry(request.ip);
     const parameters = readParameters(request.query as QueryText);
     const asker = await readAsker(ground, parameters);
     // The browser keeps its token, so that of several requests in as many tabs none is lost.

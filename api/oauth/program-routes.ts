@@ -14,6 +14,8 @@ import { giveTokens } from './token.ts';
 const FORM = 'application/x-www-form-urlencoded';
 /** Larger than any request of this protocol. */
 const MOST_BYTES = 16 * 1024;
+/** The name at the beginning of a header `Authorization`: who is refused is told it again (RFC 6749, section 5.2). */
+const SCHEME = /^[a-z][a-z\d-]{0,30}(?= |$)/i;
 const METADATA = '/.well-known/oauth-authorization-server';
 
 /** The errors of these addresses are those of OAuth. */
@@ -22,6 +24,9 @@ function answerErrors(scope: FastifyInstance): void {
     const error = toOAuthError(thrown);
     if (error.code === 'server_error')
       request.log.error({ err: thrown, request: request.id }, 'request failed');
+    const scheme = SCHEME.exec(request.headers.authorization ?? '')?.[0];
+    if (error.code === 'invalid_client' && scheme !== undefined)
+      void reply.header('www-authenticate', `${scheme} realm="earshot"`);
     if (error.retryAfterSeconds !== undefined)
       void reply.header('retry-after', String(error.retryAfterSeconds));
     return reply.code(error.status).send(oauthErrorBody(error));
@@ -48,7 +53,7 @@ const parametersOf = ({ body, headers }: FastifyRequest): Parameters => {
 
 /** Guesses count as failed attempts of the address that they come from. */
 async function countFailures<T>(
-  { limit }: Ground,
+  { countTry }: Ground,
   { ip }: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -57,7 +62,7 @@ async function countFailures<T>(
   } catch (refused) {
     const isGuess =
       refused instanceof OAuthError && ['invalid_grant', 'invalid_client'].includes(refused.code);
-    if (isGuess) await limit('auth', ip);
+    if (isGuess) await countTry(ip);
     throw refused;
   }
 }
@@ -79,11 +84,11 @@ function addFormRoutes(scope: FastifyInstance, ground: Ground): void {
 }
 
 /** Lets apps register themselves (RFC 7591). A registration opens nothing by itself: a person has to approve the app. */
-function addRegistration(scope: FastifyInstance, { context, limit }: Ground): void {
+function addRegistration(scope: FastifyInstance, { context, countTry }: Ground): void {
   answerErrors(scope);
   allowAllOrigins(scope, ['/oauth/register']);
   scope.post('/oauth/register', { bodyLimit: MOST_BYTES }, async ({ body, ip }, reply) => {
-    await limit('auth', ip);
+    await countTry(ip);
     const client = await insertClient(context.postgres, readClientMetadata(body, 'each'));
     return reply.code(201).send({
       client_id: client.id,

@@ -11,7 +11,10 @@ import { addProgramRoutes } from './program-routes.ts';
  * PKCE, and tokens are opaque, so that every request sees what was revoked.
  */
 export function addOAuthRoutes(app: FastifyInstance, context: ApiContext, limit: RateLimit): void {
-  const ground = { context, limit, readDocument: createDocumentReader(context.guard, context.logger) };
+  const ground = {
+    ...{ context, limit, readDocument: createDocumentReader(context.guard, context.logger) },
+    countTry: (address: string) => limit('auth', `app ${address}`),
+  };
   addAuthorizeRoute(app, ground);
   addConsentRoutes(app, ground);
   addProgramRoutes(app, ground);

@@ -24,12 +24,12 @@ async function prepare(
   entrance: Entrance,
   { email }: OpenInvite,
   password: string,
-  address: string,
+  visit: Visit,
 ): Promise<Joining> {
-  await countAttempt(entrance.limit, email);
+  await countAttempt(entrance, email, visit);
   const account = await findAccount(entrance.context.postgres, email);
   if (!account) return { kind: 'new', passwordHash: await hashPassword(password) };
-  return { kind: 'known', account: await requirePassword(entrance, account, password, address) };
+  return { kind: 'known', account: await requirePassword(entrance, account, password, visit.address) };
 }
 
 async function accountOf(
@@ -81,7 +81,7 @@ export async function acceptInvite(entrance: Entrance, body: AcceptInviteBody, v
   const { postgres } = entrance.context;
   await entrance.limit('auth', visit.address);
   const invite = found(await findInvite(postgres, body.token), WHAT);
-  const joining = await prepare(entrance, invite, body.password, visit.address);
+  const joining = await prepare(entrance, invite, body.password, visit);
   return postgres.transaction(async (tx) => {
     found((await takeInvite(tx, invite.id)) || null, WHAT);
     const userId = await join(tx, invite, body.name, joining);

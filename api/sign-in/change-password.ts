@@ -7,7 +7,7 @@ import { PublicError } from '../../schemas/errors.ts';
 import { NoCredentialError } from '../access/auth.ts';
 import { found } from '../lookup.ts';
 import { type ChangePasswordBody } from './bodies.ts';
-import { countAttempt, requireUnchanged } from './check-password.ts';
+import { requireUnchanged } from './check-password.ts';
 import { noteEverywhere, type Entrance } from './entrance.ts';
 import { type OpenSession } from './visit.ts';
 
@@ -23,19 +23,18 @@ export function tellOfNewPassword({ context, afterwards }: Entrance, userId: str
 
 /**
  * Changes the password of whoever is signed in, ends all their other sessions everywhere, and gives the new token of this
- * one. Throws `rate_limited`, counted as signing in is, and `invalid_request` when the current password is wrong: the session
+ * one. Throws `rate_limited`, counted by session, since nobody else can use up its attempts, and `invalid_request` when the current password is wrong: the session
  * is good all the same, so it is no `unauthorized`.
  */
 export async function changePassword(
   entrance: Entrance,
-  { token, userId, workspaceId }: OpenSession,
+  { id, token, userId, workspaceId }: OpenSession,
   body: ChangePasswordBody,
   address: string,
 ): Promise<string> {
   const { postgres } = entrance.context;
-  await entrance.limit('auth', address);
+  await entrance.limit('auth', id);
   const account = found(await getAccount(postgres, userId), 'account');
-  await countAttempt(entrance.limit, account.email);
   if (!(await isPassword(body.current_password, account.passwordHash))) {
     noteEverywhere(entrance, userId, { operation: 'change_password', outcome: 'refused', address });
     throw new PublicError('invalid_request', 'current_password: is not your password');

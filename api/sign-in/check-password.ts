@@ -3,16 +3,24 @@ import { type Queryable } from '../../postgres/client.ts';
 import { isPassword } from '../../postgres/password-hash.ts';
 import { findAccount, lockAccount, type Account } from '../../postgres/users.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type RateLimit } from '../access/rate-limit.ts';
 import { type Entrance, noteEverywhere } from './entrance.ts';
+import { type Visit } from './visit.ts';
 
 /** An account as the limit counts it: of one length, whatever was sent as an address. */
 const limitKey = (email: string) =>
   `account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
 
-/** Counts an attempt on an account: many addresses together must not try one. Throws `rate_limited`. */
-export async function countAttempt(limit: RateLimit, email: string): Promise<void> {
-  await limit('auth', limitKey(email));
+/**
+ * Counts an attempt on an account: many addresses together must not try one. A browser in which its owner signed in before
+ * counts by itself. Throws `rate_limited`.
+ */
+export async function countAttempt(
+  { limit, knownBrowsers }: Pick<Entrance, 'limit' | 'knownBrowsers'>,
+  email: string,
+  { known }: Pick<Visit, 'known'>,
+): Promise<void> {
+  const browser = knownBrowsers.idOf(known, email);
+  await limit('auth', browser === null ? limitKey(email) : `browser:${browser}`);
 }
 
 const wrongPassword = () => new PublicError('unauthorized', 'The e-mail address or the password is wrong.');
@@ -44,16 +52,16 @@ export async function requireUnchanged(tx: Queryable, account: Account): Promise
 
 /**
  * Gives the account of an e-mail address and a password, else throws `unauthorized`, or `rate_limited`: attempts count by
- * network address and by account, before the password is looked at, whose check is dear.
+ * network address and by account, or by the browser that is known, before the password is looked at, whose check is dear.
  */
 export async function findSignedIn(
   entrance: Entrance,
   given: { readonly email: string; readonly password: string },
-  address: string,
+  visit: Visit,
 ): Promise<Account> {
-  const { context, limit } = entrance;
-  await limit('auth', address);
-  await countAttempt(limit, given.email);
+  const { context, limit, knownBrowsers } = entrance;
+  if (knownBrowsers.idOf(visit.known, given.email) === null) await limit('auth', visit.address);
+  await countAttempt(entrance, given.email, visit);
   const account = await findAccount(context.postgres, given.email);
-  return requirePassword(entrance, account, given.password, address);
+  return requirePassword(entrance, account, given.password, visit.address);
 }

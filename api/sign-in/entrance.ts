@@ -4,17 +4,19 @@ import { writePersonalEntry, type PersonalEntry } from '../../postgres/audit-log
 import { note } from '../access/audit.ts';
 import { type RateLimit } from '../access/rate-limit.ts';
 import { requireSameOrigin } from '../access/same-origin.ts';
-import { writeSessionCookie } from '../access/session-cookie.ts';
+import { cookieAttributes, knownCookieName, writeSessionCookie } from '../access/session-cookie.ts';
 import { type ApiContext } from '../context.ts';
 import { validate } from '../input/input.ts';
 import { type Afterwards } from './afterwards.ts';
 import { type Begun } from './begin-session.ts';
+import { KNOWN_SECONDS, type KnownBrowsers } from './known-browser.ts';
 
 /** What everything under `/auth` works with. */
 export interface Entrance {
   readonly context: ApiContext;
   readonly limit: RateLimit;
   readonly afterwards: Afterwards;
+  readonly knownBrowsers: KnownBrowsers;
 }
 
 /** Gives the body of a request if it keeps the rules of the schema; none is taken as an empty one. Throws `invalid_request`. */
@@ -52,7 +54,7 @@ export function noteEverywhere(
   afterwards.run('note in the audit log', () => writePersonalEntry(context.postgres, userId, entry));
 }
 
-/** Gives the browser the token of a session that has begun, notes it, and gives the answer. */
+/** Gives the browser the token of a session that has begun and has it known again, notes it, and gives the answer. */
 export async function welcome(
   entrance: Entrance,
   operation: string,
@@ -60,6 +62,11 @@ export async function welcome(
 ) {
   const { member, workspace } = begun.answer;
   await noteHere(entrance, { workspaceId: workspace.id, userId: member.id }, operation, request.ip);
-  void reply.header('set-cookie', writeSessionCookie(entrance.context.config.baseUrl, begun.token));
+  const { baseUrl } = entrance.context.config;
+  const known = `${knownCookieName(baseUrl)}=${entrance.knownBrowsers.cookieFor(member.email)}`;
+  void reply.header('set-cookie', [
+    writeSessionCookie(baseUrl, begun.token),
+    `${known}; ${cookieAttributes(baseUrl, KNOWN_SECONDS)}`,
+  ]);
   return begun.answer;
 }

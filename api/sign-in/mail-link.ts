@@ -6,7 +6,6 @@ import {
   type MailedLink,
 } from '../../outbound/messages/sign-in-messages.ts';
 import { type Message } from '../../outbound/messages/message.ts';
-import { countAttempt } from './check-password.ts';
 import { noteEverywhere, type Entrance } from './entrance.ts';
 
 /** By purpose: the page that the link leads to, the mail that brings it, and what the audit log calls asking for it. */
@@ -36,7 +35,8 @@ async function mailTo(
 
 /**
  * Mails a link to whoever has an account with this address. Resolves before any of it is looked at, so that neither the
- * answer nor its time tells whether there is one. Throws `rate_limited`: attempts count by network address and by account.
+ * answer nor its time tells whether there is one. Throws `rate_limited`: attempts count by network address. By account the links
+ * that are open count, whose owner has them all: nobody can keep them from asking.
  */
 export async function mailLink(
   entrance: Entrance,
@@ -45,6 +45,5 @@ export async function mailLink(
   address: string,
 ): Promise<void> {
   await entrance.limit('auth', address);
-  await countAttempt(entrance.limit, email);
   entrance.afterwards.run(`mail a link: ${purpose}`, () => mailTo(entrance, purpose, email, address));
 }

@@ -9,6 +9,7 @@ import { createAfterwards } from './afterwards.ts';
 import { describeSignedIn } from './begin-session.ts';
 import { AcceptInviteBody, NoBody, SignInBody, TokenBody } from './bodies.ts';
 import { noteHere, ownPagesOnly, readBody, welcome, type Entrance } from './entrance.ts';
+import { createKnownBrowsers } from './known-browser.ts';
 import { addLinkRoutes } from './link-routes.ts';
 import { addSessionRoutes } from './session-routes.ts';
 import { signIn } from './sign-in.ts';
@@ -20,7 +21,8 @@ import { sessionOf, visitOf } from './visit.ts';
  */
 export function addSignInRoutes(app: FastifyInstance, context: ApiContext, limit: RateLimit): void {
   const afterwards = createAfterwards(context.logger);
-  const entrance = { context, limit, afterwards };
+  const knownBrowsers = createKnownBrowsers(context.secretKey);
+  const entrance = { context, limit, afterwards, knownBrowsers };
   addEntranceRoutes(app, entrance);
   addLinkRoutes(app, entrance);
   addAccountRoutes(app, entrance);

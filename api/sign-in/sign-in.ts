@@ -11,7 +11,7 @@ import { type Visit } from './visit.ts';
  */
 export async function signIn(entrance: Entrance, body: SignInBody, visit: Visit): Promise<Begun> {
   const { postgres } = entrance.context;
-  const account = await findSignedIn(entrance, body, visit.address);
+  const account = await findSignedIn(entrance, body, visit);
   const workspaceId = await chooseWorkspace(postgres, account.id, body.workspace_id);
   return postgres.transaction(async (tx) => {
     await requireUnchanged(tx, account);

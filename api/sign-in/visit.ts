@@ -1,7 +1,7 @@
 import { type FastifyRequest } from 'fastify';
 import { findSession, type KnownSession, type SessionOrigin } from '../../postgres/sessions.ts';
 import { NoCredentialError } from '../access/auth.ts';
-import { readSessionCookie } from '../access/session-cookie.ts';
+import { knownCookieName, readCookie, readSessionCookie } from '../access/session-cookie.ts';
 import { type ApiContext } from '../context.ts';
 import { type Entrance } from './entrance.ts';
 
@@ -13,12 +13,15 @@ export interface Visit extends SessionOrigin {
   readonly address: string;
   /** The token in the session cookie, when there is one. */
   readonly session: string | undefined;
+  /** The cookie of a known browser, when there is one; whose it is has not been looked at. */
+  readonly known: string | undefined;
 }
 
 /** Takes a request and gives what it shows. */
 export const visitOf = (baseUrl: string, { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Visit => ({
   address: ip,
   session: readSessionCookie(baseUrl, headers.cookie),
+  known: readCookie(knownCookieName(baseUrl), headers.cookie),
   userAgent: headers['user-agent']?.slice(0, MOST_AGENT_LENGTH) ?? null,
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApi } from '../../../api/main.ts';
+import { createKnownBrowsers } from '../../../api/sign-in/known-browser.ts';
 import { addOwner } from '../../../postgres/users.ts';
 import { createWorkspace } from '../../../postgres/workspaces.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
@@ -46,7 +47,7 @@ describe('signing in', () => {
       workspaces: [{ id: acme.workspaceId, name: 'Acme', role: 'owner' }],
     });
     expect(reply.setCookie).toMatch(
-      /^earshot_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+      /^earshot_session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax,earshot_known=[\w.-]{66}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
     );
     expect((await workspace(cookieOf(reply))).status).toBe(200);
   });
@@ -110,7 +111,7 @@ describe('signing in', () => {
     expect((await signIn({ workspace_id: foreign.id })).status).toBe(400);
   });
 
-  it('is throttled by network address, and by account whatever the address', async () => {
+  it('is throttled by network address, and by account whatever the address, but for browsers that are known', async () => {
     const limits = { read: 100, write: 100, sql: 100, draft: 100, auth: 2 };
     const limited = () =>
       buildApi({ ...world.context, config: { ...world.context.config, rateLimits: limits } });
@@ -119,18 +120,24 @@ describe('signing in', () => {
       expect((await postAuth(first, '/auth/sign-in', { email, password: 'x' })).status).toBe(401);
     const refused = await postAuth(first, '/auth/sign-in', { email: EMAIL, password: PASSWORD });
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limited' } } });
-    const attempt = (n: number, email: string) =>
+    const { cookieFor } = createKnownBrowsers(world.context.secretKey);
+    const attempt = (n: number, email: string, known = 'none') =>
       second.inject({
         method: 'POST',
         url: '/auth/sign-in',
         remoteAddress: `10.0.0.${n}`,
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', cookie: `earshot_known=${known}` },
         payload: JSON.stringify({ email, password: 'x' }),
       });
     expect((await attempt(1, 'a@example.com')).statusCode).toBe(401);
     expect((await attempt(2, 'A@example.com')).statusCode).toBe(401);
     expect((await attempt(3, 'a@example.com')).statusCode).toBe(429);
     expect((await attempt(4, 'b@example.com')).statusCode).toBe(401);
+    expect((await attempt(5, 'a@example.com', cookieFor('b@example.com'))).statusCode).toBe(429);
+    const known = cookieFor('a@example.com');
+    const owner = [];
+    for (let n = 0; n < 3; n++) owner.push((await attempt(3, 'A@example.com', known)).statusCode);
+    expect(owner).toEqual([401, 401, 429]);
     await Promise.all([first.close(), second.close()]);
   });
 });
