@@ -3,6 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { optionsOf, stack, type PlotSeries } from './plot-options.ts';
 import { Table } from './table.tsx';
+import { useTheme } from './theme.ts';
 import styles from './plot.module.css';
 
 interface PlotProps {
@@ -19,6 +20,8 @@ interface PlotProps {
 /** Figures over time as a plot, with its legend, and the same figures as a table for those who cannot see it. */
 export function Plot({ label, times, nameOf, series, isStacked = false }: PlotProps) {
   const host = useRef<HTMLDivElement>(null);
+  // Colours on a canvas stay as they were drawn.
+  const theme = useTheme();
   useEffect(() => {
     const place = host.current!;
     // The tallest layer is drawn first, or it would hide the others.
@@ -40,7 +43,7 @@ export function Plot({ label, times, nameOf, series, isStacked = false }: PlotPr
       scheme.removeEventListener('change', redraw);
       plot.destroy();
     };
-  }, [times, series, isStacked]);
+  }, [times, series, isStacked, theme]);
   return (
     <figure className={styles.plot}>
       <figcaption className={styles.legend}>
