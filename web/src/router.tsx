@@ -8,7 +8,7 @@ import { parseSearch, stringifySearch } from './search-text.ts';
 import { NotFound, NotFoundAlone } from './shell/not-found.tsx';
 import { pageOf } from './shell/page-gone.ts';
 import { Shell } from './shell/shell.tsx';
-import { lastProject } from './shell/last-project.ts';
+import { projectToOpen } from './shell/last-project.ts';
 
 interface Context {
   readonly queryClient: QueryClient;
@@ -76,7 +76,7 @@ const home = createRoute({
   path: '/',
   loader: async ({ context }) => {
     const projects = await context.queryClient.ensureQueryData(reading('list_projects'));
-    const project = projects.find(({ id }) => id === lastProject()) ?? projects[0];
+    const project = projectToOpen(projects);
     if (!project) throw redirect({ to: '/new-project', replace: true });
     throw redirect({ to: '/projects/$project/feed', params: { project: project.id }, replace: true });
   },

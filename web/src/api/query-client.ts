@@ -10,7 +10,7 @@ const TRIES = 2;
 const mayPass = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 /** Asks to sign in. The page is loaded anew, so that nothing that was read stays in memory for whoever signs in next. */
-const askToSignIn = () =>
+export const askToSignIn = (): void =>
   location.assign(`/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`);
 
 /** Makes the cache of answers. A session that turns out to be over, ended elsewhere or by itself, is over for all of it. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCountAnew } from '../api/open-counts.ts';
 import { type FeedFilter } from './feed-search.ts';
 import { type LiveChange } from './live-connection.ts';
 import { wouldMatch } from './matches.ts';
@@ -48,6 +49,7 @@ export function useArrivals(
   isBusy: (id: string) => boolean,
 ) {
   const client = useQueryClient();
+  const countAnew = useCountAnew();
   const [known, setKnown] = useState<Arrivals>({ filter, ids: new Set(), isGap: false });
   const arrivals = known.filter === filter ? known : { filter, ids: new Set<string>(), isGap: false };
   const show = async (ids: ReadonlySet<string> = arrivals.ids) => {
@@ -60,6 +62,7 @@ export function useArrivals(
   };
   const isConnected = useLive(project, {
     onChanges: (changes) => {
+      countAnew();
       for (const { event, mention } of changes) {
         if (event === 'created' || isBusy(mention.id)) continue;
         feed.apply(new Set([mention.id]), () => (event === 'deleted' ? null : mention));

@@ -1,7 +1,6 @@
 const PLACE = 'earshot.project';
 
-/** The project that was open last in this browser, if any; `/` leads there. */
-export const lastProject = (): string | null => {
+const lastProject = (): string | null => {
   try {
     return localStorage.getItem(PLACE);
   } catch {
@@ -9,6 +8,10 @@ export const lastProject = (): string | null => {
     return null;
   }
 };
+
+/** The project of a list that `/` leads to: the one that was open last, else the first. */
+export const projectToOpen = <P extends { readonly id: string }>(projects: readonly P[]): P | undefined =>
+  projects.find(({ id }) => id === lastProject()) ?? projects[0];
 
 /** Notes which project is open. */
 export function rememberProject(id: string): void {

@@ -1,93 +1,85 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { useOpenCounts } from '../api/open-counts.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { Icon } from './icon.tsx';
+import { OWNER_PAGES, PROJECT_PAGES, WORKSPACE_PAGES } from './pages.ts';
+import { ProjectChoice } from './project-choice.tsx';
+import { useShownProject } from './use-shown-project.ts';
 import styles from './navigation.module.css';
 
-const PROJECT_PAGES = [
-  ['feed', 'Mentions'],
-  ['analytics', 'Analytics'],
-  ['keywords', 'Keywords'],
-  ['scans', 'Scans'],
-  ['quality', 'Judge quality'],
-  ['settings', 'Project settings'],
-] as const;
+/** Shown for more, so that the column keeps its width. */
+const MOST_COUNTED = 9_999;
 
-const WORKSPACE_PAGES = [
-  ['/alerts', 'Alerts'],
-  ['/webhooks', 'Webhooks'],
-  ['/sql', 'SQL'],
-  ['/usage', 'Usage'],
-] as const;
-
-const OWNER_PAGES = [
-  ['/people', 'People'],
-  ['/keys', 'Keys and apps'],
-  ['/audit-log', 'Audit log'],
-] as const;
-
-/** Chooses which project's pages are shown; goes to its feed. */
-function ProjectChoice({ project }: { readonly project: string | undefined }) {
-  const { data: projects = [] } = useOperation('list_projects');
-  const { mayWrite } = usePermissions();
-  const navigate = useNavigate();
+/** How many mentions of the project are open; nothing when none are. */
+function OpenCount({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  const shown = count > MOST_COUNTED ? '9,999+' : count.toLocaleString('en');
   return (
-    <div className={styles.choice}>
-      <label className="visually-hidden" htmlFor="project">
-        Project
-      </label>
-      <select
-        id="project"
-        value={project ?? ''}
-        onChange={({ target }) =>
-          void navigate({ to: '/projects/$project/feed', params: { project: target.value } })
-        }
-      >
-        {project === undefined && <option value="">Choose a project</option>}
-        {projects.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      {mayWrite && <Link to="/new-project">New project</Link>}
-    </div>
+    <span className={styles.count}>
+      {shown}
+      <span className="visually-hidden"> open</span>
+    </span>
+  );
+}
+
+/** The pages of the project that is open. */
+function ProjectPages({ project, count }: { readonly project: string; readonly count: number }) {
+  return (
+    <ul className={styles.list}>
+      {PROJECT_PAGES.map(({ page, name, icon }) => (
+        <li key={page}>
+          <Link to={`/projects/$project/${page}`} params={{ project }} className={styles.link}>
+            <Icon name={icon} />
+            <span>{name}</span>
+            {page === 'feed' && <OpenCount count={count} />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What opens the palette, with its key. */
+function PaletteButton({ onOpen }: { readonly onOpen: () => void }) {
+  const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return (
+    <button type="button" className={styles.jump} aria-keyshortcuts="Control+K Meta+K" onClick={onOpen}>
+      <Icon name="search" size={16} />
+      <span>Go to…</span>
+      <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+    </button>
   );
 }
 
 /** The ways to every page that the person may open. */
-export function Navigation() {
-  const { project } = useParams({ strict: false });
+export function Navigation({ onPalette }: { readonly onPalette: () => void }) {
+  const project = useShownProject();
   const { isOwner } = usePermissions();
+  const open = useOpenCounts();
   const workspacePages = isOwner ? [...WORKSPACE_PAGES, ...OWNER_PAGES] : WORKSPACE_PAGES;
   return (
     <nav aria-label="Main" className={styles.navigation}>
       <Link to="/" className={styles.mark}>
+        <Icon name="ear" size={22} />
         Earshot
       </Link>
-      <ProjectChoice project={project} />
-      {project !== undefined && (
-        <ul className={styles.list}>
-          {PROJECT_PAGES.map(([page, name]) => (
-            <li key={page}>
-              <Link to={`/projects/$project/${page}`} params={{ project }} className={styles.link}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PaletteButton onOpen={onPalette} />
+      <ProjectChoice project={project} open={open} />
+      {project !== undefined && <ProjectPages project={project} count={open.get(project) ?? 0} />}
       <h2 className={styles.heading}>Workspace</h2>
       <ul className={styles.list}>
-        {workspacePages.map(([page, name]) => (
-          <li key={page}>
-            <Link to={page} className={styles.link}>
-              {name}
+        {workspacePages.map(({ to, name, icon }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link}>
+              <Icon name={icon} />
+              <span>{name}</span>
             </Link>
           </li>
         ))}
         <li>
           <a href="/docs" className={styles.link}>
-            API reference
+            <Icon name="book" />
+            <span>API reference</span>
           </a>
         </li>
       </ul>

@@ -1,23 +1,76 @@
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { Navigation } from './navigation.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { Drawer } from './drawer.tsx';
+import { Icon } from './icon.tsx';
 import { rememberProject } from './last-project.ts';
+import { useIsNarrow } from './narrow.ts';
+import { Navigation } from './navigation.tsx';
+import { useSameSession } from './session-changes.ts';
+import { usePageFocus } from './use-page-focus.ts';
+import { usePaletteKey } from './use-palette-key.ts';
 import styles from './shell.module.css';
 
-/** The frame around every page of those who are signed in: navigation at the side, on phones behind a button. */
-export function Shell() {
+/** What is at the side of a wide window, and behind a button of a narrow one. */
+function Side({ onPalette }: { readonly onPalette: () => void }) {
+  return (
+    <>
+      <Navigation onPalette={onPalette} />
+      <AccountMenu />
+    </>
+  );
+}
+
+/** The bar at the top of phones, and the drawer that its button opens. Going to another page closes it. */
+function PhoneBar({ onPalette }: { readonly onPalette: () => void }) {
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const main = useRef<HTMLElement>(null);
-  const { project } = useParams({ strict: false });
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const isOpen = openAt === pathname;
+  const close = () => setOpenAt(null);
+  const openPalette = () => {
+    close();
+    onPalette();
+  };
+  return (
+    <>
+      <header className={styles.bar}>
+        <Button
+          kind="quiet"
+          aria-expanded={isOpen}
+          aria-haspopup="dialog"
+          onClick={() => setOpenAt(pathname)}
+        >
+          <Icon name="menu" /> Menu
+        </Button>
+        <strong>Earshot</strong>
+        <Button kind="quiet" className={styles.jump} aria-label="Go to…" onClick={onPalette}>
+          <Icon name="search" />
+        </Button>
+      </header>
+      {isOpen && (
+        <Drawer label="Menu" onClose={close}>
+          <Side onPalette={openPalette} />
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+/** The frame around every page: navigation, the page itself, and what may lie over it. */
+function Frame() {
+  const main = useRef<HTMLElement>(null);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const { project } = useParams({ strict: false });
+  const openPalette = useCallback(() => setPaletteOpen(true), []);
+  usePaletteKey(useCallback(() => setPaletteOpen((isOpen) => !isOpen), []));
+  usePageFocus(main);
   useEffect(() => {
     if (project !== undefined) rememberProject(project);
   }, [project]);
-  // Going to another page closes it.
-  const isOpen = openAt === pathname;
   return (
     <div className={styles.shell}>
       <a
@@ -27,24 +80,23 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <header className={styles.bar}>
-        <Button
-          kind="quiet"
-          aria-expanded={isOpen}
-          aria-controls="navigation"
-          onClick={() => setOpenAt(isOpen ? null : pathname)}
-        >
-          ☰ Menu
-        </Button>
-        <strong>Earshot</strong>
-      </header>
-      <div id="navigation" className={classes(styles.side, isOpen && styles.open)}>
-        <Navigation />
-        <AccountMenu />
-      </div>
+      {useIsNarrow() ? (
+        <PhoneBar onPalette={openPalette} />
+      ) : (
+        <div className={styles.side}>
+          <Side onPalette={openPalette} />
+        </div>
+      )}
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
+      <ConnectionNotice />
+      {isPaletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
     </div>
   );
+}
+
+/** The frame for those who are signed in, for as long as the session is the one it began with. */
+export function Shell() {
+  return useSameSession() && <Frame />;
 }

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { send } from '../api/call.ts';
+import { askToSignIn } from '../api/query-client.ts';
+import { readSession, SESSION_KEY, type Session } from '../api/session.ts';
+
+/** Where tabs of one browser tell each other that the session changed. */
+const CHANNEL = 'earshot.session';
+
+function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Goes to another workspace of the person. */
+export async function enterWorkspace(id: number): Promise<void> {
+  await send('POST', '/auth/switch-workspace', { body: { workspace_id: id } });
+  tellOtherTabs();
+  // Nothing of the other workspace may be seen, not even for a moment.
+  location.assign('/');
+}
+
+/** Ends the session. */
+export async function signOut(): Promise<void> {
+  await send('POST', '/auth/sign-out');
+  tellOtherTabs();
+  // Loaded anew, like above: nothing that was read stays in memory for whoever signs in next.
+  location.assign('/sign-in');
+}
+
+const nameOf = (session: Session | null | undefined) =>
+  session ? `${session.workspace.id} ${session.member.email}` : null;
+
+/**
+ * Follows the session, which may end or lead to another workspace in another tab: the page then asks to sign in, or begins
+ * anew. False: nothing may be shown until it has.
+ */
+export function useSameSession(): boolean {
+  const client = useQueryClient();
+  const { data } = useQuery({ ...readSession, refetchOnWindowFocus: 'always' });
+  const [first] = useState(() => nameOf(data));
+  const name = nameOf(data);
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
+    return () => channel.close();
+  }, [client]);
+  useEffect(() => {
+    if (name === null) askToSignIn();
+    else if (name !== first) location.assign('/');
+  }, [name, first]);
+  return name === first;
+}
