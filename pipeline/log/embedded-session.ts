@@ -28,11 +28,16 @@ export interface SessionKeeper {
 
 const RECONNECT_MS = [100, 500, 1_000, 2_000, 5_000];
 
+/** Statements wait for each other here: many consumers share the session, and a connection runs one at a time. */
 function wrap(client: pg.Client): Session & { alive: boolean } {
+  let last: Promise<unknown> = Promise.resolve();
   return {
     alive: true,
-    query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
-      (await client.query<Row>(text, values as unknown[])).rows,
+    async query<Row extends object>(text: string, values?: readonly unknown[]) {
+      const answer = last.then(() => client.query<Row>(text, values as unknown[]));
+      last = answer.catch(() => undefined);
+      return (await answer).rows;
+    },
   };
 }
 
