@@ -1,4 +1,11 @@
-import { type Alert } from '../api/records.ts';
+import { type Alert, type Usage } from '../api/records.ts';
+
+/** The channels by the names that people know. */
+export const CHANNEL_NAMES: Readonly<Record<Alert['channel'], string>> = {
+  email: 'Mail',
+  slack: 'Slack',
+  discord: 'Discord',
+};
 
 /** The days of the week, Monday first as in the API (1 to 7). */
 export const WEEKDAYS = [
@@ -43,3 +50,11 @@ export const capInWords = (cap: number, capped: number): string =>
       ? 'This one alone stays below that.'
       : `On ${capped} ${capped === 1 ? 'day' : 'days'} this one alone would have used them up.`
   }`;
+
+/** Says how many messages went out today, of those that may: `Today 3 of 30 mails …`. */
+export function capsInWords(sent: Usage['messages']): string {
+  const of = (used: number, limit: number, what: string) =>
+    `${count.format(used)} of ${count.format(limit)} ${what}`;
+  const { emails_today, emails_limit, chat_today, chat_limit } = sent;
+  return `Sent today, tests included: ${of(emails_today, emails_limit, 'mails')}, ${of(chat_today, chat_limit, 'messages to Slack and Discord')}. What comes after that waits for midnight.`;
+}

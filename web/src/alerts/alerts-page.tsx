@@ -8,24 +8,25 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { AlertList } from './alert-list.tsx';
+import { CapNote } from './cap-note.tsx';
 
 /** Who is told of mentions, by mail, Slack or Discord. */
 export function AlertsPage() {
   const alerts = useOperation('list_alerts');
   const { mayWrite } = usePermissions();
   const [edited, setEdited] = useState<Alert | 'new' | null>(null);
+  const add = mayWrite && (
+    <Button kind="primary" onClick={() => setEdited('new')}>
+      Add alert
+    </Button>
+  );
   return (
     <Page
       title="Alerts"
       about="Messages to people: at once, as a digest, or when there is far more than usual."
-      actions={
-        mayWrite && (
-          <Button kind="primary" onClick={() => setEdited('new')}>
-            Add alert
-          </Button>
-        )
-      }
+      actions={add}
     >
+      <CapNote />
       <Loaded of={alerts}>
         {(list) =>
           list.length === 0 ? (
@@ -33,6 +34,7 @@ export function AlertsPage() {
               <p>
                 A daily digest is a good first one: the most urgent mentions of the day before, in one mail.
               </p>
+              {add}
             </Empty>
           ) : (
             <AlertList alerts={list} onEdit={setEdited} />

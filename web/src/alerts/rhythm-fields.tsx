@@ -2,6 +2,7 @@ import { Field } from '../ui/field.tsx';
 import { type AlertDraft } from './alert-draft.ts';
 import { WEEKDAYS } from './alert-words.ts';
 import { type DraftFields } from './draft-fields.ts';
+import { useClock } from './use-clock.ts';
 
 const KINDS: readonly (readonly [AlertDraft['kind'], string])[] = [
   ['digest', 'as a digest'],
@@ -16,7 +17,7 @@ const numberOrNull = (text: string) => (text === '' ? null : Number(text));
 export function RhythmFields({ draft, set }: DraftFields) {
   return (
     <>
-      <Field label="When">
+      <Field label="When" name="kind">
         {(control) => (
           <select
             {...control}
@@ -33,7 +34,7 @@ export function RhythmFields({ draft, set }: DraftFields) {
       </Field>
       {draft.kind === 'digest' && <DigestFields draft={draft} set={set} />}
       {draft.kind === 'spike' && (
-        <Field label="Least mentions in the hour" hint="Fewer are never a spike. Empty: 5.">
+        <Field label="Least mentions in the hour" name="min_count" hint="Fewer are never a spike. Empty: 5.">
           {(control) => (
             <input
               {...control}
@@ -50,9 +51,10 @@ export function RhythmFields({ draft, set }: DraftFields) {
 }
 
 function DigestFields({ draft, set }: DraftFields) {
+  const zone = useClock(draft);
   return (
     <>
-      <Field label="How often">
+      <Field label="How often" name="frequency">
         {(control) => (
           <select
             {...control}
@@ -66,7 +68,7 @@ function DigestFields({ draft, set }: DraftFields) {
         )}
       </Field>
       {draft.frequency === 'weekly' && (
-        <Field label="Day">
+        <Field label="Day" name="weekday">
           {(control) => (
             <select
               {...control}
@@ -83,7 +85,7 @@ function DigestFields({ draft, set }: DraftFields) {
         </Field>
       )}
       {draft.frequency !== 'hourly' && (
-        <Field label="Hour" hint="By the clock of the project, or of the workspace.">
+        <Field label="Hour" name="hour" hint={`By the clock of ${zone}.`}>
           {(control) => (
             <select
               {...control}

@@ -1,0 +1,103 @@
+import { type Alert } from '../api/records.ts';
+import { usePermissions } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useOperation } from '../api/use-operation.ts';
+import { filterInWords } from '../mention-filter/filter-options.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Facts } from '../ui/card.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { Time } from '../ui/time.tsx';
+import { CHANNEL_NAMES, rhythmInWords } from './alert-words.ts';
+import { useClock } from './use-clock.ts';
+import styles from './alerts.module.css';
+
+interface AlertCardProps {
+  readonly alert: Alert;
+  readonly onEdit: () => void;
+  readonly onExplain: () => void;
+  readonly onDelete: () => void;
+}
+
+/** One alert: when it tells what to whom, how it fares, and what can be done with it. */
+export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps) {
+  const { mayWrite } = usePermissions();
+  const test = useChange('test_alert', ['list_alerts', 'get_usage']);
+  const update = useChange('update_alert', ['list_alerts']);
+  const path = { alert: alert.id };
+  const toggle = () => update.mutate({ path, body: { enabled: !alert.enabled } });
+  return (
+    <Card
+      title={alert.name}
+      state={<AlertState alert={alert} />}
+      actions={
+        <>
+          {mayWrite && (
+            <>
+              <Button size="s" isBusy={test.isPending} onClick={() => test.mutate({ path })}>
+                Send test
+              </Button>
+              <Button size="s" onClick={onEdit}>
+                Edit
+              </Button>
+              <Button size="s" isBusy={update.isPending} onClick={toggle}>
+                {alert.enabled ? 'Turn off' : 'Turn on'}
+              </Button>
+            </>
+          )}
+          <Button size="s" onClick={onExplain}>
+            Why not this mention?
+          </Button>
+          {mayWrite && (
+            <Button size="s" onClick={onDelete}>
+              Delete
+            </Button>
+          )}
+        </>
+      }
+    >
+      {alert.failing_since !== null && (
+        <p className={styles.failing}>
+          It could not be sent since <Time at={alert.failing_since} />: {alert.last_error} It is tried again
+          by itself; a test that goes out has what waits tried at once.
+        </p>
+      )}
+      <AlertFacts alert={alert} />
+      <div role="status" className={test.data ? styles.outcome : undefined}>
+        {test.data && (
+          <p>
+            <Badge tone={test.data.sent ? 'positive' : 'negative'}>
+              {test.data.sent ? 'Test sent' : 'Test not sent'}
+            </Badge>{' '}
+            {test.data.detail}
+          </p>
+        )}
+      </div>
+      <Refusal error={test.error ?? update.error} />
+    </Card>
+  );
+}
+
+function AlertState({ alert: { enabled, failing_since } }: { readonly alert: Alert }) {
+  if (!enabled) return <Badge>Off</Badge>;
+  if (failing_since !== null) return <Badge tone="negative">Cannot be sent</Badge>;
+  return <Badge tone="positive">On</Badge>;
+}
+
+function AlertFacts({ alert }: { readonly alert: Alert }) {
+  const { data: projects = [] } = useOperation('list_projects');
+  const zone = useClock(alert);
+  const { kind, channel, target, filters, project_id, last_sent_at } = alert;
+  const project = projects.find(({ id }) => id === project_id)?.name;
+  return (
+    <Facts
+      of={[
+        ['Tells', `${rhythmInWords(alert)}${kind === 'digest' ? `, ${zone}` : ''}`],
+        ['About', `${filterInWords(filters)} of ${project_id === null ? 'all projects' : (project ?? '—')}`],
+        // Whoever has the address of a webhook can post with it.
+        ['To', `${CHANNEL_NAMES[channel]}: ${channel === 'discord' ? 'a webhook of a channel' : target}`],
+        ['Last sent', last_sent_at === null ? 'never' : <Time key="at" at={last_sent_at} />],
+      ]}
+    />
+  );
+}

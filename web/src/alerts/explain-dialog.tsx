@@ -1,0 +1,94 @@
+import { useDeferredValue, useState } from 'react';
+import { type Alert } from '../api/records.ts';
+import { useOperation } from '../api/use-operation.ts';
+import { headlineOf } from '../feed/mention-words.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import form from '../ui/form.module.css';
+import { Loaded } from '../ui/loaded.tsx';
+import { Time } from '../ui/time.tsx';
+import styles from './alerts.module.css';
+
+/** How many mentions are offered. */
+const OFFERED = 20;
+
+interface ExplainDialogProps {
+  readonly alert: Alert;
+  readonly onClose: () => void;
+}
+
+/** Says of any mention whether the alert is for it, and if not, why not. */
+export function ExplainDialog({ alert, onClose }: ExplainDialogProps) {
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const q = useDeferredValue(words.trim());
+  const mentions = useOperation('list_mentions', {
+    query: { limit: OFFERED, include: 'all', ...(q === '' ? {} : { q }) },
+  });
+  return (
+    <Dialog title={`Why did ${alert.name} not tell of…`} onClose={onClose}>
+      <div className={form.form}>
+        <Field label="Find the mention" hint="The newest are shown, those too that the judge filtered out.">
+          {(control) => (
+            <input
+              {...control}
+              type="search"
+              value={words}
+              onChange={({ target }) => setWords(target.value)}
+            />
+          )}
+        </Field>
+        <Loaded of={mentions}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <p>No mention has these words.</p>
+            ) : (
+              <ul className={styles.mentions} aria-label="Mentions">
+                {data.map((mention) => (
+                  <li key={mention.id}>
+                    <button
+                      type="button"
+                      className={styles.mention}
+                      aria-pressed={mention.id === chosen}
+                      onClick={() => setChosen(mention.id)}
+                    >
+                      {headlineOf(mention)}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <div role="status">{chosen !== null && <Explanation alert={alert} mention={chosen} />}</div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Explanation({ alert, mention }: { readonly alert: Alert; readonly mention: string }) {
+  const explained = useOperation('explain_alert', { path: { alert: alert.id }, query: { mention } });
+  // Of what digests and spikes told nothing is kept.
+  const isRule = alert.kind === 'rule';
+  return (
+    <Loaded of={explained}>
+      {({ matches, detail, told_at }) => (
+        <p className={styles.outcome}>
+          <Badge tone={matches ? 'positive' : 'warning'}>
+            {matches ? 'It matches' : 'It does not match'}
+          </Badge>{' '}
+          {detail}{' '}
+          {isRule &&
+            (told_at === null ? (
+              'It was not told within the last three days.'
+            ) : (
+              <>
+                It was told <Time at={told_at} />.
+              </>
+            ))}
+        </p>
+      )}
+    </Loaded>
+  );
+}
