@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { type TestProject } from 'vitest/node';
 import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
+import { openPostgres } from '../../postgres/client.ts';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { migratePostgres } from '../../postgres/migrate.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import { temporaryDataDir } from './data-dir.ts';
 
@@ -8,7 +11,29 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     clickhouseUrl: string;
+    /** Name of a migrated database that others are copied from: faster than migrating each. */
+    migratedPostgres: string;
   }
+}
+
+/** Makes the database that those of test files are copied from; gives its name and what drops it. */
+async function migrateTemplate(url: string): Promise<{ name: string; drop(): Promise<void> }> {
+  const name = `test_template_${randomBytes(6).toString('hex')}`;
+  const server = openPostgres(url, { max: 1 });
+  await server.query(`CREATE DATABASE ${name}`);
+  const template = new URL(url);
+  template.pathname = `/${name}`;
+  const postgres = openPostgres(template.href, { max: 1 });
+  await migratePostgres(postgres);
+  // A database that somebody is connected to cannot be copied.
+  await postgres.close();
+  return {
+    name,
+    async drop() {
+      await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await server.close();
+    },
+  };
 }
 
 /**
@@ -26,9 +51,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     given.postgres ? null : startEmbeddedPostgres({ dataDir, logger, durable: false }),
     given.clickhouse ? null : startEmbeddedClickHouse({ dataDir, logger, durable: false }),
   ]);
-  project.provide('postgresUrl', given.postgres ?? postgres!.url);
+  const postgresUrl = given.postgres ?? postgres!.url;
+  const template = await migrateTemplate(postgresUrl);
+  project.provide('postgresUrl', postgresUrl);
   project.provide('clickhouseUrl', given.clickhouse ?? clickhouse!.url);
+  project.provide('migratedPostgres', template.name);
   return async () => {
+    await template.drop();
     await Promise.all([postgres?.stop(), clickhouse?.stop()]);
     await remove();
   };

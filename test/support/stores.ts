@@ -3,7 +3,6 @@ import { inject } from 'vitest';
 import { openClickHouse, type ClickHouse } from '../../clickhouse/client.ts';
 import { migrateClickHouse } from '../../clickhouse/migrate.ts';
 import { openPostgres, type Postgres } from '../../postgres/client.ts';
-import { migratePostgres } from '../../postgres/migrate.ts';
 
 /** Fresh, migrated databases of one test file, in the engines that the whole run shares. */
 export interface Stores {
@@ -34,10 +33,10 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-/** A fresh, empty database in the shared Postgres: its address, and what drops it. */
-export async function freshPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A fresh database in the shared Postgres, empty unless it is made from a template: its address, and what drops it. */
+export async function freshPostgres(template = 'template1'): Promise<{ url: string; drop(): Promise<void> }> {
   const name = freshName();
-  await onServer(`CREATE DATABASE ${name}`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     url: withDatabase(inject('postgresUrl'), name),
     drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`),
@@ -47,12 +46,14 @@ export async function freshPostgres(): Promise<{ url: string; drop(): Promise<vo
 /** The address of a database in the shared ClickHouse that does not exist yet: `migrateClickHouse` creates it. */
 export const freshClickHouseUrl = () => withDatabase(inject('clickhouseUrl'), freshName());
 
-/** Makes and migrates a database in each store. Call it in `beforeAll` and `close` in `afterAll`. */
+/** Makes a migrated database in each store. Call it in `beforeAll` and `close` in `afterAll`. */
 export async function startStores(): Promise<Stores> {
-  const { url: postgresUrl, drop } = await freshPostgres();
   const clickhouseUrl = freshClickHouseUrl();
+  const [{ url: postgresUrl, drop }] = await Promise.all([
+    freshPostgres(inject('migratedPostgres')),
+    migrateClickHouse(clickhouseUrl),
+  ]);
   const postgres = openPostgres(postgresUrl);
-  await Promise.all([migratePostgres(postgres), migrateClickHouse(clickhouseUrl)]);
   const clickhouse = openClickHouse(clickhouseUrl);
   return {
     postgres,
