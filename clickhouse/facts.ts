@@ -1,11 +1,19 @@
 import { type ClickHouseClient } from '@clickhouse/client';
 import { setVerdicts } from './verdict-updates.ts';
-import { deleteMentions, idsToSweep, mentionsById, regroupMentions, updateMentions } from './mentions.ts';
+import {
+  deleteMentions,
+  idsToSweep,
+  mentionsById,
+  regroupMentions,
+  updateManyMentions,
+  updateMentions,
+} from './mentions.ts';
 
 /** The store of mentions as those who change mentions know it: its functions, bound to a client. */
 export const createFacts = (clickhouse: ClickHouseClient) => ({
   byId: mentionsById.bind(null, clickhouse),
   set: updateMentions.bind(null, clickhouse),
+  setMany: updateManyMentions.bind(null, clickhouse),
   setVerdicts: setVerdicts.bind(null, clickhouse),
   regroup: regroupMentions.bind(null, clickhouse),
   remove: deleteMentions.bind(null, clickhouse),

@@ -6,6 +6,7 @@ import { type Postgres } from '../postgres/client.ts';
 import { categoriesOf } from '../postgres/judge-briefs.ts';
 import { latestLessons } from '../postgres/lessons.ts';
 import { applyChange, forgottenChanges, recordKeywords } from '../postgres/mention-changes.ts';
+import { applyForgottenBulk, outboxIsFull, tellBulk } from '../postgres/mention-bulks.ts';
 import { drainMentionEvents } from '../postgres/mention-events.ts';
 import { createMentionWrites } from '../postgres/mention-writes.ts';
 import { limitsReader } from '../postgres/plan-limits.ts';
@@ -69,6 +70,9 @@ export interface Role {
 
 /** How long a stop waits for the chunk in hand, so that everything else can be closed before ten seconds are over. */
 const STOP_LIMIT_MS = 5_000;
+
+/** Events in the outbox up to which bulks and sweeps go on: what others change meanwhile waits behind no more than these. */
+const OUTBOX_ROOM = 2_000;
 
 type Publish = <T>(topic: Topic<T>, values: readonly T[]) => Promise<Offsets>;
 
@@ -181,7 +185,14 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
     async recover(signal) {
       const changes = await forgottenChanges(postgres, FORGOTTEN_MS);
       await each(changes, signal, (seq) => applyChange(postgres, facts, seq));
-      await each(await forgottenSweeps(postgres), signal, (seq) => runSweep(postgres, facts, seq));
+    },
+    async carryOn() {
+      if (await outboxIsFull(postgres, OUTBOX_ROOM)) return false;
+      if (await applyForgottenBulk(postgres, facts, FORGOTTEN_MS)) return true;
+      const told = await tellBulk(postgres, facts);
+      const [sweep] = await forgottenSweeps(postgres);
+      if (sweep !== undefined) await runSweep(postgres, facts, sweep, 1);
+      return told || sweep !== undefined;
     },
   });
   const rejudging = startRejudging(

@@ -12,6 +12,8 @@ export interface RelayDeps {
   drain(): Promise<number>;
   /** Applies the changes that a killed process left; begins none once the signal has fired. */
   recover(signal: AbortSignal): Promise<unknown>;
+  /** Does one step of what takes many, if there is any and room in the outbox for what it tells. False: there was not. */
+  carryOn(): Promise<boolean>;
 }
 
 /** The relay: carries changes of mentions from the outbox in Postgres to the stream `mentions`, one process at a time. */
@@ -20,7 +22,7 @@ export interface Relay {
 }
 
 /** Starts the relay. It outlives stores and logs that are away: it says so and tries again. */
-export function startRelay({ logger, drain, recover }: RelayDeps): Relay {
+export function startRelay({ logger, drain, recover, carryOn }: RelayDeps): Relay {
   const stopping = new AbortController();
   const { signal } = stopping;
   let failures = 0;
@@ -38,21 +40,26 @@ export function startRelay({ logger, drain, recover }: RelayDeps): Relay {
   const drainAll = async () => {
     while ((await drain()) > 0 && !signal.aborted);
   };
-  const round = async () => {
-    // One after the other and each for itself: a change that cannot be applied must not keep others from being told.
-    const done = [await attempt(() => recover(signal)), await attempt(drainAll)];
-    if (done.every(Boolean)) failures = 0;
+  const carryAll = async () => {
+    while (!signal.aborted && (await carryOn()));
   };
-  const loop = (async () => {
+  const repeat = async (round: () => Promise<void>) => {
     while (!signal.aborted) {
       await round();
       await delay(TICK_MS, undefined, { signal }).catch(() => undefined);
     }
-  })();
+  };
+  const changes = repeat(async () => {
+    // One after the other and each for itself: a change that cannot be applied must not keep others from being told.
+    const done = [await attempt(() => recover(signal)), await attempt(drainAll)];
+    if (done.every(Boolean)) failures = 0;
+  });
+  // Beside it, because a purge takes minutes, for which the changes of others must not wait.
+  const long = repeat(async () => void (await attempt(carryAll)));
   return {
     async stop() {
       stopping.abort();
-      await loop;
+      await Promise.all([changes, long]);
     },
   };
 }

@@ -4,9 +4,19 @@ import { type Queryable } from './client.ts';
 import { correctedFields } from './corrections.ts';
 import { forgetLessonsOf } from './lessons.ts';
 
+/** That a change is a part of a bulk, see `mention-bulks.ts`: parts are applied many at once and told one by one. */
+export interface BulkPart {
+  readonly id: string;
+  /** The least and the greatest id of the part, so that whoever looks for changes of a mention need not read the list. */
+  readonly first: string;
+  readonly last: string;
+  /** The store has the change, and only the telling is left. */
+  readonly applied: boolean;
+}
+
 /** A change of the mentions that a row of `mention_changes` names. */
 export type Change =
-  | { readonly kind: 'set'; readonly patch: MentionPatch }
+  | { readonly kind: 'set'; readonly patch: MentionPatch; readonly bulk?: BulkPart }
   | {
       readonly kind: 'add_keywords';
       readonly keyword_ids: readonly number[];
@@ -21,6 +31,8 @@ export type Change =
 export interface Facts {
   byId(workspaceId: number, ids: readonly string[]): Promise<Mention[]>;
   set(workspaceId: number, ids: readonly string[], columns: MentionSet): Promise<void>;
+  /** The same for up to 50,000 mentions, their ids ascending. */
+  setMany(workspaceId: number, ids: readonly string[], columns: MentionSet): Promise<void>;
   setVerdicts(workspaceId: number, verdicts: ReadonlyMap<string, MentionVerdict>): Promise<void>;
   regroup(
     workspaceId: number,
@@ -89,6 +101,7 @@ export async function execute(
       await facts.remove(workspaceId, ids);
       return [...current];
     case 'set':
+      if (change.bulk?.applied) return [...current];
       await facts.set(workspaceId, ids, change.patch);
       break;
     case 'judge':

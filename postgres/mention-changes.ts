@@ -93,14 +93,26 @@ async function settle(tx: Queryable, seq: number, waiting: readonly string[]): P
     ]);
 }
 
+/** First key of the advisory locks on the changes of a workspace; the second is its id. */
+const CHANGES_LOCK = 7_265_003;
+
+/**
+ * Waits until no change of the workspace is being applied, and keeps all others waiting until the transaction ends: what changes
+ * too many mentions to lock each of them takes this lock instead, for the length of one statement.
+ */
+export async function holdOffChanges(tx: Queryable, workspaceId: number): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [CHANGES_LOCK, workspaceId]);
+}
+
 /** Applies one change in one transaction, under the locks of the mentions it names; see `applyChange`. */
 async function applyOne(
   postgres: Postgres,
   facts: Facts,
-  seq: number,
-  ids: readonly string[],
+  { seq, workspace_id: workspaceId, mention_ids: ids }: ChangeRow,
 ): Promise<Mention[]> {
   return postgres.transaction(async (tx) => {
+    // Before the locks of the mentions, and shared with other changes: only bulks are kept out.
+    await tx.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [CHANGES_LOCK, workspaceId]);
     const memory = await lockMemory(tx, ids);
     const [due] = await tx.query<ChangeRow>(
       'SELECT seq, workspace_id, mention_ids, change FROM mention_changes WHERE seq = $1',
@@ -108,14 +120,13 @@ async function applyOne(
     );
     if (!due) return [];
     const alive = ids.filter((id) => memory.get(id)?.state !== 'deleted');
-    const current = await facts.byId(due.workspace_id, alive);
+    const current = await facts.byId(workspaceId, alive);
     const present = new Set(current.map(({ id }) => id));
     const onTheWay = alive.filter((id) => !present.has(id) && memory.get(id)?.state === 'claimed');
     const deletion = due.change.kind === 'delete';
     const waiting = deletion || due.change.kind === 'add_keywords' ? onTheWay : [];
-    const changed = current.length > 0 ? await execute(tx, facts, due.workspace_id, current, due.change) : [];
-    if (changed.length > 0)
-      await publishLater(tx, due.workspace_id, changed, deletion ? 'deleted' : 'updated');
+    const changed = current.length > 0 ? await execute(tx, facts, workspaceId, current, due.change) : [];
+    if (changed.length > 0) await publishLater(tx, workspaceId, changed, deletion ? 'deleted' : 'updated');
     await setMemoryState(
       tx,
       current.map(({ id }) => id),
@@ -136,20 +147,29 @@ async function applyOne(
  */
 export async function applyChange(postgres: Postgres, facts: Facts, seq: number): Promise<Mention[]> {
   const chain = await postgres.query<ChangeRow>(
-    `SELECT o.seq, o.workspace_id, o.mention_ids, o.change FROM mention_changes mine JOIN mention_changes o
-       ON o.seq <= mine.seq AND o.workspace_id = mine.workspace_id AND o.mention_ids && mine.mention_ids
-     WHERE mine.seq = $1 ORDER BY o.seq`,
+    // Bulks have hundreds of long parts: their bounds tell of most that they are not concerned.
+    `WITH mine AS (
+       SELECT *, (SELECT min(id COLLATE "C") FROM unnest(mention_ids) AS id) AS first,
+              (SELECT max(id COLLATE "C") FROM unnest(mention_ids) AS id) AS last
+       FROM mention_changes WHERE seq = $1
+     )
+     SELECT o.seq, o.workspace_id, o.mention_ids, o.change FROM mine JOIN mention_changes o
+       ON o.seq <= mine.seq AND o.workspace_id = mine.workspace_id
+     WHERE CASE WHEN o.change -> 'bulk' ->> 'first' > mine.last COLLATE "C" THEN false
+                WHEN o.change -> 'bulk' ->> 'last' < mine.first COLLATE "C" THEN false
+                ELSE o.mention_ids && mine.mention_ids END
+     ORDER BY o.seq`,
     [seq],
   );
   let result: Mention[] = [];
-  for (const change of chain) result = await applyOne(postgres, facts, change.seq, change.mention_ids);
+  for (const change of chain) result = await applyOne(postgres, facts, change);
   return result;
 }
 
-/** Numbers of written changes that nobody has applied for a while: what a killed process left, oldest first. */
+/** Numbers of written changes that nobody has applied for a while: what a killed process left, oldest first. Parts of bulks go their own way. */
 export async function forgottenChanges(db: Queryable, olderThanMs: number): Promise<number[]> {
   const rows = await db.query<{ seq: number }>(
-    `SELECT seq FROM mention_changes WHERE created_at < now() - $1 * interval '1 millisecond'
+    `SELECT seq FROM mention_changes WHERE created_at < now() - $1 * interval '1 millisecond' AND change -> 'bulk' IS NULL
      ORDER BY created_at, seq LIMIT 200`,
     [olderThanMs],
   );

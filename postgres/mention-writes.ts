@@ -1,6 +1,7 @@
 import { type Mention, type MentionPatch } from '../schemas/mention.ts';
 import { type Postgres, type Queryable } from './client.ts';
 import { type Facts } from './mention-change.ts';
+import { applyBulk, recordBulk } from './mention-bulks.ts';
 import { applyChange, recordChange } from './mention-changes.ts';
 import { recordSweep, runSweep, type Sweep, type SweepFacts } from './project-sweeps.ts';
 
@@ -11,6 +12,15 @@ import { recordSweep, runSweep, type Sweep, type SweepFacts } from './project-sw
 export interface MentionWrites {
   /** Sets fields of these mentions of the workspace and gives them as they are then; unknown ids are left out. */
   patch(workspaceId: number, ids: readonly string[], patch: MentionPatch): Promise<Mention[]>;
+  /**
+   * Sets fields of all mentions whose ids come, in lists (ascending, at most `CHANGE_SIZE` each), and gives how many there were. What
+   * became of more than one list is told to the stream little by little, by the relay.
+   */
+  patchMany(
+    workspaceId: number,
+    lists: AsyncIterable<readonly string[]>,
+    patch: MentionPatch,
+  ): Promise<number>;
   /** Removes these mentions for good and remembers them, so that they never return. Gives the ids removed. */
   remove(workspaceId: number, ids: readonly string[]): Promise<string[]>;
   /**
@@ -18,9 +28,15 @@ export interface MentionWrites {
    * the project (see `Sweep`), and gives the number to `sweep` by after the commit.
    */
   planSweep(tx: Queryable, workspaceId: number, projectId: string, sweep: Sweep): Promise<number>;
-  /** Carries a planned sweep out. Should nobody come to it, the relay does. */
+  /**
+   * Carries a planned sweep out, if it concerns no more than some thousand mentions; else its beginning, and the relay does the rest.
+   * Should nobody come to it, the relay does it all.
+   */
   sweep(seq: number): Promise<void>;
 }
+
+/** Chunks of a sweep that whoever asked for it waits for: a few seconds at most. */
+const CHUNKS_AWAITED = 3;
 
 /** Binds the writes to their stores. */
 export function createMentionWrites(postgres: Postgres, facts: Facts & SweepFacts): MentionWrites {
@@ -36,10 +52,21 @@ export function createMentionWrites(postgres: Postgres, facts: Facts & SweepFact
     return changed;
   };
   return {
-    patch: (workspaceId, ids, patch) => change(workspaceId, ids, { kind: 'set', patch }),
+    async patch(workspaceId, ids, patch) {
+      const changed = await change(workspaceId, ids, { kind: 'set', patch });
+      // A change that somebody else came to first, as earlier changes of a mention are, is read back.
+      const known = new Set(changed.map(({ id }) => id));
+      const others = ids.filter((id) => !known.has(id));
+      return others.length === 0 ? changed : [...changed, ...(await facts.byId(workspaceId, others))];
+    },
+    async patchMany(workspaceId, lists, patch) {
+      const bulk = await recordBulk(postgres, workspaceId, lists, patch);
+      await applyBulk(postgres, facts, bulk);
+      return bulk.mentions;
+    },
     remove: async (workspaceId, ids) =>
       (await change(workspaceId, ids, { kind: 'delete' })).map(({ id }) => id),
     planSweep: recordSweep,
-    sweep: (seq) => runSweep(postgres, facts, seq),
+    sweep: (seq) => runSweep(postgres, facts, seq, CHUNKS_AWAITED),
   };
 }

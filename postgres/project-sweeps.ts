@@ -69,14 +69,23 @@ async function planSweep(db: Queryable, row: SweepRow): Promise<{ scope: SweepSc
   }
 }
 
-/** Changes all mentions in a sweep's scope, chunk by chunk through the same door as any change, until none is left. */
-async function sweepMentions(postgres: Postgres, facts: Facts & SweepFacts, row: SweepRow): Promise<void> {
+/**
+ * Changes mentions in a sweep's scope, chunk by chunk through the same door as any change, until none is left: true; or for so
+ * many chunks: false.
+ */
+async function sweepMentions(
+  postgres: Postgres,
+  facts: Facts & SweepFacts,
+  row: SweepRow,
+  chunks: number,
+): Promise<boolean> {
   const { scope, change } = await planSweep(postgres, row);
   let previous = '';
-  for (;;) {
+  for (let chunk = 0; ; chunk++) {
     const ids = await facts.idsToSweep(row.workspace_id, row.project_id, scope);
     // The same mentions again would mean that the change does not take: better stop than turn for ever.
-    if (ids.length === 0 || ids.join() === previous) break;
+    if (ids.length === 0 || ids.join() === previous) return true;
+    if (chunk === chunks) return false;
     previous = ids.join();
     await postgres.query(`UPDATE project_sweeps SET taken_until = ${TAKEN} WHERE seq = $1`, [row.seq]);
     for (const part of await recordChange(postgres, row.workspace_id, ids, change)) {
@@ -86,19 +95,27 @@ async function sweepMentions(postgres: Postgres, facts: Facts & SweepFacts, row:
 }
 
 /**
- * Carries a written sweep out. After a purge the mentions are swept once more: one may have been on its way into the
+ * Carries a written sweep out, or so many chunks of it: then it is free for whoever comes next. After a purge the mentions are swept once more: one may have been on its way into the
  * store, holding the lock of its memory, and without a memory none can follow.
  */
-export async function runSweep(postgres: Postgres, facts: Facts & SweepFacts, seq: number): Promise<void> {
+export async function runSweep(
+  postgres: Postgres,
+  facts: Facts & SweepFacts,
+  seq: number,
+  chunks = Infinity,
+): Promise<void> {
   const [row] = await postgres.query<SweepRow>(
     'SELECT seq, workspace_id, project_id, sweep FROM project_sweeps WHERE seq = $1',
     [seq],
   );
   if (!row) return;
-  await sweepMentions(postgres, facts, row);
+  if (!(await sweepMentions(postgres, facts, row, chunks))) {
+    await postgres.query('UPDATE project_sweeps SET taken_until = now() WHERE seq = $1', [seq]);
+    return;
+  }
   if (row.sweep.kind === 'purge') {
     await forgetScans(postgres, row.project_id);
-    await sweepMentions(postgres, facts, row);
+    await sweepMentions(postgres, facts, row, Infinity);
   }
   await postgres.query('DELETE FROM project_sweeps WHERE seq = $1', [seq]);
 }

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { mentionIds } from '../../clickhouse/list-mentions.ts';
-import { MAX_IDS } from '../../clickhouse/mentions.ts';
+import { mentionIds } from '../../clickhouse/mention-ids.ts';
+import { CHANGE_SIZE } from '../../postgres/mention-changes.ts';
 import { StatusSchema, type Status } from '../../schemas/mention.ts';
-import { mentionFilterFields, type MentionSelection } from '../../schemas/mention-filter.ts';
+import { mentionFilterFields } from '../../schemas/mention-filter.ts';
 import { type ApiContext } from '../context.ts';
 import { refuseId } from '../lookup.ts';
 import { findMentions } from '../mentions/mention-lookup.ts';
@@ -15,18 +15,6 @@ async function updateNamed(context: ApiContext, workspaceId: number, ids: readon
   const unknown = ids.findIndex((id) => !known.has(id));
   if (unknown >= 0) refuseId(`ids[${unknown}]`, 'mention');
   return (await context.writes.patch(workspaceId, [...known.keys()], { status })).length;
-}
-
-/** Sets the status of every mention of a selection, in steps that one statement can name. */
-async function updateMatching(context: ApiContext, selection: MentionSelection, status: Status) {
-  let updated = 0;
-  let after: string | null = null;
-  for (;;) {
-    const ids: string[] = await mentionIds(context.clickhouse, selection, MAX_IDS, after);
-    updated += (await context.writes.patch(selection.workspaceId, ids, { status })).length;
-    if (ids.length < MAX_IDS) return updated;
-    after = ids.at(-1)!;
-  }
 }
 
 const bulkUpdateMentionsOperation = defineOperation({
@@ -57,7 +45,8 @@ const bulkUpdateMentionsOperation = defineOperation({
     const { selection } = await context.postgres.asTenant(workspaceId, (tx) =>
       resolveFilter(tx, workspaceId, query, Date.now()),
     );
-    return { updated: await updateMatching(context, selection, body.status) };
+    const ids = mentionIds(context.clickhouse, selection, CHANGE_SIZE);
+    return { updated: await context.writes.patchMany(workspaceId, ids, { status: body.status }) };
   },
 });
 

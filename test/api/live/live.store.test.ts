@@ -64,6 +64,7 @@ beforeAll(async () => {
   await log.ensureTopics();
   codec = await openCodec({ registryUrl: null, logger });
   relay = startRelay({
+    carryOn: () => Promise.resolve(false),
     logger,
     drain: () =>
       drainMentionEvents(world.stores.postgres, async (events) => {
