@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { STATUSES } from './feed-search.ts';
 import { STATUS_NAMES } from './mention-words.ts';
-import { type Selection } from './selection.ts';
+import { MOST_REJECTED, type Selection } from './selection.ts';
 import { type useBulk } from './use-bulk.ts';
 import styles from './feed.module.css';
 
@@ -16,6 +16,7 @@ interface BulkBarProps {
   readonly wanted: Mention['status'] | null;
   readonly onWanted: (status: Mention['status'] | null) => void;
   readonly onStatus: (status: Mention['status']) => void;
+  readonly onIrrelevant: () => void;
   readonly onAll: () => void;
   readonly onClear: () => void;
 }
@@ -24,7 +25,7 @@ const counted = (count: number) => count.toLocaleString('en');
 
 /** What is selected, and what can be done to all of it. */
 export function BulkBar(props: BulkBarProps) {
-  const { selection, total, bulk, wanted, onWanted, onStatus, onAll, onClear } = props;
+  const { selection, total, bulk, wanted, onWanted, onStatus, onIrrelevant, onAll, onClear } = props;
   const { everything } = bulk;
   const { ids, isAll } = selection;
   if (!isAll && ids.size === 0) return null;
@@ -36,6 +37,11 @@ export function BulkBar(props: BulkBarProps) {
           {STATUS_NAMES[status]}
         </Button>
       ))}
+      {!isAll && ids.size <= MOST_REJECTED && (
+        <Button size="s" onClick={onIrrelevant}>
+          Irrelevant…
+        </Button>
+      )}
       {!isAll && total > ids.size && (
         <Button kind="quiet" size="s" onClick={onAll}>
           Select all {counted(total)} that match

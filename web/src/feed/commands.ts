@@ -1,7 +1,7 @@
 import { type RefObject } from 'react';
 import { type Mention } from '../api/records.ts';
 import { safeLink, statusAfter } from './mention-words.ts';
-import { allOrNothing, extended, NOTHING, toggled, type Selection } from './selection.ts';
+import { allOrNothing, extended, MOST_REJECTED, NOTHING, toggled, type Selection } from './selection.ts';
 import { type Command } from './shortcuts.ts';
 import { type Reply } from './use-reply.ts';
 import { type MentionPatch } from './mention-patch.ts';
@@ -55,7 +55,10 @@ export function commandsOf(feed: Feed): Readonly<Record<Command, () => void>> {
     },
     done: () => setStatus('done'),
     follow_up: () => setStatus('follow_up'),
-    irrelevant: () => mention?.relevant && onAsk('irrelevant'),
+    irrelevant: () => {
+      const { isAll, ids: chosen } = selection;
+      if (chosen.size > 0 ? chosen.size <= MOST_REJECTED : !isAll && mention?.relevant) onAsk('irrelevant');
+    },
     positive: correct({ sentiment: 'positive' }),
     neutral: correct({ sentiment: 'neutral' }),
     negative: correct({ sentiment: 'negative' }),

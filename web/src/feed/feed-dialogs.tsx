@@ -52,9 +52,10 @@ export function FeedDialogs({ asking, work, categories, mayWrite, onClose }: Fee
     case 'irrelevant':
       return (
         <IrrelevantDialog
+          count={Math.max(1, work.selection.ids.size)}
           onChoose={(reason) => {
             onClose();
-            work.change({ relevant: false }, reason);
+            work.reject(reason);
           }}
           onClose={onClose}
         />

@@ -15,6 +15,7 @@ import { StatusTabs } from './status-tabs.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { useFilter } from './use-filter.ts';
 import { useKeys } from './use-keys.ts';
+import { useStatusCounts } from './use-status-counts.ts';
 import { useReply } from './use-reply.ts';
 import { useWork } from './use-work.ts';
 import { ViewsMenu } from './views-menu.tsx';
@@ -26,6 +27,7 @@ export function Feed({ project }: { readonly project: string }) {
   const { filter, change, show, clear } = useFilter();
   const work = useWork(project, filter);
   const arrivals = useArrivals(project, filter, work.feed, work.triage.isBusy);
+  const counts = useStatusCounts(project, filter, work.feed.loaded);
   const reply = useReply(work.feed.apply);
   const categories = useOperation('list_categories', { path: { project } }).data ?? [];
   const [asking, setAsking] = useState<Asking>(null);
@@ -58,7 +60,7 @@ export function Feed({ project }: { readonly project: string }) {
       <title>Mentions · Earshot</title>
       <header className={styles.header}>
         <h1>Mentions</h1>
-        <StatusTabs status={filter.status} onChange={change} />
+        <StatusTabs status={filter.status} counts={counts} onChange={change} />
         <div className={styles.tools}>
           <LiveMark isConnected={arrivals.isConnected} />
           <ViewsMenu project={project} filter={filter} mayWrite={mayWrite} onApply={show} />
@@ -73,11 +75,16 @@ export function Feed({ project }: { readonly project: string }) {
         <ListPane
           {...{ project, filter, work, arrivals, mayWrite, list, wanted, onBulk, onRefresh }}
           onWanted={setWanted}
+          onIrrelevant={() => setAsking('irrelevant')}
           onOrder={change}
           onFilter={show}
           onClear={clear}
         />
-        <MentionPane {...{ work, categories, mayWrite, reply, post, draft }} onAsk={setAsking} />
+        <MentionPane
+          {...{ project, work, categories, mayWrite, reply, post, draft }}
+          onAsk={setAsking}
+          onNarrow={change}
+        />
       </div>
       <FeedDialogs {...{ asking, work, categories, mayWrite }} onClose={() => setAsking(null)} />
     </div>

@@ -16,12 +16,14 @@ const REASONS = [
 ] as const;
 
 interface IrrelevantDialogProps {
+  /** How many mentions it is about. */
+  readonly count: number;
   readonly onChoose: (reason: string | undefined) => void;
   readonly onClose: () => void;
 }
 
 /** Asks why a mention is irrelevant: the reason teaches the judge what to skip. */
-export function IrrelevantDialog({ onChoose, onClose }: IrrelevantDialogProps) {
+export function IrrelevantDialog({ count, onChoose, onClose }: IrrelevantDialogProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get('reason')).trim();
@@ -29,7 +31,7 @@ export function IrrelevantDialog({ onChoose, onClose }: IrrelevantDialogProps) {
   };
   return (
     <ChooseDialog
-      title="Why is it irrelevant?"
+      title={count === 1 ? 'Why is it irrelevant?' : `Why are these ${count} irrelevant?`}
       onClose={onClose}
       choices={REASONS.map((name) => ({ name, choose: () => onChoose(name) }))}
     >

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { type Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
+import { useNotify } from '../ui/notices.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { FeedEmpty } from './feed-empty.tsx';
@@ -24,10 +25,14 @@ interface ListPaneProps {
   readonly onWanted: (status: Mention['status'] | null) => void;
   readonly onBulk: (status: Mention['status']) => void;
   readonly onRefresh: () => void;
+  readonly onIrrelevant: () => void;
   readonly onOrder: (change: FilterChange) => void;
   readonly onFilter: (filter: FeedFilter) => void;
   readonly onClear: () => void;
 }
+
+/** Up to so many are read and named one by one, so that what is done to them can be taken back. */
+const MOST_BY_ID = 1_000;
 
 const counted = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'mention' : 'mentions'}`;
 
@@ -76,6 +81,7 @@ export function ListPane(props: ListPaneProps) {
   const { work, mayWrite, list, wanted } = props;
   const { feed, current, setCurrent, selection, select } = work;
   const { pages, rows, total } = feed;
+  const notify = useNotify();
   const latest = useRef({ rows, selection });
   useEffect(() => {
     latest.current = { rows, selection };
@@ -89,6 +95,14 @@ export function ListPane(props: ListPaneProps) {
     },
     [select],
   );
+  const selectEverything = async () => {
+    if (total > MOST_BY_ID) return select({ ...NOTHING, isAll: true });
+    try {
+      select({ ...NOTHING, ids: new Set(await feed.readOn()) });
+    } catch (error) {
+      notify({ text: (error as Error).message });
+    }
+  };
   const isMoreWanted = pages.hasNextPage && !pages.isFetchingNextPage && !pages.isPlaceholderData;
   return (
     <section className={styles.listPane} aria-label="List of mentions">
@@ -104,7 +118,8 @@ export function ListPane(props: ListPaneProps) {
         wanted={wanted}
         onWanted={props.onWanted}
         onStatus={props.onBulk}
-        onAll={() => select({ ...NOTHING, isAll: true })}
+        onAll={() => void selectEverything()}
+        onIrrelevant={props.onIrrelevant}
         onClear={() => select(NOTHING)}
       />
       <div className={styles.shown}>

@@ -1,15 +1,18 @@
 import { passagesOf } from './passages.ts';
+import { spansOf } from './word-spans.ts';
 
 interface MarkedTextProps {
   readonly text: string;
   /** From `start` up to but not including `end`, in code points. */
   readonly spans: readonly { readonly start: number; readonly end: number }[];
+  /** The words that the post was found by. */
+  readonly words: readonly string[];
 }
 
-/** A text with its evidence marked. */
-export function MarkedText({ text, spans }: MarkedTextProps) {
-  if (spans.length === 0) return <>{text}</>;
-  return passagesOf(text, spans).map((passage, at) =>
-    passage.isEvidence ? <mark key={at}>{passage.text}</mark> : <span key={at}>{passage.text}</span>,
-  );
+/** A text with its evidence marked, and the words that it was found by in bold. */
+export function MarkedText({ text, spans, words }: MarkedTextProps) {
+  return passagesOf(text, spans, spansOf(text, words)).map(({ text: piece, isEvidence, isWord }, at) => {
+    const shown = isWord ? <strong>{piece}</strong> : piece;
+    return isEvidence ? <mark key={at}>{shown}</mark> : <span key={at}>{shown}</span>;
+  });
 }

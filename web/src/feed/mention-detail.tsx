@@ -1,8 +1,9 @@
-import { type RefObject } from 'react';
+import { type ReactNode, type RefObject } from 'react';
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { type Category, type Mention } from '../api/records.ts';
+import { type Category, type Keyword, type Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { Time } from '../ui/time.tsx';
+import { type FilterChange } from './feed-search.ts';
 import { Judgement } from './judgement.tsx';
 import { SourceMark, StatusBadge } from './mention-marks.tsx';
 import { safeLink, statusAfter, writerOf } from './mention-words.ts';
@@ -10,6 +11,7 @@ import { MarkedText } from './marked-text.tsx';
 import { ReplyDraft } from './reply-draft.tsx';
 import { type Reply } from './use-reply.ts';
 import { useVerdicts } from './use-verdicts.ts';
+import { WhyHere } from './why-here.tsx';
 import { VerdictHistory } from './verdict-history.tsx';
 import { type MentionPatch } from './mention-patch.ts';
 import styles from './mention-detail.module.css';
@@ -17,12 +19,17 @@ import styles from './mention-detail.module.css';
 interface MentionDetailProps {
   readonly mention: Mention;
   readonly categories: readonly Category[];
+  /** The keywords that it holds. */
+  readonly keywords: readonly Keyword[];
   readonly mayWrite: boolean;
   readonly reply: Reply;
   readonly onChange: (patch: MentionPatch) => void;
   readonly onIrrelevant: () => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;
+  readonly onNarrow: (change: FilterChange) => void;
+  /** The way to the mentions before and after it. */
+  readonly leafing: ReactNode;
   /** The post and the box of the reply, where the keyboard can be sent. */
   readonly post: RefObject<HTMLElement | null>;
   readonly draftBox: RefObject<HTMLTextAreaElement | null>;
@@ -88,6 +95,7 @@ function Actions(props: MentionDetailProps) {
           </Button>
         </>
       )}
+      {props.leafing}
       {post !== null && (
         <a className={styles.post} href={post} {...LINK}>
           Open at {SOURCE_TITLES[mention.source]} ↗
@@ -99,10 +107,11 @@ function Actions(props: MentionDetailProps) {
 
 /** One mention in full, with what the judge made of it and what can be done. */
 export function MentionDetail(props: MentionDetailProps) {
-  const { mention, categories, mayWrite, reply, onChange, post, draftBox } = props;
+  const { mention, categories, keywords, mayWrite, reply, onChange, onNarrow, post, draftBox } = props;
   const verdicts = useVerdicts(mention.id);
   const latest = verdicts.data?.data[0];
   const evidence = latest?.evidence ?? [];
+  const words = keywords.flatMap(({ term, aliases }) => [term, ...aliases]);
   return (
     <>
       <Actions {...props} />
@@ -111,13 +120,22 @@ export function MentionDetail(props: MentionDetailProps) {
         {mention.title !== null && (
           <h2 dir="auto">
             {mention.kind === 'comment' && 'On: '}
-            <MarkedText text={mention.title} spans={evidence.filter(({ field }) => field === 'title')} />
+            <MarkedText
+              text={mention.title}
+              words={words}
+              spans={evidence.filter(({ field }) => field === 'title')}
+            />
           </h2>
         )}
         <p className={styles.words} dir="auto">
-          <MarkedText text={mention.text} spans={evidence.filter(({ field }) => field === 'text')} />
+          <MarkedText
+            text={mention.text}
+            words={words}
+            spans={evidence.filter(({ field }) => field === 'text')}
+          />
         </p>
         {evidence.length > 0 && <p className={styles.hint}>Marked: what the judge went by.</p>}
+        <WhyHere {...{ mention, keywords, categories, onNarrow }} />
       </article>
       <Judgement
         mention={mention}

@@ -1,15 +1,19 @@
 import { type RefObject } from 'react';
 import { type Category } from '../api/records.ts';
+import { useOperation } from '../api/use-operation.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Refusal } from '../ui/refusal.tsx';
 import { type Asking } from './commands.ts';
+import { type FilterChange } from './feed-search.ts';
+import { Leafing } from './leafing.tsx';
 import { MentionDetail } from './mention-detail.tsx';
 import { type Reply } from './use-reply.ts';
 import { type Work } from './use-work.ts';
 import styles from './feed.module.css';
 
 interface MentionPaneProps {
+  readonly project: string;
   readonly work: Work;
   readonly categories: readonly Category[];
   readonly mayWrite: boolean;
@@ -17,11 +21,15 @@ interface MentionPaneProps {
   readonly post: RefObject<HTMLElement | null>;
   readonly draft: RefObject<HTMLTextAreaElement | null>;
   readonly onAsk: (asking: Asking) => void;
+  readonly onNarrow: (change: FilterChange) => void;
 }
 
 /** The mention that is open, beside the list; on phones over it. */
-export function MentionPane({ work, categories, mayWrite, reply, post, draft, onAsk }: MentionPaneProps) {
-  const { mention, error, current, setCurrent } = work;
+export function MentionPane(props: MentionPaneProps) {
+  const { project, work, categories, mayWrite, reply, post, draft, onAsk, onNarrow } = props;
+  const keywords = useOperation('list_keywords', { path: { project } }).data ?? [];
+  const { mention, error, current, setCurrent, feed } = work;
+  const at = feed.rows.findIndex(({ id }) => id === current);
   return (
     <section
       className={classes(styles.mentionPane, current !== null && styles.open)}
@@ -31,7 +39,15 @@ export function MentionPane({ work, categories, mayWrite, reply, post, draft, on
       {mention && (
         <MentionDetail
           key={mention.id}
-          {...{ mention, categories, mayWrite, reply, post }}
+          {...{ mention, categories, mayWrite, reply, post, onNarrow }}
+          keywords={keywords.filter(({ id }) => mention.keyword_ids.includes(id))}
+          leafing={
+            <Leafing
+              at={at}
+              of={feed.rows.length}
+              onLeaf={(by) => setCurrent(feed.rows[at + by]?.id ?? null)}
+            />
+          }
           draftBox={draft}
           onChange={work.change}
           onIrrelevant={() => onAsk('irrelevant')}

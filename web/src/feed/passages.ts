@@ -1,7 +1,8 @@
-/** A piece of a text, and whether it is evidence. */
+/** A piece of a text, whether it is evidence, and whether it is a word that was looked for. */
 export interface Passage {
   readonly text: string;
   readonly isEvidence: boolean;
+  readonly isWord: boolean;
 }
 
 /** From `start` up to but not including `end`, in code points. */
@@ -12,34 +13,36 @@ interface Extent {
 
 const isSome = ({ start, end }: Extent) => end > start;
 
+/** Which points of a text of this length lie in some of the spans. */
+function covered(length: number, spans: readonly Extent[]): Uint8Array {
+  const marks = new Uint8Array(length);
+  for (const { start, end } of spans.filter(isSome)) marks.fill(1, Math.max(0, start), Math.min(end, length));
+  return marks;
+}
+
 /**
- * Cuts a text into passages that are evidence and those that are not. Spans are counted in code points, may touch, overlap
- * or come in any order; what lies outside the text, which may have changed since,
- * and what ends before it begins, count for nothing.
+ * Cuts a text into passages that are evidence, words that were looked for, both or neither. Spans are counted in code
+ * points, may touch, overlap or come in any order; what lies outside the text, which may have changed since, and what ends
+ * before it begins, count for nothing.
  */
-export function passagesOf(text: string, spans: readonly Extent[]): readonly Passage[] {
+export function passagesOf(
+  text: string,
+  evidence: readonly Extent[],
+  words: readonly Extent[] = [],
+): readonly Passage[] {
   const points = [...text];
+  const [isEvidence, isWord] = [covered(points.length, evidence), covered(points.length, words)];
   const passages: Passage[] = [];
-  const add = (from: number, to: number, isEvidence: boolean) => {
-    if (to > from) passages.push({ text: points.slice(from, to).join(''), isEvidence });
-  };
-  let at = 0;
-  let marked: { start: number; end: number } | null = null;
-  const flush = () => {
-    if (!marked) return;
-    add(at, marked.start, false);
-    add(marked.start, marked.end, true);
-    at = marked.end;
-  };
-  for (const { start, end } of spans.filter(isSome).toSorted((a, b) => a.start - b.start)) {
-    const [from, to] = [Math.min(start, points.length), Math.min(end, points.length)];
-    if (marked && from <= marked.end) marked.end = Math.max(marked.end, to);
-    else {
-      flush();
-      marked = { start: from, end: to };
-    }
+  let from = 0;
+  for (let at = 1; at <= points.length; at++) {
+    const goesOn = at < points.length && isEvidence[at] === isEvidence[from] && isWord[at] === isWord[from];
+    if (goesOn) continue;
+    passages.push({
+      text: points.slice(from, at).join(''),
+      isEvidence: isEvidence[from] === 1,
+      isWord: isWord[from] === 1,
+    });
+    from = at;
   }
-  flush();
-  add(at, points.length, false);
   return passages;
 }

@@ -6,6 +6,9 @@ export interface Selection {
   readonly from: string | null;
 }
 
+/** Each that is marked as irrelevant is a call and a lesson of its own, so it is done to so many at a time. */
+export const MOST_REJECTED = 50;
+
 export const NOTHING: Selection = { ids: new Set(), isAll: false, from: null };
 
 /** Selects one more mention, or one less. */

@@ -70,8 +70,18 @@ export function useFeed(project: string, filter: FeedFilter) {
     client.setQueryData<MentionPages>(queryKey, { pages: [page], pageParams: [null] });
     return page;
   };
+  /** Reads all pages that are left, and gives the ids of everything that is listed then. */
+  const readOn = async (): Promise<readonly string[]> => {
+    let known = data;
+    for (let isMore = pages.hasNextPage; isMore;) {
+      const next = await pages.fetchNextPage({ cancelRefetch: false });
+      if (next.isError) throw next.error;
+      ({ data: known, hasNextPage: isMore } = next);
+    }
+    return [...mentionsOf(known).values()].filter((each) => stillMatches(filter, each)).map(({ id }) => id);
+  };
   const total = (data?.pages[0]?.total ?? 0) - (loaded.size - rows.length);
-  return { pages, loaded, rows, total, apply, reload };
+  return { pages, loaded, rows, total, apply, reload, readOn };
 }
 
 export type Feed = ReturnType<typeof useFeed>;

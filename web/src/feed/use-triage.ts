@@ -51,13 +51,13 @@ export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
     done.current = [...done.current, undo].slice(-REMEMBERED);
     notify({ text, action: { label: 'Undo', run: undo } });
   };
-  /** Makes a change that can be taken back. `reason` tells the judge why a mention is irrelevant. */
-  const change = (mention: Mention, patch: MentionPatch, reason?: string) => {
-    const before = asBefore(mention, patch);
-    void save(mention, patch, reason);
-    remember(wordsFor(patch), () => {
-      void save(withPatch(mention, patch), before);
-      onUndo(mention.id);
+  /** Makes a change that can be taken back. `reason` tells the judge why mentions are irrelevant. */
+  const change = (mentions: readonly Mention[], patch: MentionPatch, reason?: string) => {
+    for (const mention of mentions) void save(mention, patch, reason);
+    const words = mentions.length === 1 ? wordsFor(patch) : `${mentions.length} mentions: ${wordsFor(patch)}`;
+    remember(words, () => {
+      for (const mention of mentions) void save(withPatch(mention, patch), asBefore(mention, patch));
+      if (mentions[0]) onUndo(mentions[0].id);
     });
   };
   const undo = () => {

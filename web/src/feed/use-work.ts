@@ -29,7 +29,15 @@ export function useWork(project: string, filter: FeedFilter) {
   const change = (patch: MentionPatch, reason?: string) => {
     if (!mention) return;
     goOnFrom([withPatch(mention, patch)]);
-    triage.change(mention, patch, reason);
+    triage.change([mention], patch, reason);
+  };
+  /** Marks all that is selected as irrelevant, or the mention that is open when nothing is. */
+  const reject = (reason?: string) => {
+    if (selection.ids.size === 0) return change({ relevant: false }, reason);
+    const mentions = feed.rows.filter(({ id, relevant }) => selection.ids.has(id) && relevant);
+    goOnFrom(mentions.map((each) => withPatch(each, { relevant: false })));
+    triage.change(mentions, { relevant: false }, reason);
+    select(NOTHING);
   };
   const setStatus = (status: Mention['status']) => {
     const mentions = feed.rows.filter(({ id }) => selection.ids.has(id));
@@ -50,6 +58,7 @@ export function useWork(project: string, filter: FeedFilter) {
     error,
     leave,
     change,
+    reject,
     setStatus,
   };
 }
