@@ -3,6 +3,7 @@ import { MAX_SQL_SECONDS } from '../../schemas/sql.ts';
 import { type PublicError } from '../../schemas/errors.ts';
 import { MAX_RESULT_BYTES } from './limits.ts';
 import { placeAfter, refusal } from './refusal.ts';
+import { SQL_TABLES } from './tables.ts';
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 
@@ -39,19 +40,48 @@ const cleaned = (message: string) =>
     .replace(/:? \(?(While|while) (executing|processing|reading) .*$/s, '')
     .replace(/[:.]? In scope .*?(?=\. Maybe you meant|$)/s, '')
     .replace(/ in scope .*?(?=\. Maybe you meant|$)/s, '')
-    .replace(/\.? In query .*$/s, '')
+    .replace(/\.? [iI]n query\b.*$/s, '')
+    .replace(/^JOIN .* ambiguous identifier/s, 'ambiguous identifier')
+    .replace(/\?$/, '')
     .replace(/\b__table\d+\./g, '')
     .replace(/\b(workspace|earshot_sql_\w+)\.(?=[a-z_`])/g, '')
     // Looked for only where a run begins: a name in the text may be one long run.
     .replace(/(?<![\s:.])[\s:.]+$/, '');
 
-const SYNTAX = /^Syntax error[^:]*: failed at position (\d+)(?: \((.*?)\))?/s;
+const SYNTAX = /^Syntax error[^:]*: failed at position (\d+)/s;
+/** The word, or the sign, that a text begins with. */
+const FIRST_WORD = /^(?:[\p{L}\p{N}_]+|\S)/u;
 
-/** The engine counts bytes from 1. */
-const beforeByte = (sql: string, position: number) =>
-  Buffer.from(sql)
-    .subarray(0, position - 1)
-    .toString();
+/** What to do about an error, by the engine's code, where its words do not tell. */
+const ADVICE: Readonly<Record<string, string>> = {
+  '60': `there are ${SQL_TABLES.join(', ')}`,
+  '184': 'what is aggregated is filtered with HAVING',
+  '207': 'write the table before it, as in m.id',
+  '215': 'name the column in GROUP BY, or take one of its values with any()',
+};
+
+/** UNKNOWN_IDENTIFIER: often a text in the quotes of names. */
+const UNKNOWN = /^Unknown expression(?: or function)? identifier `([^`]*)`/;
+
+function adviceFor({ code, message }: ClickHouseError, sql: string): string {
+  const [, unknown] = UNKNOWN.exec(message) ?? [];
+  const isQuoted = unknown !== undefined && sql.includes(`"${unknown}"`);
+  const advice = isQuoted ? `a text is written '${unknown}', a name "${unknown}"` : ADVICE[code];
+  return advice === undefined ? '' : `: ${advice}`;
+}
+
+/** The text before a place and from it on. The engine counts bytes from 1. */
+function cutAt(sql: string, position: number): [before: string, after: string] {
+  const bytes = Buffer.from(sql);
+  return [bytes.subarray(0, position - 1).toString(), bytes.subarray(position - 1).toString()];
+}
+
+function syntaxError(sql: string, position: number): PublicError {
+  const [before, after] = cutAt(sql, position);
+  const word = FIRST_WORD.exec(after)?.[0];
+  const at = word === undefined ? 'at its end' : `at ${shortened(word)}`;
+  return refusal(`syntax error ${at}: it, or what comes before it, is not expected here`, placeAfter(before));
+}
 
 /**
  * Takes an error of the engine that ran a caller's statement and gives what the caller is told: the engine's words without
@@ -62,11 +92,7 @@ export function complaint(error: ClickHouseError, sql: string, memory: number): 
     return refusal(`needs more than ${megabytes(memory)} of memory: read fewer columns or compute less`);
   const limit = LIMITS[error.code];
   if (limit !== undefined) return refusal(limit);
-  const [, position, near] = SYNTAX.exec(error.message) ?? [];
-  if (position !== undefined)
-    return refusal(
-      near ? `syntax error at ${shortened(near)}` : 'syntax error',
-      placeAfter(beforeByte(sql, Number(position))),
-    );
-  return refusal(shortened(cleaned(error.message)));
+  const [, position] = SYNTAX.exec(error.message) ?? [];
+  if (position !== undefined) return syntaxError(sql, Number(position));
+  return refusal(`${shortened(cleaned(error.message))}${adviceFor(error, sql)}`);
 }

@@ -14,12 +14,15 @@ const FORMAT_VERSION = '1';
 async function linkFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const entries = await readdir(from, { withFileTypes: true });
-  await Promise.all(
+  const linked = await Promise.allSettled(
     entries.map((entry) => {
       const [source, target] = [join(from, entry.name), join(to, entry.name)];
       return entry.isDirectory() ? linkFolder(source, target) : link(source, target);
     }),
   );
+  // Thrown when nothing is being linked any more: whoever is told removes the folder.
+  const failed = linked.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /**

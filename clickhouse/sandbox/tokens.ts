@@ -42,6 +42,7 @@ const nameOf = ({ type, text }: Token) => (type === 'QuotedIdentifier' ? text.sl
 
 function checkToken(token: Token, next: Token | undefined, rule: FunctionRule): string | null {
   const { type, text } = token;
+  if (type.endsWith('IsNotClosed')) return 'the quote or comment that begins here is not closed';
   if (type.startsWith('Error')) return 'cannot be read from here';
   if (!ALLOWED.has(type)) return `${[...text][0] ?? type} is not allowed here`;
   // The lexer takes typographic quotes as well.

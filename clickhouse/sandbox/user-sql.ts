@@ -42,8 +42,8 @@ export interface SandboxedSql {
 
 /** How long the engine is given beyond the statement's own limit to say so itself. */
 const GRACE_MS = 500;
-/** A connection that breaks may be heard of before the end of the process that broke it. */
-const DEATH_MS = 250;
+/** A connection that breaks may be heard of before the end of the process that broke it, on a busy machine long before. */
+const DEATH_MS = 1000;
 
 const tooLong = () => refusal(`took longer than ${MAX_SQL_SECONDS} seconds`);
 

@@ -108,7 +108,10 @@ describe('query_sql', () => {
     [{ sql: 'SELECT 1', format: 'CSV' }, 'format: is unknown here'],
     [{ sql: 'SELECT 1; SELECT 2' }, 'sql: only one statement can be run (line 1, column 11)'],
     [{ sql: 'DROP TABLE mentions' }, 'sql: must be one SELECT or WITH statement'],
-    [{ sql: 'SELECT *\nFROM mentions WHER x' }, 'sql: syntax error at x (line 2, column 20)'],
+    [
+      { sql: 'SELECT *\nFROM mentions WHER x' },
+      'sql: syntax error at x: it, or what comes before it, is not expected here (line 2, column 20)',
+    ],
     [
       { sql: 'SELECT txt FROM mentions' },
       "sql: Unknown expression identifier `txt`. Maybe you meant: ['text']",
