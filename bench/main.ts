@@ -7,6 +7,7 @@ import { benchMatch } from './match.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchPlanner } from './planner.ts';
 import { type Print } from './print.ts';
+import { benchSql } from './sql.ts';
 import { benchStart } from './start.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -33,6 +34,7 @@ const BENCHMARKS: Record<string, (print: Print) => Promise<void>> = {
   webhooks: benchWebhooks,
   list: (print) => benchListMentions(print, MENTIONS),
   analytics: (print) => benchAnalytics(print, MENTIONS),
+  sql: (print) => benchSql(print, MENTIONS),
   pipeline: (print) => benchPipeline(print, { posts: POSTS, rounds: 3, parts: [] }),
 };
 

@@ -1,0 +1,178 @@
+import { createUserSql } from '../clickhouse/sandbox/user-sql.ts';
+import { type ClickHouse } from '../clickhouse/client.ts';
+import { RESULT_SETTINGS } from '../clickhouse/sandbox/result.ts';
+import { buildApi } from '../api/main.ts';
+import { createKey } from '../postgres/api-keys.ts';
+import { type Postgres } from '../postgres/client.ts';
+import { readSqlTables } from '../postgres/sql-tables.ts';
+import { MAX_SQL_ROWS } from '../schemas/sql.ts';
+import { silentLogger } from '../telemetry/logger.ts';
+import { fakeContext } from '../test/api/support/fake-context.ts';
+import { openStores, type Stores } from './mentions/served.ts';
+import { comparison, median, rounded, type Print } from './print.ts';
+
+/** The large workspace, which is measured; the others flood. */
+const WORKSPACE = 1;
+const ROUNDS = 12;
+const WARM_UP = 3;
+/** What a statement may take of the engine's own time. */
+const WITHIN = 1.5;
+
+/** What a caller asks; on the engine the same, of the workspace's mentions. */
+const STATEMENTS: Readonly<Record<string, string>> = {
+  count: 'SELECT count() AS n FROM mentions',
+  group:
+    'SELECT source, sentiment, count() AS n, avg(urgency) AS urgency FROM mentions GROUP BY source, sentiment',
+  top: 'SELECT author, count() AS n, sum(engagement) AS engagement FROM mentions GROUP BY author ORDER BY n DESC, author LIMIT 100',
+  wide: "SELECT project_id, source, kind, url, text, author, engagement, posted_at, sentiment, urgency, summary, status FROM mentions WHERE source = 'x' LIMIT 1000",
+  join: 'SELECT m.source, uniq(a.author) AS authors, count() AS n FROM mentions AS m JOIN (SELECT author, count() AS all FROM mentions GROUP BY author HAVING all > 20) AS a ON a.author = m.author GROUP BY m.source',
+};
+
+/** The same rows for the engine's own account: those of the workspace's live projects. */
+const onEngine = (sql: string, projects: string) =>
+  sql.replaceAll(
+    'FROM mentions',
+    `FROM (SELECT * FROM mentions WHERE workspace_id = ${WORKSPACE} AND project_id IN (${projects}))`,
+  );
+
+/** Statements that would run for as long as they may. */
+const HEAVY = [
+  'SELECT count() FROM numbers(1000000000000) WHERE cityHash64(number) % 7 = 3',
+  'SELECT count() FROM mentions AS a CROSS JOIN mentions AS b WHERE a.text < b.text',
+  "SELECT countIf(match(text, '(a.*b.*c.*d)+e')) FROM mentions AS a, numbers(1000)",
+  'SELECT length(groupArray(repeat(text, 100))) FROM mentions',
+];
+/** How many of them are asked at any time, of how many workspaces. */
+const FLOOD = 50;
+const FLOODING_WORKSPACES = 9;
+/** Pages of mentions that are asked for, quiet and beside the flood. */
+const PAGES = 60;
+/** By how much a page may be slower then. */
+const FLOOD_LIMIT = 2;
+
+const elapsed = async (work: () => Promise<unknown>) => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
+/** Something that is asked over HTTP, with a key of a workspace. */
+type Ask = (path: string, sql?: string) => Promise<Response>;
+
+async function measureStatements(print: Print, clickhouse: ClickHouse, projects: string, ask: Ask) {
+  for (const [name, sql] of Object.entries(STATEMENTS)) {
+    const again: [number, number][] = [];
+    const first: [number, number][] = [];
+    const engine = async () => {
+      const query = onEngine(sql, projects);
+      const settings = { ...RESULT_SETTINGS, limit: String(MAX_SQL_ROWS + 1) };
+      await (await clickhouse.query({ query, format: 'JSONCompact', clickhouse_settings: settings })).text();
+    };
+    const ours = async (text: string) => {
+      const answer = await ask('analytics/sql', text);
+      const body = await answer.text();
+      if (!answer.ok) throw new Error(body);
+    };
+    for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+      const repeated = await elapsed(() => ours(sql));
+      const peers = await elapsed(engine);
+      const unseen = await elapsed(() => ours(`${sql} -- ${round}`));
+      if (round < WARM_UP) continue;
+      again.push([repeated, peers]);
+      first.push([unseen, peers]);
+    }
+    const more = (rounds: readonly (readonly [number, number])[]) =>
+      `${rounded(median(rounds.map(([ours, peers]) => ours - peers)))} ms more than the engine`;
+    const peer = 'the same statement on the engine';
+    print({ ...comparison(`sql_${name}`, 'ms', peer, again), limit: WITHIN, note: more(again) });
+    print({ ...comparison(`sql_${name}_unseen`, 'ms', peer, first), limit: WITHIN, note: more(first) });
+  }
+}
+
+/** Asks heavy statements without a pause until it is told to stop; gives the statuses of the answers. */
+async function flood(asks: readonly Ask[], stop: AbortSignal): Promise<number[]> {
+  const statuses: number[] = [];
+  const lane = async (at: number) => {
+    while (!stop.aborted) {
+      const answer = await asks[at % asks.length]!('analytics/sql', HEAVY[at % HEAVY.length]!);
+      statuses.push(answer.status);
+      // Whoever is told to come again does so after a while, as the answer says.
+      if (answer.status === 429) await new Promise((resolve) => setTimeout(resolve, 1000));
+      await answer.text();
+    }
+  };
+  await Promise.all(Array.from({ length: FLOOD }, (_, at) => lane(at)));
+  return statuses;
+}
+
+async function measureFlood(print: Print, reader: Ask, floods: readonly Ask[]) {
+  const pages = async () => {
+    const times: number[] = [];
+    for (let page = 0; page < PAGES; page += 1)
+      times.push(await elapsed(async () => (await reader('mentions?project=prj_0')).text()));
+    return median(times);
+  };
+  await pages();
+  const quiet = await pages();
+  const stop = new AbortController();
+  const flooding = flood(floods, stop.signal);
+  // The first engines are still starting during these.
+  await pages();
+  const beside = await pages();
+  stop.abort();
+  const statuses = await flooding;
+  const told = [...new Set(statuses)].map(
+    (status) => `${status}: ${statuses.filter((s) => s === status).length}`,
+  );
+  print({
+    ...{ name: 'sql_flood_list_mentions', value: rounded(beside), unit: 'ms', limit: FLOOD_LIMIT },
+    ...{
+      peer: 'the same pages without the flood',
+      peer_value: rounded(quiet),
+      ratio: rounded(beside / quiet),
+    },
+    note: `${FLOOD} heavy statements at a time were answered ${told.join(', ')}`,
+  });
+}
+
+/** Measures query_sql beside the same statements on the engine, then pages of mentions beside a flood of statements. */
+export async function measureSql(
+  print: Print,
+  { postgres, clickhouse }: { readonly postgres: Postgres; readonly clickhouse: ClickHouse },
+): Promise<void> {
+  const logger = silentLogger();
+  const small = (workspaceId: number, tables: Parameters<typeof readSqlTables>[2]) =>
+    postgres.asTenant(workspaceId, (tx) => readSqlTables(tx, workspaceId, tables));
+  const userSql = createUserSql({ clickhouse, small, server: null, logger });
+  const app = buildApi(fakeContext({ postgres, clickhouse, userSql }));
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  const askOf = async (workspaceId: number): Promise<Ask> => {
+    const { key } = await createKey(postgres, { workspaceId, name: 'bench', scope: 'read' });
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    return (path, sql) =>
+      fetch(
+        `${address}/api/v1/${path}`,
+        sql === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify({ sql }) },
+      );
+  };
+  try {
+    const { projectIds } = await small(WORKSPACE, []);
+    const reader = await askOf(WORKSPACE);
+    await measureStatements(print, clickhouse, projectIds.map((id) => `'${id}'`).join(', '), reader);
+    const others = Array.from({ length: FLOODING_WORKSPACES }, (_, at) => askOf(WORKSPACE + 1 + at));
+    await measureFlood(print, reader, await Promise.all(others));
+  } finally {
+    await app.close();
+    await userSql.close();
+  }
+}
+
+/** Measures it over that many mentions. */
+export async function benchSql(print: Print, mentions: number): Promise<void> {
+  const stores: Stores = await openStores(mentions);
+  try {
+    await measureSql(print, stores);
+  } finally {
+    await stores.close();
+  }
+}
