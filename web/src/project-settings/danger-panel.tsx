@@ -15,7 +15,10 @@ export function DangerPanel({ project }: { readonly project: Project }) {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <p>The project is gone from all pages and nothing is searched for it any more.</p>
+      <p>
+        The project is gone from all pages, with its alerts, webhooks and public dashboard, and nothing is
+        searched for it any more. To stop it for a while, pause it above.
+      </p>
       {mayWrite && (
         <div>
           <Button kind="danger" onClick={() => setAsked(true)}>
@@ -36,7 +39,7 @@ function DeleteDialog({ project, onClose }: { readonly project: Project; readonl
   const confirm = () =>
     remove.mutate(
       { path: { project: project.id }, query: { purge } },
-      { onSuccess: () => void navigate({ to: '/' }) },
+      { onSuccess: () => void navigate({ to: '/', ignoreBlocker: true }) },
     );
   return (
     <Dialog title={`Delete ${project.name}?`} onClose={onClose}>

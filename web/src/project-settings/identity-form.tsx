@@ -1,11 +1,9 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { type Project } from '../api/records.ts';
 import { fromLines } from '../mention-filter/filter-options.ts';
 import { Field, type ControlProps } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
 import { RejudgeTrial } from './rejudge-trial.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { useSave } from './use-save.ts';
+import { SettingsForm } from './settings-form.tsx';
 
 /** What the project is about: by this the judge tells mentions from noise. */
 export function IdentityForm({ project }: { readonly project: Project }) {
@@ -15,19 +13,14 @@ export function IdentityForm({ project }: { readonly project: Project }) {
   const ambiguous = project.settings.ambiguous ?? {};
   const [anchors, setAnchors] = useState((ambiguous.anchors ?? []).join('\n'));
   const [namesakes, setNamesakes] = useState((ambiguous.namesakes ?? []).join('\n'));
-  const { save, isSaving, error } = useSave(project);
   // Other settings stay as they are: they are free, and an update takes the place of all.
   const settings = {
     ...project.settings,
     ambiguous: { ...ambiguous, anchors: fromLines(anchors), namesakes: fromLines(namesakes) },
   };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    save({ name, description, audience, settings });
-  };
   return (
-    <form className={form.form} onSubmit={submit}>
-      <Field label="Name">
+    <SettingsForm project={project} read={() => ({ name, description, audience, settings })}>
+      <Field label="Name" name="name">
         {(control) => (
           <input
             {...control}
@@ -38,11 +31,11 @@ export function IdentityForm({ project }: { readonly project: Project }) {
           />
         )}
       </Field>
-      <Field label="Description" hint="What it is, and what else goes by the same name.">
+      <Field label="Description" name="description" hint="What it is, and what else goes by the same name.">
         {(control) => <Area control={control} value={description} onChange={setDescription} />}
       </Field>
       {project.mode === 'leads' && (
-        <Field label="Audience" hint="Whom you would like to hear from.">
+        <Field label="Audience" name="audience" hint="Whom you would like to hear from.">
           {(control) => <Area control={control} value={audience} onChange={setAudience} />}
         </Field>
       )}
@@ -59,8 +52,7 @@ export function IdentityForm({ project }: { readonly project: Project }) {
         {(control) => <Area control={control} value={namesakes} onChange={setNamesakes} />}
       </Field>
       <RejudgeTrial project={project.id} draft={{ description, audience, settings }} />
-      <SaveBar error={error} isSaving={isSaving} />
-    </form>
+    </SettingsForm>
   );
 }
 

@@ -2,37 +2,48 @@ import { type SubmitEvent } from 'react';
 import { type Project } from '../api/records.ts';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { SaveBar } from './save-bar.tsx';
-import { useSave } from './use-save.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import styles from './settings-form.module.css';
 
 /** The page of the project that anybody may read. */
 export function PublicForm({ project }: { readonly project: Project }) {
-  const { save, isSaving, error } = useSave(project);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const address = `${location.origin}/p/${project.public_slug ?? ''}`;
+  const read = (event: SubmitEvent<HTMLFormElement>) => {
     const { public: isPublic, public_slug, public_description = '', public_website = '' } = enteredIn(event);
-    save({
+    return {
       public: isPublic === 'on',
       ...(public_slug === undefined ? {} : { public_slug }),
       public_description,
       ...(public_website === '' && !project.public_website ? {} : { public_website }),
-    });
+    };
   };
   return (
-    <form className={form.form} onSubmit={submit}>
+    <SettingsForm project={project} read={read}>
       <label>
         <input type="checkbox" name="public" defaultChecked={project.public} /> Anybody may read the dashboard
         of this project
       </label>
       {project.public && project.public_slug && (
-        <a href={`/p/${project.public_slug}`} target="_blank" rel="noreferrer">
-          {`${location.origin}/p/${project.public_slug}`}
-        </a>
+        <div className={styles.link}>
+          <a href={address} target="_blank" rel="noreferrer">
+            {address}
+          </a>
+          <CopyButton value={address} label="Copy link" />
+        </div>
       )}
-      <Field label="Name in its address">
+      <Field
+        label="Name in its address"
+        name="public_slug"
+        hint="Small letters, digits and hyphens. Links to the old one lead nowhere once it is changed."
+      >
         {(control) => <input {...control} name="public_slug" defaultValue={project.public_slug ?? ''} />}
       </Field>
-      <Field label="Description for readers" hint="The description above is for the judge and never shown.">
+      <Field
+        label="Description for readers"
+        name="public_description"
+        hint="The description above is for the judge and never shown."
+      >
         {(control) => (
           <textarea
             {...control}
@@ -43,12 +54,11 @@ export function PublicForm({ project }: { readonly project: Project }) {
           />
         )}
       </Field>
-      <Field label="Website">
+      <Field label="Website" name="public_website">
         {(control) => (
           <input {...control} name="public_website" type="url" defaultValue={project.public_website ?? ''} />
         )}
       </Field>
-      <SaveBar error={error} isSaving={isSaving} />
-    </form>
+    </SettingsForm>
   );
 }

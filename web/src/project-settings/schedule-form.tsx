@@ -1,32 +1,41 @@
 import { useState, type SubmitEvent } from 'react';
+import { useSession } from '../api/session.ts';
+import { type Input } from '../api/call.ts';
 import { type Project } from '../api/records.ts';
 import { SourceChoice } from '../new-project/source-choice.tsx';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { SaveBar } from './save-bar.tsx';
-import { useSave } from './use-save.ts';
+import { ZoneInput } from '../ui/zone-input.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+type Changes = NonNullable<Input<'update_project'>['body']>;
 
 /** How often, how far back and where the project is searched. */
 export function ScheduleForm({ project }: { readonly project: Project }) {
   const [sources, setSources] = useState<Project['sources']>(project.sources);
-  const { save, isSaving, error } = useSave(project);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { scan_every = null, window_days, backfill_days, paused } = enteredIn(event);
-    save({
+  const { workspace } = useSession();
+  const read = (event: SubmitEvent<HTMLFormElement>) => {
+    const { scan_every = null, timezone, window_days, backfill_days, paused } = enteredIn(event);
+    return {
       scan_every,
+      // Which names there are the service knows best: it refuses others.
+      ...(timezone === undefined ? {} : { timezone: timezone as NonNullable<Changes['timezone']> }),
       window_days: Number(window_days),
       backfill_days: Number(backfill_days),
       paused: paused === 'on',
       sources,
-    });
+    };
   };
   return (
-    <form className={form.form} onSubmit={submit}>
-      <Field label="Scan every" hint="A number and s, m, h or d. Empty: as the workspace.">
+    <SettingsForm project={project} read={read}>
+      <Field
+        label="Scan every"
+        name="scan_every"
+        hint={`A number and s, m, h or d: 30m, 2h. Empty: as the workspace, ${workspace.scan_every}.`}
+      >
         {(control) => <input {...control} name="scan_every" defaultValue={project.scan_every ?? ''} />}
       </Field>
-      <Field label="Days of a scan" hint="How old a post may be to be collected.">
+      <Field label="Days of a scan" name="window_days" hint="How old a post may be to be collected.">
         {(control) => (
           <input
             {...control}
@@ -38,7 +47,11 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
           />
         )}
       </Field>
-      <Field label="Days of the first scan" hint="How far a first scan, or one after a pause, looks back.">
+      <Field
+        label="Days of the first scan"
+        name="backfill_days"
+        hint="How far a first scan, or one after a pause, looks back."
+      >
         {(control) => (
           <input
             {...control}
@@ -50,11 +63,24 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
           />
         )}
       </Field>
+      <Field
+        label="Time zone"
+        name="timezone"
+        hint={`Its days begin at midnight there.${project.timezone === null ? ` Empty: as the workspace, ${workspace.timezone}.` : ''}`}
+      >
+        {(control) => (
+          <ZoneInput
+            {...control}
+            name="timezone"
+            defaultValue={project.timezone ?? ''}
+            required={project.timezone !== null}
+          />
+        )}
+      </Field>
       <SourceChoice chosen={sources} onChange={(chosen) => setSources([...chosen])} />
       <label>
         <input type="checkbox" name="paused" defaultChecked={project.paused} /> Paused: nothing is searched
       </label>
-      <SaveBar error={error} isSaving={isSaving} />
-    </form>
+    </SettingsForm>
   );
 }

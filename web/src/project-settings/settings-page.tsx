@@ -7,32 +7,36 @@ import { DangerPanel } from './danger-panel.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { PublicForm } from './public-form.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
+import { UnsavedGuard } from './unsaved.tsx';
 
 /** Everything about a project but its keywords. Each part is saved by itself. */
 export function SettingsPage() {
   const { project: id } = useParams({ from: '/signed-in/shell/projects/$project/settings' });
   const project = useOperation('get_project', { path: { project: id } });
   return (
-    <Page title="Project settings">
+    <Page
+      title="Project settings"
+      about="What the project is about, when and where it is searched, and who may see it. Each part is saved by itself."
+    >
       <Loaded of={project}>
         {(shown) => (
-          <>
+          <UnsavedGuard key={shown.id}>
             <Panel title="What it is about">
-              <IdentityForm key={shown.id} project={shown} />
+              <IdentityForm project={shown} />
             </Panel>
             <Panel title="When and where it is searched">
-              <ScheduleForm key={shown.id} project={shown} />
+              <ScheduleForm project={shown} />
             </Panel>
             <Panel title="Categories">
               <CategoryPanel project={shown} />
             </Panel>
             <Panel title="Public dashboard">
-              <PublicForm key={shown.id} project={shown} />
+              <PublicForm project={shown} />
             </Panel>
             <Panel title="Delete">
               <DangerPanel project={shown} />
             </Panel>
-          </>
+          </UnsavedGuard>
         )}
       </Loaded>
     </Page>

@@ -7,7 +7,15 @@ import { useNotify } from '../ui/notices.tsx';
 export function useSave({ id }: Project) {
   const update = useChange('update_project', ['get_project', 'list_projects', 'get_scan_status']);
   const notify = useNotify();
-  const save = (body: NonNullable<Input<'update_project'>['body']>) =>
-    update.mutate({ path: { project: id }, body }, { onSuccess: () => notify({ text: 'Saved.' }) });
+  const save = (body: NonNullable<Input<'update_project'>['body']>, onSaved: () => void) =>
+    update.mutate(
+      { path: { project: id }, body },
+      {
+        onSuccess: () => {
+          onSaved();
+          notify({ text: 'Saved.' });
+        },
+      },
+    );
   return { save, isSaving: update.isPending, error: update.error };
 }

@@ -1,9 +1,11 @@
+import { SOURCE_TITLES } from '../../generated/sources.ts';
 import { type Usage } from '../api/records.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page, Panel } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
 import { Meter } from './meter.tsx';
 import styles from './usage-page.module.css';
 
@@ -32,14 +34,18 @@ function Figures({ usage }: { readonly usage: Usage }) {
   return (
     <>
       <p>
-        {month.format(new Date(period.start))}, plan <strong>{plan}</strong>
+        {month.format(new Date(period.start))}, plan <strong>{plan}</strong>; the counts of the month begin
+        anew <Time at={period.end} />, those of a day at midnight.
       </p>
       {limits_reached.length > 0 && (
-        <p role="status" className={styles.reached}>
-          <Badge tone="warning">Limit reached</Badge>{' '}
-          {limits_reached.map(({ limit }) => limit.replaceAll('_', ' ')).join(', ')}. Nothing is lost: what
-          waits goes on when there is room again.
-        </p>
+        <ul role="status" className={styles.reached}>
+          {limits_reached.map(({ limit, maximum, until, effect }) => (
+            <li key={limit}>
+              <Badge tone="warning">Limit reached</Badge> {limit.replaceAll('_', ' ')}:{' '}
+              {count.format(maximum)}, until <Time at={until} />. {effect}
+            </li>
+          ))}
+        </ul>
       )}
       <div className={styles.meters}>
         <Meter label="Mentions collected" used={mentions.collected} limit={mentions.limit} />
@@ -57,12 +63,12 @@ function Figures({ usage }: { readonly usage: Usage }) {
         <Table label="Calls by source" head={['Source', 'Calls', 'What the source counts', 'Limit']}>
           {calls.by_source.map(({ source, calls: made, cost, unit, limit }) => (
             <tr key={source}>
-              <td>{source}</td>
+              <td>{SOURCE_TITLES[source]}</td>
               <td>{count.format(made)}</td>
               <td>
                 {count.format(cost)} {UNITS[unit]}
               </td>
-              <td>{limit === null ? 'none' : count.format(limit)}</td>
+              <td>{limit === null ? 'unlimited' : count.format(limit)}</td>
             </tr>
           ))}
         </Table>
