@@ -1,0 +1,158 @@
+import { groupOf } from '../../pipeline/engine/run.ts';
+import { type Codec } from '../../pipeline/log/codec.ts';
+import { openEmbeddedLog } from '../../pipeline/log/embedded-log.ts';
+import { type Log } from '../../pipeline/log/log.ts';
+import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import { migratePostgres } from '../../postgres/migrate.ts';
+import { TOPICS } from '../../schemas/topics.ts';
+import { silentLogger } from '../../telemetry/logger.ts';
+import { type Place } from './place.ts';
+import { fillRawTopic, isRead } from './raw-topic.ts';
+import { runTask, type Run } from './run.ts';
+import { addTenants, type Watched } from './tenants.ts';
+
+/** How much is measured. */
+export interface PipelineBench {
+  readonly posts: number;
+  readonly rounds: number;
+  /** Names of the parts to run; all of them when empty. */
+  readonly parts: readonly string[];
+  /** Options of Node for the process that runs our pipeline, such as `--cpu-prof`. */
+  readonly execArgv?: readonly string[];
+}
+
+const RAW = TOPICS.rawPosts;
+const BARE_GROUP = 'bare';
+/** Partitions at once, of ours (pipeline/topology.ts) and of the bare loop. */
+const CONCURRENCY = 3;
+/** The size that the promises are made for. */
+export const LARGE: Watched = { keywords: 100_000, projects: 100 };
+
+/** A database with tenants in it. */
+interface Tenants {
+  readonly url: string;
+  readonly postgres: Postgres;
+}
+
+/** Runs over posts that all parts are made of: fills the topic, and starts both pipelines from its beginning. */
+export class Bench {
+  private readonly tenants = new Map<string, Promise<Tenants>>();
+  /** Posts on the topic that hold a keyword. */
+  private held = 0;
+  private ends: ReadonlyMap<number, bigint> = new Map();
+  /** The share of posts on the topic that hold a keyword; null while it is empty. */
+  private holding: number | null = null;
+  private log: Log;
+
+  constructor(
+    private readonly place: Place,
+    private readonly codec: Codec,
+    readonly wish: PipelineBench,
+  ) {
+    this.log = place.openLog();
+  }
+
+  /** Sees to it that the topic holds posts of which this share holds a keyword. */
+  async fill(holding: number): Promise<void> {
+    if (this.holding === holding) return;
+    if (this.holding !== null) await this.emptyTopic();
+    await this.log.ensureTopics();
+    this.held = await fillRawTopic(this.log, this.codec, this.wish.posts, holding);
+    this.ends = await this.log.ends(RAW.name);
+    this.holding = holding;
+  }
+
+  /** Runs our pipeline over all posts. */
+  async ours(watched: Watched): Promise<Run> {
+    const { url, postgres } = await this.database(watched);
+    await this.forget(groupOf('match'));
+    await postgres.query('TRUNCATE post_memory');
+    await this.place.clickhouse.command({ query: 'TRUNCATE TABLE mentions' });
+    return runTask(
+      { ...this.task(url), kind: 'ours', group: '' },
+      async () =>
+        (await isRead(this.log, groupOf('match'), this.ends)) && (await mentions(this.place)) === this.held,
+      this.wish.execArgv,
+    );
+  }
+
+  /** Runs the bare loop over all posts. */
+  async bare(keepOneIn: number): Promise<Run> {
+    await this.forget(BARE_GROUP);
+    await this.place.clickhouse.command({ query: 'TRUNCATE TABLE bare_posts' });
+    const { url } = await this.database(LARGE);
+    return runTask({ ...this.task(url), kind: 'bare', group: BARE_GROUP, keepOneIn }, () =>
+      isRead(this.log, BARE_GROUP, this.ends),
+    );
+  }
+
+  /** Runs our pipeline over all posts once, on the log in Postgres. */
+  async embedded(holding: number, name: string): Promise<Run> {
+    const { url, postgres } = await this.newDatabase(name, LARGE);
+    const log = openEmbeddedLog({ postgres, logger: silentLogger() });
+    await log.ensureTopics();
+    const held = await fillRawTopic(log, this.codec, this.wish.posts, holding);
+    const ends = await log.ends(RAW.name);
+    await this.place.clickhouse.command({ query: 'TRUNCATE TABLE mentions' });
+    const run = await runTask(
+      { ...this.task(url), brokers: null, kind: 'ours', group: '' },
+      async () => (await isRead(log, groupOf('match'), ends)) && (await mentions(this.place)) === held,
+      this.wish.execArgv,
+    );
+    await log.close();
+    await postgres.close();
+    return run;
+  }
+
+  perSecond = ({ seconds }: Run) => this.wish.posts / seconds;
+  perMillion = ({ cpuSeconds }: Run) => (cpuSeconds / this.wish.posts) * 1e6;
+
+  async close(): Promise<void> {
+    await this.log.close();
+    for (const tenants of this.tenants.values()) await (await tenants).postgres.close();
+  }
+
+  private task(postgresUrl: string) {
+    const { brokers, clickhouseUrl } = this.place;
+    return { brokers, clickhouseUrl, postgresUrl, topic: RAW.name, concurrency: CONCURRENCY };
+  }
+
+  private database(watched: Watched): Promise<Tenants> {
+    const name = `bench_${watched.keywords}_${watched.projects}`;
+    const tenants = this.tenants.get(name) ?? this.newDatabase(name, watched);
+    this.tenants.set(name, tenants);
+    return tenants;
+  }
+
+  private async newDatabase(name: string, watched: Watched): Promise<Tenants> {
+    const url = await this.place.newPostgres(name);
+    const postgres = openPostgres(url);
+    await migratePostgres(postgres);
+    await addTenants(postgres, watched);
+    return { url, postgres };
+  }
+
+  /** Removes the topic, with a new client afterwards: kafkajs goes on asking for the leaders of the old one. */
+  private async emptyTopic(): Promise<void> {
+    await this.forget(groupOf('match'));
+    await this.forget(BARE_GROUP);
+    await this.log.close();
+    await this.place.admin.deleteTopics({ topics: [RAW.name] });
+    this.log = this.place.openLog();
+  }
+
+  /** Makes a group read from the start again. */
+  private async forget(group: string): Promise<void> {
+    const { groups } = await this.place.admin.listGroups();
+    if (groups.some(({ groupId }) => groupId === group)) await this.place.admin.deleteGroups([group]);
+  }
+}
+
+async function mentions({ clickhouse }: Place): Promise<number> {
+  const answer = await clickhouse.query({
+    query: 'SELECT count() AS n FROM mentions',
+    format: 'JSONEachRow',
+  });
+  const [row] = await answer.json<{ n: number }>();
+  return row?.n ?? 0;
+}

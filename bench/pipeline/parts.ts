@@ -1,0 +1,94 @@
+import { comparison, median, rounded, type Print } from '../print.ts';
+import { LARGE, type Bench } from './bench.ts';
+import { type Run } from './run.ts';
+import { type Watched } from './tenants.ts';
+
+/** Does the same so many times and gives what came of each. */
+async function times<T>(rounds: number, work: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let round = 0; round < rounds; round += 1) results.push(await work());
+  return results;
+}
+
+/** Ours beside the bare loop: posts a second, and CPU for a million posts. */
+async function besideBare(
+  bench: Bench,
+  name: string,
+  keepOneIn: number,
+  print: Print,
+  limit: { readonly limit?: number } = {},
+): Promise<void> {
+  const peer =
+    keepOneIn === 1
+      ? 'bare kafkajs loop that inserts every post'
+      : `bare kafkajs loop that inserts one post in ${keepOneIn}`;
+  const rounds = await times(bench.wish.rounds, async () => {
+    const ours = await bench.ours(LARGE);
+    return [ours, await bench.bare(keepOneIn)] as const;
+  });
+  const pairs = (figure: (run: Run) => number) =>
+    rounds.map(([ours, bare]) => [figure(ours), figure(bare)] as const);
+  print({
+    ...comparison(`${name}_rate`, 'posts/s', peer, pairs(bench.perSecond)),
+    ...limit,
+  });
+  print(comparison(`${name}_cpu`, 'CPU s per million posts', peer, pairs(bench.perMillion)));
+}
+
+/** How the rate changes from a few to many of something. */
+async function growth(
+  bench: Bench,
+  name: string,
+  few: Watched,
+  many: Watched,
+  peer: string,
+  print: Print,
+): Promise<void> {
+  const rounds = await times(bench.wish.rounds, async () => {
+    const one = bench.perSecond(await bench.ours(few));
+    return [bench.perSecond(await bench.ours(many)), one] as const;
+  });
+  print({ ...comparison(name, 'posts/s', peer, rounds), limit: 0.67 });
+}
+
+/** One comparison, or a few that need the same posts. */
+type Part = (bench: Bench, print: Print) => Promise<void>;
+
+/** What is measured, by the name that asks for it, in the order in which it costs least to fill the topic. */
+export const PARTS: Readonly<Record<string, Part>> = {
+  async main(bench, print) {
+    await bench.fill(0.02);
+    await besideBare(bench, 'pipeline', 1, print, { limit: 0.7 });
+  },
+  async sparse(bench, print) {
+    await bench.fill(0.02);
+    await besideBare(bench, 'pipeline_same_inserts', 50, print);
+  },
+  async keywords(bench, print) {
+    await bench.fill(0.02);
+    const few = { keywords: 1_000, projects: 100 };
+    await growth(bench, 'pipeline_100000_keywords', few, LARGE, '1,000 keywords', print);
+  },
+  async tenants(bench, print) {
+    await bench.fill(0.02);
+    const [one, many] = [1, 1_000].map((projects) => ({ keywords: 1_000, projects }));
+    await growth(bench, 'pipeline_1000_tenants', one!, many!, '1 tenant', print);
+  },
+  async dense(bench, print) {
+    await bench.fill(0.2);
+    await besideBare(bench, 'pipeline_20_percent', 1, print);
+  },
+  async embedded(bench, print) {
+    let run = 0;
+    const runs = await times(bench.wish.rounds, () => bench.embedded(0.02, `bench_embedded_${(run += 1)}`));
+    const note = 'the log in Postgres, nothing installed';
+    print({
+      name: 'pipeline_embedded_rate',
+      value: rounded(median(runs.map(bench.perSecond))),
+      unit: 'posts/s',
+      note,
+    });
+    const cpu = rounded(median(runs.map(bench.perMillion)));
+    print({ name: 'pipeline_embedded_cpu', value: cpu, unit: 'CPU s per million posts', note });
+  },
+};
