@@ -2,7 +2,7 @@ import { type ClickHouseClient } from '@clickhouse/client';
 import { type Author, type AuthorMode } from '../schemas/author.ts';
 import { type MentionSelection } from '../schemas/mention-filter.ts';
 import { SENTIMENT_COUNTS } from './analytics/count-by.ts';
-import { mentionWhere, textWhere, type Where } from './mention-filter.ts';
+import { LOOK_UP_SETTINGS, mentionWhere, textWhere, type Where } from './mention-filter.ts';
 
 interface AuthorRow extends Pick<Author, 'positive' | 'neutral' | 'negative'> {
   readonly handle: string;
@@ -46,14 +46,14 @@ const MODES: Record<AuthorMode, { readonly having: string; readonly orderBy: str
  * The selection for completing what somebody types: beside the full-text search, which asks for whole words, `q` may be
  * any part of the author's handle or name.
  */
-function completionWhere({ q, ...selection }: MentionSelection): Where {
+function completionWhere({ q = '', ...selection }: MentionSelection): Where {
   const where = mentionWhere(selection);
-  const text = textWhere(q ?? '');
+  const text = textWhere({ ...selection, q });
   return {
     sql: `${where.sql} AND ((${text.sql})
       OR positionCaseInsensitiveUTF8(concat(ifNull(author, ''), ' ', ifNull(author_name, '')), {typed:String}) > 0)`,
     // Handles are stored without the sign that people write before them.
-    params: { ...where.params, ...text.params, typed: q?.replace(/^@/, '') },
+    params: { ...where.params, ...text.params, typed: q.replace(/^@/, '') },
   };
 }
 
@@ -77,7 +77,8 @@ export async function listAuthors(
     query: `SELECT ${AUTHOR_COLUMNS}
             FROM mentions WHERE ${where.sql} AND author IS NOT NULL
             GROUP BY who HAVING ${having}
-            ORDER BY ${completes ? nearest : ''}${orderBy}, handle, home LIMIT {limit:UInt32}`,
+            ORDER BY ${completes ? nearest : ''}${orderBy}, handle, home LIMIT {limit:UInt32}
+            SETTINGS ${LOOK_UP_SETTINGS}`,
     query_params: { ...where.params, limit },
     format: 'JSONEachRow',
   });

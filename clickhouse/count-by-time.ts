@@ -1,6 +1,6 @@
 import { type ClickHouseClient } from '@clickhouse/client';
 import { type MentionSelection } from '../schemas/mention-filter.ts';
-import { mentionWhere } from './mention-filter.ts';
+import { LOOK_UP_SETTINGS, mentionWhere } from './mention-filter.ts';
 
 /** How many mentions of a selection lie in a slot of time. */
 export interface SlotCount {
@@ -25,7 +25,8 @@ export async function countByTime(
   const where = mentionWhere(selection);
   const answer = await clickhouse.query({
     query: `SELECT intDiv(toUnixTimestamp64Milli(${by}), {slot:Int64}) * {slot:Int64} AS at, count() AS count
-            FROM mentions WHERE ${where.sql} GROUP BY at ORDER BY at`,
+            FROM mentions WHERE ${where.sql} GROUP BY at ORDER BY at
+            SETTINGS ${LOOK_UP_SETTINGS}`,
     query_params: { ...where.params, slot: slotMs },
     format: 'JSONEachRow',
   });

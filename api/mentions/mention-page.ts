@@ -1,5 +1,6 @@
 import { type Static, type TObject } from '@sinclair/typebox';
-import { countMentions, listMentions, positionOf } from '../../clickhouse/list-mentions.ts';
+import { countMentions } from '../../clickhouse/count-mentions.ts';
+import { listMentions, positionOf } from '../../clickhouse/list-mentions.ts';
 import { type Mention } from '../../schemas/mention.ts';
 import { type listMentionsFields } from '../../schemas/mention-filter.ts';
 import { type ApiContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countMentions } from '../../clickhouse/list-mentions.ts';
+import { countMentions } from '../../clickhouse/count-mentions.ts';
 import { insertMentions, updateMentions } from '../../clickhouse/mentions.ts';
 import { SEARCH_WORDS, wordsToFind } from '../../clickhouse/search-words.ts';
 import { aMention } from '../api/support/world.ts';

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countMentions } from '../../clickhouse/count-mentions.ts';
+import { listMentions } from '../../clickhouse/list-mentions.ts';
+import { deleteMentions, updateMentions } from '../../clickhouse/mentions.ts';
+import { type MentionSelection } from '../../schemas/mention-filter.ts';
+import { startStores, type Stores } from '../support/stores.ts';
+
+/* Pages and counts of words go other ways than those of filters: both must say what plain reading says. */
+
+let stores: Stores;
+beforeAll(async () => {
+  stores = await startStores();
+  await fill(0, 30_000);
+  await fill(30_000, 500);
+});
+afterAll(() => stores.close());
+
+const PROJECT = 'prj_words';
+/** Mentions from one number to another: `common` in nine of ten, `middling` in every 97th, `old` in the first 30. */
+const fill = (from: number, count: number) =>
+  stores.clickhouse.command({
+    query: `INSERT INTO mentions (workspace_id, id, project_id, source, text, relevant, sentiment, status, urgency)
+            SELECT 1, number + 1, '${PROJECT}', 'hn',
+              concat(if(number % 10 = 0, 'x', 'common'), if(number % 97 = 0, ' middling', ''), if(number < 30, ' old', '')),
+              number % 7 != 0, 'neutral', 'open', number % 101
+            FROM numbers({from:UInt64}, {count:UInt64})`,
+    query_params: { from, count },
+  });
+const idOf = (n: number) => (n + 1).toString(16).padStart(32, '0');
+const every = (step: number, from: number, to: number) =>
+  Array.from({ length: Math.ceil((to - from) / step) }, (_, at) => idOf(from + at * step));
+
+const of = (q: string, more: Partial<MentionSelection> = {}): MentionSelection => ({
+  ...{ workspaceId: 1, projectIds: [PROJECT], relevant: true, q },
+  ...more,
+});
+
+/** The ids that plain reading of the text gives, in the order of the key. */
+async function plainly(q: string, where: string): Promise<string[]> {
+  const answer = await stores.clickhouse.query({
+    query: `SELECT lower(leftPad(hex(id), 32, '0')) AS found FROM mentions
+            WHERE hasAllTokens(splitByChar(' ', text), {words:Array(String)}) AND ${where} ORDER BY id`,
+    query_params: { words: q.split(' ') },
+    format: 'JSONEachRow',
+  });
+  return (await answer.json<{ found: string }>()).map(({ found }) => found);
+}
+
+const SELECTIONS: readonly [MentionSelection, where: string][] = [
+  ...['common', 'middling', 'common old'].map((q): [MentionSelection, string] => [of(q), 'relevant']),
+  [of('common', { status: ['done'] }), `relevant AND status = 'done'`],
+  [of('middling', { relevant: false, urgencyMin: 50 }), 'NOT relevant AND urgency >= 50'],
+];
+
+async function holds() {
+  for (const [selection, where] of SELECTIONS) {
+    const ids = await plainly(selection.q!, where);
+    expect(await countMentions(stores.clickhouse, selection), where).toBe(ids.length);
+    const page = await listMentions(stores.clickhouse, selection, { order: 'newest', limit: 200 });
+    expect(page.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 200));
+  }
+}
+
+describe('words', () => {
+  it('are listed and counted as plain reading does, whatever was changed, deleted, added and merged', async () => {
+    await holds();
+    // Each change touches some parts and leaves others: the engine reads the two kinds in different ways.
+    await updateMentions(stores.clickhouse, 1, every(97, 29_100, 30_400), {
+      relevant: false,
+      status: 'done',
+    });
+    await holds();
+    await updateMentions(stores.clickhouse, 1, every(31, 0, 20_000), { relevant: true, status: 'done' });
+    await deleteMentions(stores.clickhouse, 1, every(97, 0, 9_700));
+    await holds();
+    await fill(30_500, 700);
+    await stores.clickhouse.command({ query: 'OPTIMIZE TABLE mentions FINAL' });
+    await updateMentions(stores.clickhouse, 1, every(13, 30_100, 31_200), { relevant: true, urgency: 90 });
+    await holds();
+  });
+
+  it('are found from a place within the window on, across its end and beyond', async () => {
+    const ids = (await plainly('middling', 'relevant')).toReversed();
+    // The next 20,000 hold some 180 of them, so pages of 250 need what is beyond.
+    for (const at of [0, 100, ids.length - 3]) {
+      const after = { value: 0, id: ids[at]! };
+      const page = await listMentions(stores.clickhouse, of('middling'), {
+        order: 'newest',
+        limit: 250,
+        after,
+      });
+      expect(page.map(({ id }) => id)).toEqual(ids.slice(at + 1, at + 251));
+    }
+    const oldest = await listMentions(stores.clickhouse, of('middling'), { order: 'oldest', limit: 250 });
+    expect(oldest.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 250));
+  });
+});
