@@ -25,14 +25,14 @@ export interface Relay {
 export function startRelay({ logger, drain, recover, carryOn }: RelayDeps): Relay {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let failures = 0;
-  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+  const failures = { changes: 0, long: 0 };
+  const attempt = async (part: keyof typeof failures, work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();
       return true;
     } catch (error) {
-      failures++;
-      if (failures === 1 || failures % 100 === 0)
+      failures[part]++;
+      if (failures[part] === 1 || failures[part] % 100 === 0)
         logger.warn({ err: error }, 'Changes of mentions cannot be published yet.');
       return false;
     }
@@ -51,11 +51,13 @@ export function startRelay({ logger, drain, recover, carryOn }: RelayDeps): Rela
   };
   const changes = repeat(async () => {
     // One after the other and each for itself: a change that cannot be applied must not keep others from being told.
-    const done = [await attempt(() => recover(signal)), await attempt(drainAll)];
-    if (done.every(Boolean)) failures = 0;
+    const done = [await attempt('changes', () => recover(signal)), await attempt('changes', drainAll)];
+    if (done.every(Boolean)) failures.changes = 0;
   });
   // Beside it, because a purge takes minutes, for which the changes of others must not wait.
-  const long = repeat(async () => void (await attempt(carryAll)));
+  const long = repeat(async () => {
+    if (await attempt('long', carryAll)) failures.long = 0;
+  });
   return {
     async stop() {
       stopping.abort();

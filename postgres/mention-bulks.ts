@@ -130,7 +130,7 @@ export async function tellBulk(postgres: Postgres, facts: Facts): Promise<boolea
 /** Whether so many events wait in the outbox that no further part ought to be told: the changes of others would wait behind. */
 export async function outboxIsFull(db: Queryable, most: number): Promise<boolean> {
   const [row] = await db.query<{ waiting: number }>(
-    'SELECT count(*) AS waiting FROM (SELECT FROM mention_events LIMIT $1) AS some',
+    'SELECT count(*) AS waiting FROM (SELECT FROM mention_events LIMIT $1) AS first_ones',
     [most],
   );
   return row!.waiting >= most;

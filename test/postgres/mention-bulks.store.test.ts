@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFacts } from '../../clickhouse/facts.ts';
 import { insertMentions, mentionsById } from '../../clickhouse/mentions.ts';
-import { applyBulk, applyForgottenBulk, recordBulk, tellBulk } from '../../postgres/mention-bulks.ts';
+import {
+  applyBulk,
+  applyForgottenBulk,
+  outboxIsFull,
+  recordBulk,
+  tellBulk,
+} from '../../postgres/mention-bulks.ts';
 import { forgottenChanges } from '../../postgres/mention-changes.ts';
 import { drainMentionEvents } from '../../postgres/mention-events.ts';
 import { createMentionWrites } from '../../postgres/mention-writes.ts';
@@ -61,7 +67,6 @@ beforeEach(async () => {
   await facts.set(workspaceId, ids, { status: 'open', urgency: 10 });
 });
 
- 
 async function* listsOf(some: readonly string[], size = 3): AsyncGenerator<string[]> {
   for (let at = 0; at < some.length; at += size) yield some.slice(at, at + size);
 }
@@ -89,6 +94,10 @@ describe('A change of very many mentions', () => {
   it('shows at once and is told exactly once of each mention, whole', async () => {
     expect(await writes.patchMany(workspaceId, listsOf(ids), { status: 'done' })).toBe(9);
     expect(await statuses()).toEqual(all('done'));
+    expect(await outboxIsFull(stores.postgres, 9)).toBe(false);
+    while (await tellBulk(stores.postgres, facts));
+    expect(await outboxIsFull(stores.postgres, 9)).toBe(true);
+    expect(await outboxIsFull(stores.postgres, 10)).toBe(false);
     const events = await told();
     expect(events.map(({ id }) => id).sort()).toEqual(ids);
     expect(events.every(({ event, status }) => event === 'updated' && status === 'done')).toBe(true);
