@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { type AuditEntry } from '../api/records.ts';
 import { useOperation } from '../api/use-operation.ts';
@@ -8,9 +9,12 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { inWords } from './audit-words.ts';
+import { Empty } from '../ui/empty.tsx';
+import { Field } from '../ui/field.tsx';
+import { hasWords, inWords } from './audit-words.ts';
+import styles from './people.module.css';
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 100;
 
 /** The log, newest first, read on as far as somebody asks. */
 const useAuditLog = () =>
@@ -30,22 +34,50 @@ const useAuditLog = () =>
 /** For owners: who changed what. */
 export function AuditLogPage() {
   const log = useAuditLog();
+  const [words, setWords] = useState('');
   const { data: members = [] } = useOperation('list_members');
   const { data: keys = [] } = useOperation('list_api_keys');
   const names = new Map([
     ...members.map(({ id, email }) => [id, email] as const),
     ...keys.map(({ id, name }) => [id, `key ${name}`] as const),
   ]);
+  const whoOf = ({ actor_id }: AuditEntry) => names.get(actor_id) ?? actor_id;
   return (
     <Page title="Audit log" about="Changes by people, keys and apps, and who signed in. Kept for 180 days.">
       <Loaded of={log}>
-        {(entries) => (
-          <Table label="Audit log" head={['When', 'Who', 'What', 'On', 'From']}>
-            {entries.map((entry) => (
-              <Line key={entry.id} entry={entry} who={names.get(entry.actor_id) ?? entry.actor_id} />
-            ))}
-          </Table>
-        )}
+        {(entries) => {
+          const shown = entries.filter((entry) => hasWords(words, entry, whoOf(entry)));
+          return (
+            <>
+              <div className={styles.search}>
+                <Field
+                  label="Find"
+                  hint={`Among the newest ${entries.length} lines: a person, key, change, record or address, or "refused".`}
+                >
+                  {(control) => (
+                    <input
+                      {...control}
+                      type="search"
+                      value={words}
+                      onChange={({ target }) => setWords(target.value)}
+                    />
+                  )}
+                </Field>
+              </div>
+              {shown.length === 0 ? (
+                <Empty title="No line has these words">
+                  <p>Older lines may: show them below.</p>
+                </Empty>
+              ) : (
+                <Table label="Audit log" head={['When', 'Who', 'What', 'On', 'From']}>
+                  {shown.map((entry) => (
+                    <Line key={entry.id} entry={entry} who={whoOf(entry)} />
+                  ))}
+                </Table>
+              )}
+            </>
+          );
+        }}
       </Loaded>
       {log.hasNextPage && (
         <Button isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>

@@ -6,3 +6,13 @@ export function inWords({ operation, fields }: Pick<AuditEntry, 'operation' | 'f
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return fields.length === 0 ? sentence : `${sentence}: ${fields.join(', ').replaceAll('_', ' ')}`;
 }
+
+/** Whether a line tells of something: every word that was typed stands in it somewhere, in either case. */
+export function hasWords(words: string, entry: AuditEntry, who: string): boolean {
+  const { target, address, outcome } = entry;
+  const line = [who, inWords(entry), target, address, outcome].join(' ').toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => line.includes(word));
+}

@@ -34,7 +34,11 @@ export function InviteForm() {
           <p role="status">
             {create.data.sent ? `The invite was mailed to ${create.data.email}.` : create.data.detail}
           </p>
-          <CopyOnce key={create.data.id} label="Link of the invite." value={create.data.link} />
+          <CopyOnce
+            key={create.data.id}
+            label="The link of the invite, good once within 7 days: whoever holds it can join."
+            value={create.data.link}
+          />
         </>
       )}
     </>

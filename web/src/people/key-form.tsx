@@ -5,6 +5,8 @@ import { CopyOnce } from '../ui/copy-once.tsx';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';
 import { Refusal } from '../ui/refusal.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { curlOf, mcpOf } from './connect-snippets.ts';
 import styles from './key-form.module.css';
 
 /** After how many days a key may end; the empty one never does. */
@@ -58,7 +60,11 @@ export function KeyForm() {
       </form>
       <Refusal error={create.error} />
       {create.data && (
-        <CopyOnce key={create.data.id} label={`The key ${create.data.name}.`} value={create.data.key} />
+        <>
+          <CopyOnce key={create.data.id} label={`The key ${create.data.name}.`} value={create.data.key} />
+          <CodeBlock label="To try it" text={curlOf(location.origin, create.data.key)} />
+          <CodeBlock label="For an MCP client" text={mcpOf(location.origin, create.data.key)} />
+        </>
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { type Role } from './roles.ts';
+import styles from './people.module.css';
 
 /** What is asked before it is done. */
 type Question = { readonly member: Member; readonly role?: Role };
@@ -21,6 +22,8 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
   const update = useChange('update_member', ['list_members']);
   const remove = useChange('remove_member', ['list_members']);
   const [question, setQuestion] = useState<Question | null>(null);
+  const owners = members.filter(({ role }) => role === 'owner').length;
+  const isOnlyOwner = ({ role }: Member) => role === 'owner' && owners === 1;
   const done = { onSuccess: () => setQuestion(null) };
 
   const change = (member: Member, role: Role) => {
@@ -46,18 +49,23 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
   return (
     <>
       {!question && <Refusal error={update.error} />}
-      <Table label="Members" head={['Name', 'E-mail', 'Role', 'Joined', '']}>
+      <Table label="Members" head={['Member', 'Role', 'Joined', '']}>
         {members.map((member) => (
           <tr key={member.id}>
             <td>
-              {member.name ?? '—'} {member.id === me.id && '(you)'}
+              <p className={styles.name} dir="auto">
+                {member.name || member.email} {member.id === me.id && '(you)'}
+              </p>
+              {member.name && <p className={styles.email}>{member.email}</p>}
+              {isOnlyOwner(member) && (
+                <p className={styles.email}>The only owner: make somebody else an owner to change that.</p>
+              )}
             </td>
-            <td>{member.email}</td>
             <td>
               <RoleSelect
                 aria-label={`Role of ${member.email}`}
                 value={member.role}
-                disabled={update.isPending}
+                disabled={update.isPending || isOnlyOwner(member)}
                 onChange={(role) => change(member, role)}
               />
             </td>
@@ -65,7 +73,12 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
               <Time at={member.joined_at} />
             </td>
             <td>
-              <Button size="s" kind="quiet" onClick={() => setQuestion({ member })}>
+              <Button
+                size="s"
+                kind="quiet"
+                disabled={isOnlyOwner(member)}
+                onClick={() => setQuestion({ member })}
+              >
                 Remove
               </Button>
             </td>

@@ -4,6 +4,7 @@ import { Page, Panel } from '../ui/page.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InviteList } from './invite-list.tsx';
 import { MemberList } from './member-list.tsx';
+import { RoleHelp } from './role-help.tsx';
 import { WorkspaceForm } from './workspace-form.tsx';
 
 /** For owners: who belongs to the workspace, who is invited, and what the workspace is called. */
@@ -15,6 +16,7 @@ export function PeoplePage() {
     <Page title="People" about="Who may see and work on the mentions of this workspace.">
       <Panel title="Members">
         <Loaded of={members}>{(list) => <MemberList members={list} />}</Loaded>
+        <RoleHelp />
       </Panel>
       <Panel title="Invites">
         <InviteForm />

@@ -1,0 +1,17 @@
+import { CopyButton } from '../ui/copy-button.tsx';
+import styles from './people.module.css';
+
+/** A piece of text to be put somewhere else, with a button that copies it. */
+export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div className={styles.block}>
+      <div className={styles.blockHead}>
+        <span>{label}</span>
+        <CopyButton value={text} />
+      </div>
+      <pre className={styles.code} tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+    </div>
+  );
+}
