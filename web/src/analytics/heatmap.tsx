@@ -17,7 +17,7 @@ export function Heatmap({ cells, timezone }: HeatmapProps) {
   return (
     <div className={styles.frame} role="region" aria-label="Mentions by weekday and hour" tabIndex={0}>
       <table className={styles.heatmap}>
-        <caption>By the clock of {timezone}</caption>
+        <caption>Hours of {timezone}; the darker, the more</caption>
         <thead>
           <tr>
             <td />
@@ -33,7 +33,7 @@ export function Heatmap({ cells, timezone }: HeatmapProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {HOURS.map((hour) => (
-                <Cell key={hour} count={countOf(day, hour)} most={most} />
+                <Cell key={hour} name={`${name} ${hour}:00`} count={countOf(day, hour)} most={most} />
               ))}
             </tr>
           ))}
@@ -43,13 +43,20 @@ export function Heatmap({ cells, timezone }: HeatmapProps) {
   );
 }
 
+interface CellProps {
+  /** The weekday and the hour. */
+  readonly name: string;
+  readonly count: number;
+  readonly most: number;
+}
+
 /** Colours go with the root of the count, or one busy hour would leave all others white. */
-function Cell({ count, most }: { readonly count: number; readonly most: number }) {
+function Cell({ name, count, most }: CellProps) {
   const share = Math.round(100 * Math.sqrt(count / most));
   return (
     <td
       style={{ background: `color-mix(in oklab, var(--accent) ${share}%, var(--panel))` }}
-      title={String(count)}
+      title={`${name}: ${count}`}
     >
       <span className="visually-hidden">{count}</span>
     </td>

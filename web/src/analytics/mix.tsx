@@ -1,16 +1,22 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type Analytics } from '../api/records.ts';
+import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { type Period } from './leads.ts';
 import styles from './mix.module.css';
 
 const count = new Intl.NumberFormat('en');
-const SHOWN = 12;
+/** Rows that are shown at once: all thirteen sources. */
+const SHOWN = 13;
 
 interface MixProps {
   readonly rows: Analytics['by_source'];
   readonly project: string;
   /** The filter of the feed that shows the mentions of a row. */
+  /** What the figures are of: the mentions of a row are those of the same period. */
+  readonly period: Period;
   readonly filter: 'sources' | 'categories' | 'keywords' | 'groups';
 }
 
@@ -21,35 +27,47 @@ const nameOf = ({ key, name }: MixProps['rows'][number], filter: MixProps['filte
     : name;
 
 /** The largest parts of the whole as bars of their sentiments; each leads to its mentions. */
-export function Mix({ rows, project, filter }: MixProps) {
+export function Mix({ rows, project, period, filter }: MixProps) {
+  const [isWhole, setWhole] = useState(false);
   if (rows.length === 0) return <Empty title="Nothing in this period" />;
   const most = Math.max(...rows.map((row) => row.count));
   return (
-    <ol className={styles.mix}>
-      {rows.slice(0, SHOWN).map((row) => (
-        <li key={row.key} className={styles.row}>
-          {row.key === null ? (
-            <span>{nameOf(row, filter)}</span>
-          ) : (
-            <Link to="/projects/$project/feed" params={{ project }} search={{ [filter]: [row.key] } as never}>
-              {nameOf(row, filter)}
-            </Link>
-          )}
-          <span className={styles.count}>{count.format(row.count)}</span>
-          <span
-            className={styles.bar}
-            style={{ inlineSize: `${(100 * row.count) / most}%` }}
-            aria-hidden="true"
-          >
-            {(['positive', 'neutral', 'negative'] as const).map((sentiment) => (
-              <span key={sentiment} className={styles[sentiment]} style={{ flexGrow: row[sentiment] }} />
-            ))}
-          </span>
-          <span className="visually-hidden">
-            {row.positive} positive, {row.neutral} neutral, {row.negative} negative
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles.mix}>
+        {rows.slice(0, isWhole ? rows.length : SHOWN).map((row) => (
+          <li key={row.key} className={styles.row}>
+            {row.key === null ? (
+              <span>{nameOf(row, filter)}</span>
+            ) : (
+              <Link
+                to="/projects/$project/feed"
+                params={{ project }}
+                search={{ ...period, [filter]: [row.key] } as never}
+              >
+                {nameOf(row, filter)}
+              </Link>
+            )}
+            <span className={styles.count}>{count.format(row.count)}</span>
+            <span
+              className={styles.bar}
+              style={{ inlineSize: `${(100 * row.count) / most}%` }}
+              aria-hidden="true"
+            >
+              {(['positive', 'neutral', 'negative'] as const).map((sentiment) => (
+                <span key={sentiment} className={styles[sentiment]} style={{ flexGrow: row[sentiment] }} />
+              ))}
+            </span>
+            <span className="visually-hidden">
+              {row.positive} positive, {row.neutral} neutral, {row.negative} negative
+            </span>
+          </li>
+        ))}
+      </ol>
+      {rows.length > SHOWN && !isWhole && (
+        <Button size="s" kind="quiet" onClick={() => setWhole(true)}>
+          Show {rows.length - SHOWN} more
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { type Analytics } from '../api/records.ts';
 import { changeInWords } from './change-words.ts';
+import { type Period } from './leads.ts';
 import styles from './totals.module.css';
 
 const count = new Intl.NumberFormat('en');
@@ -10,14 +12,28 @@ const FIGURES = [
   ['negative', 'Negative'],
 ] as const;
 
-/** The sums of the period, each against the period before. */
-export function Totals({ totals, previous }: Pick<Analytics, 'totals' | 'previous'>) {
+interface TotalsProps extends Pick<Analytics, 'totals' | 'previous'> {
+  readonly project: string;
+  readonly period: Period;
+}
+
+/** The sums of the period, each against the period before; each leads to its mentions. */
+export function Totals({ totals, previous, project, period }: TotalsProps) {
   return (
     <dl className={styles.totals}>
       {FIGURES.map(([key, label]) => (
         <div key={key} className={styles.figure}>
           <dt>{label}</dt>
-          <dd className={styles.value}>{count.format(totals[key])}</dd>
+          <dd className={styles.value}>
+            <Link
+              to="/projects/$project/feed"
+              params={{ project }}
+              search={{ ...period, ...(key !== 'mentions' && { sentiment: [key] }) }}
+              aria-label={`${label}: ${count.format(totals[key])}`}
+            >
+              {count.format(totals[key])}
+            </Link>
+          </dd>
           <dd className={styles.change}>{changeInWords(totals[key], previous[key])}</dd>
         </div>
       ))}

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { classes } from './classes.ts';
 import { optionsOf, stack, type PlotSeries } from './plot-options.ts';
 import { Table } from './table.tsx';
 import { useTheme } from './theme.ts';
@@ -11,17 +12,23 @@ interface PlotProps {
   /** The places on the time axis, in seconds since 1970, rising. */
   readonly times: readonly number[];
   /** How a time is written in the table of figures. */
-  readonly nameOf: (time: number) => string;
+  readonly nameOf: (time: number) => ReactNode;
   readonly series: readonly PlotSeries[];
+  /** Hears of the time whose place is clicked; the table of figures must offer the same to the keyboard. */
+  readonly onPick?: (time: number) => void;
   /** Bars that stand on each other, in place of lines. */
   readonly isStacked?: boolean;
 }
 
 /** Figures over time as a plot, with its legend, and the same figures as a table for those who cannot see it. */
-export function Plot({ label, times, nameOf, series, isStacked = false }: PlotProps) {
+export function Plot({ label, times, nameOf, series, onPick, isStacked = false }: PlotProps) {
   const host = useRef<HTMLDivElement>(null);
   // Colours on a canvas stay as they were drawn.
   const theme = useTheme();
+  const pick = useEffectEvent((at: number | null | undefined) => {
+    const time = typeof at === 'number' ? times[at] : undefined;
+    if (time !== undefined) onPick?.(time);
+  });
   useEffect(() => {
     const place = host.current!;
     // The tallest layer is drawn first, or it would hide the others.
@@ -36,9 +43,12 @@ export function Plot({ label, times, nameOf, series, isStacked = false }: PlotPr
       if (Math.abs(plot.width - place.clientWidth) > 1) redraw();
     });
     const scheme = matchMedia('(prefers-color-scheme: dark)');
+    const picked = () => pick(plot.cursor.idx);
+    place.addEventListener('click', picked);
     resized.observe(place);
     scheme.addEventListener('change', redraw);
     return () => {
+      place.removeEventListener('click', picked);
       resized.disconnect();
       scheme.removeEventListener('change', redraw);
       plot.destroy();
@@ -54,7 +64,12 @@ export function Plot({ label, times, nameOf, series, isStacked = false }: PlotPr
           </span>
         ))}
       </figcaption>
-      <div ref={host} className={styles.canvas} role="img" aria-label={label} />
+      <div
+        ref={host}
+        className={classes(styles.canvas, onPick && styles.pickable)}
+        role="img"
+        aria-label={label}
+      />
       <details>
         <summary>Figures</summary>
         <Table label={label} head={['', ...series.map(({ label: name }) => name)]}>
