@@ -1,11 +1,14 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Mention } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOperation } from '../api/use-operation.ts';
-import { useState } from 'react';
+import { SourceMark } from '../feed/mention-marks.tsx';
+import { safeLink, writerOf } from '../feed/mention-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Refusal } from '../ui/refusal.tsx';
+import { Time } from '../ui/time.tsx';
 import styles from './audit-panel.module.css';
 
 type Stratum = 'filtered_out' | 'kept';
@@ -13,6 +16,7 @@ type Stratum = 'filtered_out' | 'kept';
 /** Draws posts at random and asks whether each is about the project: the only way to know what was missed. */
 export function AuditPanel({ project }: { readonly project: string }) {
   const [of, setOf] = useState<Stratum>('filtered_out');
+  const [isGoingOn, setGoingOn] = useState(false);
   const queue = useOperation('list_audit_queue', { path: { project }, query: { of } });
   return (
     <>
@@ -29,10 +33,20 @@ export function AuditPanel({ project }: { readonly project: string }) {
       <Loaded of={queue}>
         {({ data, answered, needed }) => (
           <>
-            <p>
+            {needed > 0 && <progress value={answered} max={answered + needed} aria-label="Answered" />}
+            <p role="status">
               {answered} answered{needed > 0 ? `, ${needed} more are needed for figures` : ''}.
             </p>
-            {data[0] ? <Question key={data[0].id} mention={data[0]} /> : <p>Nothing is left to check.</p>}
+            {data[0] ? (
+              <Question
+                key={data[0].id}
+                mention={data[0]}
+                takesKeyboard={isGoingOn}
+                onAnswer={() => setGoingOn(true)}
+              />
+            ) : (
+              <p role="status">Nothing is left to check.</p>
+            )}
           </>
         )}
       </Loaded>
@@ -40,30 +54,56 @@ export function AuditPanel({ project }: { readonly project: string }) {
   );
 }
 
+interface QuestionProps {
+  readonly mention: Mention;
+  /** One was answered before it, so whoever answers goes on without looking for the place. */
+  readonly takesKeyboard: boolean;
+  readonly onAnswer: () => void;
+}
+
 /** One post, to be answered by a click or by the keys y and n. */
-function Question({ mention }: { readonly mention: Mention }) {
+function Question({ mention, takesKeyboard, onAnswer }: QuestionProps) {
+  const post = useRef<HTMLElement>(null);
+  const take = useEffectEvent(() => takesKeyboard && post.current?.focus({ preventScroll: true }));
+  useEffect(() => void take(), []);
   const { mayWrite } = usePermissions();
   const answer = useChange('answer_audit', ['list_audit_queue', 'get_judge_quality', 'list_lessons']);
-  const give = (relevant: boolean) => answer.mutate({ path: { mention: mention.id }, body: { relevant } });
+  const link = safeLink(mention.url);
+  const give = (relevant: boolean) =>
+    answer.mutate({ path: { mention: mention.id }, body: { relevant } }, { onSuccess: onAnswer });
   return (
     <article
+      ref={post}
       className={styles.post}
       tabIndex={0}
       aria-label="Post to check"
-      onKeyDown={({ key }) => {
-        if (mayWrite && !answer.isPending && (key === 'y' || key === 'n')) give(key === 'y');
+      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
+        if (!mayWrite || answer.isPending || ctrlKey || metaKey || altKey) return;
+        if (key === 'y' || key === 'n') give(key === 'y');
       }}
     >
-      {mention.title && <h3>{mention.title}</h3>}
-      <p className={styles.text}>{mention.text}</p>
+      <p className={styles.origin}>
+        <SourceMark source={mention.source} />
+        <span dir="auto">{writerOf(mention)}</span>
+        <Time at={mention.posted_at} />
+        {link !== null && (
+          <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+            Open the post ↗
+          </a>
+        )}
+      </p>
+      {mention.title && <h3 dir="auto">{mention.title}</h3>}
+      <p className={styles.text} dir="auto">
+        {mention.text}
+      </p>
       <Refusal error={answer.error} />
       {mayWrite && (
         <div className={styles.answers}>
           <Button isBusy={answer.isPending} onClick={() => give(true)}>
-            It is about us (y)
+            It is about us <kbd>y</kbd>
           </Button>
           <Button isBusy={answer.isPending} onClick={() => give(false)}>
-            It is noise (n)
+            It is noise <kbd>n</kbd>
           </Button>
         </div>
       )}

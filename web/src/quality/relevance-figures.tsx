@@ -9,11 +9,23 @@ const FIGURES = [
   ['f1', 'F1', 'both in one figure'],
 ] as const;
 
+/** What answers are missing before there are figures, in the words of this page; null: none. */
+function lackingIn({ enough, kept, filtered_out }: JudgeReport['relevance']): string | null {
+  if (enough) return null;
+  const missing = [
+    ...(filtered_out.needed > 0 ? [`${filtered_out.needed} more of what was filtered out`] : []),
+    ...(kept.needed > 0 ? [`${kept.needed} more of what was kept`] : []),
+  ];
+  if (missing.length === 0) return 'There is not enough evidence for every figure yet.';
+  return `There are no figures yet: check ${missing.join(' and ')} below. It takes a key for each.`;
+}
+
 /** The figures with their 95 % intervals, or what is missing before there can be any. */
 export function RelevanceFigures({ report }: { readonly report: JudgeReport['relevance'] }) {
+  const lacking = lackingIn(report);
   return (
     <>
-      {report.note !== null && <p>{report.note}</p>}
+      {lacking !== null && <p>{lacking}</p>}
       <dl className={styles.figures}>
         {FIGURES.map(([key, name, meaning]) => {
           const figure = report[key];
