@@ -1,5 +1,4 @@
 import { Button } from '../ui/button.tsx';
-import { useNotify } from '../ui/notices.tsx';
 import styles from './mention-detail.module.css';
 
 interface LeafingProps {
@@ -10,13 +9,8 @@ interface LeafingProps {
   readonly onLeaf: (by: number) => void;
 }
 
-/** Leafs through the list without a keyboard, and copies the address of the mention that is open. */
+/** Leafs through the list without a keyboard. */
 export function Leafing({ at, of, onLeaf }: LeafingProps) {
-  const notify = useNotify();
-  const copy = async () => {
-    await navigator.clipboard.writeText(location.href);
-    notify({ text: 'The link to this mention is copied.' });
-  };
   return (
     <span className={styles.leafing}>
       <Button
@@ -36,9 +30,6 @@ export function Leafing({ at, of, onLeaf }: LeafingProps) {
         onClick={() => onLeaf(1)}
       >
         ↓
-      </Button>
-      <Button size="s" kind="quiet" onClick={() => void copy()}>
-        Copy link
       </Button>
     </span>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject } from 'react';
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import { type Category, type Keyword, type Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
+import { useNotify } from '../ui/notices.tsx';
 import { Time } from '../ui/time.tsx';
 import { type FilterChange } from './feed-search.ts';
 import { Judgement } from './judgement.tsx';
@@ -57,7 +58,24 @@ function Origin({ mention }: { readonly mention: Mention }) {
       <span>{mention.engagement.toLocaleString('en')} engagement</span>
       {mention.lang !== null && <span>{mention.lang}</span>}
       <StatusBadge status={mention.status} />
+      <CopyLink />
     </p>
+  );
+}
+
+/** Copies the address of the page, which leads to the mention that is open. */
+function CopyLink() {
+  const notify = useNotify();
+  const copy = async () => {
+    // Browsers give no clipboard to pages without https.
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    await clipboard?.writeText(location.href);
+    notify({ text: clipboard ? 'The link to this mention is copied.' : 'Copy it from the address bar.' });
+  };
+  return (
+    <Button size="s" kind="quiet" onClick={() => void copy()}>
+      Copy link
+    </Button>
   );
 }
 

@@ -74,11 +74,11 @@ export function KeywordsPage() {
           onClose={() => setEdited(null)}
         />
       )}
-      {isPasting && (
+      {isPasting && keywords.data && groups.data && (
         <PasteDialog
           project={project}
-          keywords={keywords.data ?? []}
-          groups={groups.data ?? []}
+          keywords={keywords.data}
+          groups={groups.data}
           onClose={() => setPasting(false)}
         />
       )}
