@@ -30,12 +30,19 @@ export type TokenBody = Static<typeof TokenBody>;
 export const AcceptInviteBody = Body({ token: Token, name: Name(80), password: NewPassword });
 export type AcceptInviteBody = Static<typeof AcceptInviteBody>;
 
+/** Whether the apps that act for the person end with the old password; no when it is not said. */
+const EndApps = Type.Optional(Type.Boolean());
+
 /** POST /auth/reset-password. */
-export const ResetPasswordBody = Body({ token: Token, password: NewPassword });
+export const ResetPasswordBody = Body({ token: Token, password: NewPassword, end_apps: EndApps });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 
 /** POST /auth/password. */
-export const ChangePasswordBody = Body({ current_password: GivenPassword, new_password: NewPassword });
+export const ChangePasswordBody = Body({
+  current_password: GivenPassword,
+  new_password: NewPassword,
+  end_apps: EndApps,
+});
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
 /** POST /auth/switch-workspace. */

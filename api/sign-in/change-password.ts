@@ -1,4 +1,5 @@
 import { hashPassword, isPassword } from '../../postgres/password-hash.ts';
+import { endOwnApps } from '../../postgres/person-apps.ts';
 import { replacePassword } from '../../postgres/passwords.ts';
 import { renewSession } from '../../postgres/sessions.ts';
 import { getAccount } from '../../postgres/users.ts';
@@ -8,7 +9,7 @@ import { NoCredentialError } from '../access/auth.ts';
 import { found } from '../lookup.ts';
 import { type ChangePasswordBody } from './bodies.ts';
 import { requireUnchanged } from './check-password.ts';
-import { noteEverywhere, type Entrance } from './entrance.ts';
+import { noteEndedApps, noteEverywhere, type Entrance } from './entrance.ts';
 import { type OpenSession } from './visit.ts';
 
 /** Mails somebody that their password was changed, after the answer: they may not have been the one. */
@@ -22,7 +23,7 @@ export function tellOfNewPassword({ context, afterwards }: Entrance, userId: str
 }
 
 /**
- * Changes the password of whoever is signed in, ends all their other sessions everywhere, and gives the new token of this
+ * Changes the password of whoever is signed in, ends all their other sessions everywhere, and their apps where they say so, and gives the new token of this
  * one. Throws `rate_limited`, counted by session, since nobody else can use up its attempts, and `invalid_request` when the current password is wrong: the session
  * is good all the same, so it is no `unauthorized`.
  */
@@ -40,14 +41,15 @@ export async function changePassword(
     throw new PublicError('invalid_request', 'current_password: is not your password');
   }
   const passwordHash = await hashPassword(body.new_password);
-  const renewed = await postgres.transaction(async (tx) => {
+  const { renewed, endedApps } = await postgres.transaction(async (tx) => {
     await requireUnchanged(tx, account);
     const next = await renewSession(tx, token, workspaceId);
     // Ended while the passwords were worked on: it changes nothing any more.
     if (next === null) throw new NoCredentialError('The session is over: sign in again.');
     await replacePassword(tx, userId, passwordHash, next);
-    return next;
+    return { renewed: next, endedApps: body.end_apps ? await endOwnApps(tx, userId) : [] };
   });
+  await noteEndedApps(entrance, userId, endedApps, address);
   noteEverywhere(entrance, userId, { operation: 'change_password', outcome: 'done', address });
   tellOfNewPassword(entrance, userId);
   return renewed;

@@ -1,6 +1,7 @@
 import { type Static, type TObject } from '@sinclair/typebox';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { writePersonalEntry, type PersonalEntry } from '../../postgres/audit-log.ts';
+import { type EndedApp } from '../../postgres/person-apps.ts';
 import { note } from '../access/audit.ts';
 import { type RateLimit } from '../access/rate-limit.ts';
 import { requireSameOrigin } from '../access/same-origin.ts';
@@ -52,6 +53,20 @@ export function noteEverywhere(
   entry: PersonalEntry,
 ): void {
   afterwards.run('note in the audit log', () => writePersonalEntry(context.postgres, userId, entry));
+}
+
+/** Notes that somebody ended apps that acted for them, in the log of the workspace of each. Never throws. */
+export async function noteEndedApps(
+  { context }: Pick<Entrance, 'context'>,
+  userId: string,
+  ended: readonly EndedApp[],
+  address: string,
+): Promise<void> {
+  for (const { workspaceId, client } of ended)
+    await note(context, workspaceId, {
+      ...{ actor_kind: 'member', actor_id: userId, address },
+      ...{ operation: 'disconnect_app', outcome: 'done', target: client, fields: [] },
+    });
 }
 
 /** Gives the browser the token of a session that has begun and has it known again, notes it, and gives the answer. */

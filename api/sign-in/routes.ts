@@ -5,6 +5,7 @@ import { writeSessionCookie } from '../access/session-cookie.ts';
 import { type ApiContext } from '../context.ts';
 import { acceptInvite, describeInvite } from './accept-invite.ts';
 import { addAccountRoutes } from './account-routes.ts';
+import { addAppRoutes } from './app-routes.ts';
 import { createAfterwards } from './afterwards.ts';
 import { describeSignedIn } from './begin-session.ts';
 import { AcceptInviteBody, NoBody, SignInBody, TokenBody } from './bodies.ts';
@@ -27,6 +28,7 @@ export function addSignInRoutes(app: FastifyInstance, context: ApiContext, limit
   addLinkRoutes(app, entrance);
   addAccountRoutes(app, entrance);
   addSessionRoutes(app, entrance);
+  addAppRoutes(app, entrance);
   // What was promised by an answer is done before the stores are closed.
   app.addHook('onClose', () => afterwards.settled());
 }

@@ -1,5 +1,6 @@
 import { type Queryable } from '../../postgres/client.ts';
 import { hashPassword } from '../../postgres/password-hash.ts';
+import { endOwnApps } from '../../postgres/person-apps.ts';
 import { replacePassword } from '../../postgres/passwords.ts';
 import { findLink, takeLink, type LinkPurpose } from '../../postgres/sign-in-links.ts';
 import { lockAccount } from '../../postgres/users.ts';
@@ -7,7 +8,7 @@ import { found } from '../lookup.ts';
 import { type Begun, beginSession } from './begin-session.ts';
 import { type ResetPasswordBody, type TokenBody } from './bodies.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
-import { noteEverywhere, type Entrance } from './entrance.ts';
+import { noteEndedApps, noteEverywhere, type Entrance } from './entrance.ts';
 import { tellOfNewPassword } from './change-password.ts';
 import { type Visit } from './visit.ts';
 
@@ -19,22 +20,24 @@ async function take(tx: Queryable, userId: string, token: string, purpose: LinkP
 }
 
 /**
- * Sets the password of whoever the link was mailed to and ends all their sessions. It signs nobody in: the new password is
+ * Sets the password of whoever the link was mailed to and ends all their sessions, and their apps where they say so. It signs nobody in: the new password is
  * tried at once, and a link that fell into wrong hands opens nothing unnoticed. Throws `not_found` for a link that is no good.
  */
 export async function resetPassword(
   entrance: Entrance,
-  { token, password }: ResetPasswordBody,
+  { token, password, end_apps }: ResetPasswordBody,
   { address }: Visit,
 ): Promise<void> {
   const { postgres } = entrance.context;
   await entrance.limit('auth', address);
   const userId = found(await findLink(postgres, token, 'reset_password'), WHAT);
   const passwordHash = await hashPassword(password);
-  await postgres.transaction(async (tx) => {
+  const endedApps = await postgres.transaction(async (tx) => {
     await take(tx, userId, token, 'reset_password');
     await replacePassword(tx, userId, passwordHash, null);
+    return end_apps ? endOwnApps(tx, userId) : [];
   });
+  await noteEndedApps(entrance, userId, endedApps, address);
   noteEverywhere(entrance, userId, { operation: 'reset_password', outcome: 'done', address });
   tellOfNewPassword(entrance, userId);
 }

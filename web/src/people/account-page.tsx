@@ -1,11 +1,12 @@
 import { useSession } from '../api/session.ts';
 import { Page, Panel } from '../ui/page.tsx';
 import { NameForm } from './name-form.tsx';
+import { OwnAppList } from './own-app-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** One's own account: name, password, sessions, and how the console looks. */
+/** One's own account: name, password, sessions, apps, and how the console looks. */
 export function AccountPage() {
   const { member } = useSession();
   return (
@@ -21,6 +22,9 @@ export function AccountPage() {
       </Panel>
       <Panel title="Sessions">
         <SessionList />
+      </Panel>
+      <Panel title="Apps that act for you">
+        <OwnAppList />
       </Panel>
       <Panel title="Appearance">
         <ThemeChoice />

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent } from 'react';
 import { useSend } from '../api/use-send.ts';
+import { EndAppsChoice } from '../sign-in/end-apps-choice.tsx';
 import { NEW_PASSWORD_HINT, PasswordField } from '../sign-in/password-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { enteredIn } from '../ui/entered.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { Refusal } from '../ui/refusal.tsx';
+import { OWN_APPS } from './own-apps.ts';
 import { OWN_SESSIONS } from './own-sessions.ts';
 import styles from './account.module.css';
 
@@ -16,13 +18,13 @@ export function PasswordForm({ email }: { readonly email: string }) {
   const notify = useNotify();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    const { current_password, new_password } = enteredIn(event);
+    const { current_password, new_password, end_apps } = enteredIn(event);
     const onSuccess = () => {
       form.reset();
       notify({ text: 'Your password is changed. All your other sessions are over.' });
-      void client.invalidateQueries({ queryKey: OWN_SESSIONS });
+      for (const queryKey of [OWN_SESSIONS, OWN_APPS]) void client.invalidateQueries({ queryKey });
     };
-    change.mutate({ current_password, new_password }, { onSuccess });
+    change.mutate({ current_password, new_password, end_apps: end_apps !== undefined }, { onSuccess });
   };
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -30,6 +32,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
       <input hidden readOnly name="email" value={email} autoComplete="username" />
       <PasswordField label="Current password" name="current_password" kind="current" />
       <PasswordField label="New password" name="new_password" kind="new" hint={NEW_PASSWORD_HINT} />
+      <EndAppsChoice />
       <Refusal error={change.error} />
       <Button type="submit" kind="primary" isBusy={change.isPending}>
         Change password

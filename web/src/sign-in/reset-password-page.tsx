@@ -6,6 +6,7 @@ import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { enteredIn } from '../ui/entered.ts';
 import { Refusal } from '../ui/refusal.tsx';
+import { EndAppsChoice } from './end-apps-choice.tsx';
 import { Frame } from './frame.tsx';
 import { NEW_PASSWORD_HINT, PasswordField } from './password-field.tsx';
 import styles from './fields.module.css';
@@ -31,13 +32,17 @@ export function ResetPasswordPage() {
         <p>It has been used, or is older than half an hour.</p>
       </Frame>
     );
-  const submit = (event: SubmitEvent<HTMLFormElement>) =>
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const { password, end_apps } = enteredIn(event);
+    const body = { token, password, end_apps: end_apps !== undefined };
     // The session of this browser may have been one of those that end with the old password.
-    reset.mutate({ token, ...enteredIn(event) }, { onSuccess: () => enterAs(client, null) });
+    reset.mutate(body, { onSuccess: () => enterAs(client, null) });
+  };
   return (
     <Frame title="Set a new password" about="It ends all your sessions, in every browser.">
       <form className={styles.form} onSubmit={submit}>
         <PasswordField label="New password" name="password" kind="new" hint={NEW_PASSWORD_HINT} />
+        <EndAppsChoice />
         <Refusal error={reset.error} />
         <Button type="submit" kind="primary" isBusy={reset.isPending}>
           Set password
