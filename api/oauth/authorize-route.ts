@@ -13,11 +13,15 @@ import { readParameters, type Parameters } from './parameters.ts';
 import { answerAt } from './redirect-uri.ts';
 
 const HEADING = 'This app cannot be connected';
+/** For the person; what follows is for whoever made the app. */
+const WHAT_TO_DO = 'Go back to the app and try again. If this comes again, tell its makers what is wrong:';
 
 /** Says to a person, in a page, what is wrong with the app that sent them. */
 function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const isOurs = thrown instanceof OAuthError;
-  const error = isOurs ? new PublicError('invalid_request', `${thrown.message}.`) : toPublicError(thrown);
+  const error = isOurs
+    ? new PublicError('invalid_request', `${WHAT_TO_DO} ${thrown.message}.`)
+    : toPublicError(thrown);
   if (error.code === 'internal') throw thrown;
   if (error.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(error.retryAfterSeconds));

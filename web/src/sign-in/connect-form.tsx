@@ -48,7 +48,7 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
   return (
     <Frame
       title="Connect an app?"
-      footer={`You are signed in as ${member.email}. Owners can disconnect apps at any time, under Keys and apps.`}
+      footer={`You are signed in as ${member.email}. You can disconnect the app at any time, under Account.`}
     >
       <div className={styles.asker}>
         <p className={styles.host}>{askerOf(request)}</p>

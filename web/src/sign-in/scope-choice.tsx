@@ -45,7 +45,9 @@ export function ScopeChoice({ asked, mayWrite, chosen, onChange }: ScopeChoicePr
           <span>
             <strong id={`${id}-${scope}`}>{title}</strong>
             <span id={`${id}-${scope}-about`} className={styles.about}>
-              {scope === 'write' && !mayWrite ? 'You can only read there, so it can too.' : about}
+              {scope === 'write' && !mayWrite
+                ? 'You can only read there, and it can do no more than you.'
+                : about}
             </span>
           </span>
         </label>
