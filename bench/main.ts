@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchAnalytics } from './analytics.ts';
+import { benchConsole } from './console.ts';
 import { benchJudge } from './judge.ts';
 import { benchJudgeQuality } from './judge/quality.ts';
 import { benchListMentions } from './list-mentions.ts';
@@ -31,6 +32,7 @@ const BENCHMARKS: Record<string, (print: Print) => Promise<void>> = {
   judge: (print) => (options.quality ? benchJudgeQuality(print, options.set) : benchJudge(print)),
   planner: benchPlanner,
   start: benchStart,
+  console: benchConsole,
   webhooks: benchWebhooks,
   list: (print) => benchListMentions(print, MENTIONS),
   analytics: (print) => benchAnalytics(print, MENTIONS),

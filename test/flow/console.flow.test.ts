@@ -168,4 +168,34 @@ describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, ()
     expect(traffic.complaints).toEqual([]);
     expect(traffic.requested.filter((address) => !address.startsWith(service.url))).toEqual([]);
   });
+
+  it('goes anywhere by keyboard, shuts the menu of a phone away, and ends with the session in every tab', async () => {
+    await page.setViewportSize({ width: 1280, height: 850 });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('web');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    // The heading of the new page has the keyboard, so that it is read out.
+    await page.locator('h1:focus', { hasText: 'Webhooks' }).waitFor();
+    expect(await page.title()).toBe('Webhooks · Earshot');
+
+    await page.setViewportSize({ width: 390, height: 850 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('button:focus', { hasText: 'Menu' }).waitFor();
+
+    await context.setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await context.setOffline(false);
+    await page.getByText('Connected again.').waitFor();
+
+    const other = await context.newPage();
+    await other.goto(`${service.url}/account`);
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL(/sign-in\?to=/);
+    await page.getByLabel('E-mail').waitFor();
+  });
 });

@@ -1,0 +1,48 @@
+import { openClickHouse } from '../../clickhouse/client.ts';
+import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { silentLogger } from '../../telemetry/logger.ts';
+import { temporaryDataDir } from '../../test/support/data-dir.ts';
+import { ServiceProcess } from '../../test/support/service-process.ts';
+import { fillProject } from './mentions.ts';
+
+/** Who signs in. */
+export const OWNER = { email: 'owner@example.com', password: 'a password of some length' };
+
+/** A service in a process of its own, with one project that has so many open mentions. It asks no source. */
+export async function openPlace(mentions: number) {
+  const { path: dataDir, remove } = await temporaryDataDir();
+  const logger = silentLogger();
+  const [postgres, engine] = await Promise.all([
+    startEmbeddedPostgres({ dataDir, logger }),
+    startEmbeddedClickHouse({ dataDir, logger }),
+  ]);
+  const service = await ServiceProcess.at(
+    dataDir,
+    {
+      EARSHOT_POSTGRES_URL: postgres.url,
+      EARSHOT_CLICKHOUSE_URL: engine.url,
+      EARSHOT_BOOTSTRAP_OWNER_EMAIL: OWNER.email,
+      EARSHOT_BOOTSTRAP_OWNER_PASSWORD: OWNER.password,
+    },
+    { roles: 'api' },
+  );
+  await service.start();
+  const project = await service.ask<{ id: string }>('POST', '/projects', {
+    name: 'Bench',
+    description: 'Made up.',
+    paused: true,
+  });
+  const clickhouse = openClickHouse(engine.url);
+  await fillProject(clickhouse, { workspaceId: 1, projectId: project.id }, mentions);
+  await clickhouse.close();
+  return {
+    url: service.url,
+    projectId: project.id,
+    async close() {
+      await service.stop();
+      await Promise.all([postgres.stop(), engine.stop()]);
+      await remove();
+    },
+  };
+}
