@@ -15,7 +15,7 @@ import { flatFields, type FlatField } from '../input/flat-input.ts';
 import { type Operation } from '../operation.ts';
 import { type Enums } from './enums.ts';
 import { camelCase, pascalCase, singular } from './names.ts';
-import { DateTime, Json } from './scalars.ts';
+import { DateTime, Json, Long } from './scalars.ts';
 import { kindOf } from './schema-kind.ts';
 
 /** The arguments of a field, and how they become an operation's flat input. */
@@ -104,7 +104,7 @@ export class InputTypes {
       case 'object':
         return this.object(schema, found.properties, field, owner);
       case 'integer':
-        return GraphQLInt;
+        return found.isShort ? GraphQLInt : Long;
       case 'number':
         return GraphQLFloat;
       case 'boolean':

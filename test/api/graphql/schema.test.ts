@@ -35,6 +35,12 @@ describe('the GraphQL schema', () => {
     }
   });
 
+  it('takes numbers beyond 32 bits where the operation does', () => {
+    const { args } = schema.getQueryType()!.getFields()['listMentions']!;
+    const typeOf = (name: string) => String(args.find((arg) => arg.name === name)?.type);
+    expect([typeOf('minEngagement'), typeOf('urgencyMin')]).toEqual(['Long', 'Int']);
+  });
+
   it('names what callers see in camel case only, but for the words of enums', () => {
     for (const type of Object.values(schema.getTypeMap())) {
       if (type.name.startsWith('__')) continue;
