@@ -9,6 +9,8 @@ import { Time } from '../ui/time.tsx';
 import { OWN_APPS, readOwnApps, type OwnApp } from './own-apps.ts';
 import styles from './account.module.css';
 
+const isOver = ({ expires_at }: OwnApp) => Date.parse(expires_at) < Date.now();
+
 /** The apps that one allowed to act for oneself, with the way to take that back. */
 export function OwnAppList() {
   const apps = useQuery(readOwnApps);
@@ -67,17 +69,17 @@ interface OwnAppItemProps {
 
 function OwnAppItem({ app, onEnd }: OwnAppItemProps) {
   const { name, workspace, scope, connected_at, expires_at } = app;
-  const isOver = Date.parse(expires_at) < Date.now();
+  const over = isOver(app);
   return (
     <li className={styles.session}>
       <div>
         <p className={styles.browser}>
           {name}
-          {isOver && <Badge tone="warning">Lapsed</Badge>}
+          {over && <Badge tone="warning">Lapsed</Badge>}
         </p>
         <p className={styles.facts}>
           {workspace.name} · {scope === 'write' ? 'reads and changes' : 'reads'} · connected{' '}
-          <Time at={connected_at} /> · {isOver ? 'lapsed' : 'lapses'} <Time at={expires_at} />
+          <Time at={connected_at} /> · {over ? 'lapsed' : 'lapses'} <Time at={expires_at} />
         </p>
       </div>
       <Button size="s" aria-label={`Disconnect ${name} from ${workspace.name}`} onClick={onEnd}>
