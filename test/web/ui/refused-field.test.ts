@@ -5,7 +5,9 @@ describe('what a refusal says of a field', () => {
   it('is said of the field that it names, or of the part of it', () => {
     const said = (field: string, message: string) => saidOf(field, new Error(message));
     expect(said('name', 'name: must be 1 to 80 characters')).toBe('Must be 1 to 80 characters');
-    expect(said('events', 'events[0]: must be one of *, test.ping')).toBe('Entry 1: must be one of *, test.ping');
+    expect(said('events', 'events[0]: must be one of *, test.ping')).toBe(
+      'Entry 1: must be one of *, test.ping',
+    );
     expect(said('filters', 'filters.categories: no such category')).toBe('No such category');
   });
 
