@@ -51,9 +51,9 @@ export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: Gr
                   to="/projects/$project/feed"
                   params={{ project: keyword.project_id }}
                   search={{ keywords: [keyword.id], range: '30d' }}
-                  aria-label={`Mentions of ${keyword.term}`}
                 >
                   {(countOf.get(String(keyword.id)) ?? 0).toLocaleString('en')}
+                  <span className="visually-hidden"> mentions of {keyword.term}</span>
                 </Link>
               </td>
               <td>
