@@ -27,7 +27,8 @@ export function AnalyticsPage() {
     <Page
       title="Analytics"
       about={
-        analytics.data && `Days and hours of ${analytics.data.timezone}. Every figure leads to its mentions.`
+        analytics.data &&
+        `Days and hours of ${analytics.data.timezone}. Bars, days and authors lead to their mentions.`
       }
       actions={
         <nav aria-label="Period" className={styles.periods}>

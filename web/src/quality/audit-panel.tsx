@@ -69,8 +69,11 @@ function Question({ mention, takesKeyboard, onAnswer }: QuestionProps) {
   const { mayWrite } = usePermissions();
   const answer = useChange('answer_audit', ['list_audit_queue', 'get_judge_quality', 'list_lessons']);
   const link = safeLink(mention.url);
-  const give = (relevant: boolean) =>
-    answer.mutate({ path: { mention: mention.id }, body: { relevant } }, { onSuccess: onAnswer });
+  const give = (relevant: boolean) => {
+    // At once: the next post takes the place of this one before the change is settled.
+    onAnswer();
+    answer.mutate({ path: { mention: mention.id }, body: { relevant } });
+  };
   return (
     <article
       ref={post}
