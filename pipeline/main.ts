@@ -1,18 +1,8 @@
 import { type ClickHouseClient } from '@clickhouse/client';
 import { createFacts } from '../clickhouse/facts.ts';
-import { insertMentions, judgedIds, storedIds } from '../clickhouse/mentions.ts';
-import { insertVerdicts } from '../clickhouse/verdicts.ts';
 import { type Postgres } from '../postgres/client.ts';
-import { categoriesOf } from '../postgres/judge-briefs.ts';
-import { latestLessons } from '../postgres/lessons.ts';
-import { applyChange, forgottenChanges, recordKeywords } from '../postgres/mention-changes.ts';
-import { applyForgottenBulk, outboxIsFull, tellBulk } from '../postgres/mention-bulks.ts';
-import { drainMentionEvents } from '../postgres/mention-events.ts';
 import { createMentionWrites } from '../postgres/mention-writes.ts';
 import { limitsReader } from '../postgres/plan-limits.ts';
-import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/post-memory.ts';
-import { lessonRevisions } from '../postgres/project-models.ts';
-import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
 import { watchListSince, watchRevision } from '../postgres/watch-list.ts';
 import { type Config } from '../schemas/config.ts';
 import { type RawPost } from '../schemas/post.ts';
@@ -22,12 +12,8 @@ import { type Logger } from '../telemetry/logger.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
 import { bindRunner } from './judge/again/start.ts';
 import { startRejudging } from './judge/again/runner.ts';
-import { createBriefs } from './judge/briefs.ts';
-import { type Judge } from './judge/judge.ts';
-import { createLearning } from './judge/learning.ts';
 import { openJudge } from './judge/open-judge.ts';
-import { openLanguageDetection, type DetectLanguage } from './language/detect.ts';
-import { postLanguage } from './language/post-language.ts';
+import { openLanguageDetection } from './language/detect.ts';
 import { openCodec, type Codec } from './log/codec.ts';
 import { type Log, type Offsets } from './log/log.ts';
 import { sharedBreaker } from './poll/breaker.ts';
@@ -36,17 +22,13 @@ import { RECHECK_PACE } from './poll/recheck.ts';
 import { Rechecker } from './poll/rechecker.ts';
 import { type ReadySource } from './poll/scan.ts';
 import { shareIo } from './poll/shared-io.ts';
-import { FORGOTTEN_MS, startRelay } from './relay.ts';
+import { startRelay } from './relay.ts';
+import { bindRelay } from './bind-relay.ts';
+import { bindStages } from './bind-stages.ts';
 import { groupOf, startActor } from './engine/run.ts';
-import { createDedupeStage } from './stages/dedupe.ts';
-import { createJudgeStage } from './stages/judge.ts';
-import { createLanguageStage } from './stages/language.ts';
-import { createLedgerStage } from './stages/ledger.ts';
-import { createMatchStage } from './stages/match.ts';
-import { createSinkStage } from './stages/sink.ts';
-import { JUDGE_CHUNK, topology, type Stages } from './topology.ts';
-import { bindHolds, bindTakesIn } from './usage/bind.ts';
-import { openWatchList, type WatchListReader } from './watch-list.ts';
+import { JUDGE_CHUNK, topology } from './topology.ts';
+import { bindHolds } from './usage/bind.ts';
+import { openWatchList } from './watch-list.ts';
 
 /** Everything that the pipeline works with: built once by the composition root. */
 export interface PipelineContext {
@@ -71,12 +53,10 @@ export interface Role {
 /** How long a stop waits for the chunk in hand, so that everything else can be closed before ten seconds are over. */
 const STOP_LIMIT_MS = 5_000;
 
-/** Events in the outbox up to which bulks and sweeps go on: what others change meanwhile waits behind no more than these. */
-const OUTBOX_ROOM = 2_000;
+/** Publishes values to their topic; gives the end offset reached in each partition touched. */
+export type Publish = <T>(topic: Topic<T>, values: readonly T[]) => Promise<Offsets>;
 
-type Publish = <T>(topic: Topic<T>, values: readonly T[]) => Promise<Offsets>;
-
-/** Publishes values to their topics; gives the end offset reached in each partition touched. */
+/** Binds publishing to a log, in the form that a codec gives. */
 export const publisher =
   (log: Log, codec: Codec): Publish =>
   (topic, values) =>
@@ -92,70 +72,6 @@ export const codecOf = ({ config, logger, stopping }: PipelineContext): Promise<
     logger,
     ...(stopping && { signal: stopping }),
   });
-
-function bindStages(
-  context: PipelineContext,
-  watchList: WatchListReader,
-  detectLanguage: DetectLanguage,
-  judge: Judge,
-  publish: Publish,
-): Stages {
-  const { postgres, clickhouse, metrics } = context;
-  return {
-    match: createMatchStage(watchList),
-    dedupe: createDedupeStage({
-      takesIn: bindTakesIn(context),
-      claim: claimPosts.bind(null, postgres),
-      addKeywords: recordKeywords.bind(null, postgres),
-    }),
-    language: createLanguageStage(postLanguage(detectLanguage)),
-    judge: createJudgeStage({
-      judge,
-      briefs: createBriefs({
-        watchList,
-        revision: () => watchRevision(postgres),
-        categories: categoriesOf.bind(null, postgres),
-        taught: lessonRevisions.bind(null, postgres),
-        lessons: latestLessons.bind(null, postgres),
-        learn: createLearning(postgres),
-      }),
-      alreadyStored: settledMentions.bind(null, postgres),
-      now: Date.now,
-      record: (verdicts) => publish(TOPICS.verdicts, verdicts),
-      onVerdict: (_match, { judge, relevant }) => metrics.verdicts.inc({ judge, relevant: String(relevant) }),
-    }),
-    sink: createSinkStage({
-      underLocks: storeUnderLocks.bind(null, postgres),
-      storedIds: storedIds.bind(null, clickhouse),
-      insert: insertMentions.bind(null, clickhouse),
-      onStored: ({ source, found_at, posted_at }) => {
-        metrics.stored.inc({ source });
-        const age = Math.max(Date.parse(found_at) - Date.parse(posted_at), 0) / 1000;
-        metrics.freshness.observe({ source }, age);
-        metrics.recentFreshness.observe({ source }, age);
-      },
-    }),
-    ledger: createLedgerStage({
-      underLocks: storeUnderLocks.bind(null, postgres),
-      judgedIds: judgedIds.bind(null, clickhouse),
-      insert: insertVerdicts.bind(null, clickhouse),
-    }),
-  };
-}
-
-/** Does the work for each until the signal fires, whatever became of the others; throws the first failure at the end. */
-async function each<T>(
-  values: readonly T[],
-  signal: AbortSignal,
-  work: (value: T) => Promise<unknown>,
-): Promise<void> {
-  const failures: unknown[] = [];
-  for (const value of values) {
-    if (signal.aborted) break;
-    await work(value).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
-}
 
 /** Starts the role `pipeline`: the actors between the topics, and the relay of changes. */
 export async function startPipeline(context: PipelineContext): Promise<Role> {
@@ -177,24 +93,7 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
     await startActor(actorsOf.sink, deps),
     await startActor(actorsOf.ledger, deps),
   ];
-  const facts = createFacts(clickhouse);
-  const relay = startRelay({
-    logger: logger.child({ part: 'relay' }),
-    drain: () =>
-      drainMentionEvents(postgres, async (events) => void (await publish(TOPICS.mentions, events))),
-    async recover(signal) {
-      const changes = await forgottenChanges(postgres, FORGOTTEN_MS);
-      await each(changes, signal, (seq) => applyChange(postgres, facts, seq));
-    },
-    async carryOn() {
-      if (await outboxIsFull(postgres, OUTBOX_ROOM)) return false;
-      if (await applyForgottenBulk(postgres, facts, FORGOTTEN_MS)) return true;
-      const told = await tellBulk(postgres, facts);
-      const [sweep] = await forgottenSweeps(postgres);
-      if (sweep !== undefined) await runSweep(postgres, facts, sweep, 1);
-      return told || sweep !== undefined;
-    },
-  });
+  const relay = startRelay(bindRelay(context, publish));
   const rejudging = startRejudging(
     bindRunner({
       ...{ postgres, clickhouse, judge, chunkSize },

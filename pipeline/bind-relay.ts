@@ -1,0 +1,50 @@
+import { createFacts } from '../clickhouse/facts.ts';
+import { applyForgottenBulk, outboxIsFull, tellBulk } from '../postgres/mention-bulks.ts';
+import { applyChange, forgottenChanges } from '../postgres/mention-changes.ts';
+import { drainMentionEvents } from '../postgres/mention-events.ts';
+import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
+import { TOPICS } from '../schemas/topics.ts';
+import { type PipelineContext, type Publish } from './main.ts';
+import { FORGOTTEN_MS, type RelayDeps } from './relay.ts';
+
+/** Events in the outbox up to which bulks and sweeps go on: what others change meanwhile waits behind no more than these. */
+const OUTBOX_ROOM = 2_000;
+
+/** Does the work for each until the signal fires, whatever became of the others; throws the first failure at the end. */
+async function each<T>(
+  values: readonly T[],
+  signal: AbortSignal,
+  work: (value: T) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const value of values) {
+    if (signal.aborted) break;
+    await work(value).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Gives the relay its effects: the outbox, the changes that are left to it, and the stream it tells of them. */
+export function bindRelay(
+  { postgres, clickhouse, logger }: Pick<PipelineContext, 'postgres' | 'clickhouse' | 'logger'>,
+  publish: Publish,
+): RelayDeps {
+  const facts = createFacts(clickhouse);
+  return {
+    logger: logger.child({ part: 'relay' }),
+    drain: () =>
+      drainMentionEvents(postgres, async (events) => void (await publish(TOPICS.mentions, events))),
+    async recover(signal) {
+      const changes = await forgottenChanges(postgres, FORGOTTEN_MS);
+      await each(changes, signal, (seq) => applyChange(postgres, facts, seq));
+    },
+    async carryOn() {
+      if (await outboxIsFull(postgres, OUTBOX_ROOM)) return false;
+      if (await applyForgottenBulk(postgres, facts, FORGOTTEN_MS)) return true;
+      const told = await tellBulk(postgres, facts);
+      const [sweep] = await forgottenSweeps(postgres);
+      if (sweep !== undefined) await runSweep(postgres, facts, sweep, 1);
+      return told || sweep !== undefined;
+    },
+  };
+}

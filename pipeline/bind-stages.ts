@@ -1,0 +1,75 @@
+import { insertMentions, judgedIds, storedIds } from '../clickhouse/mentions.ts';
+import { insertVerdicts } from '../clickhouse/verdicts.ts';
+import { categoriesOf } from '../postgres/judge-briefs.ts';
+import { latestLessons } from '../postgres/lessons.ts';
+import { recordKeywords } from '../postgres/mention-changes.ts';
+import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/post-memory.ts';
+import { lessonRevisions } from '../postgres/project-models.ts';
+import { watchRevision } from '../postgres/watch-list.ts';
+import { TOPICS } from '../schemas/topics.ts';
+import { createBriefs } from './judge/briefs.ts';
+import { type Judge } from './judge/judge.ts';
+import { createLearning } from './judge/learning.ts';
+import { type DetectLanguage } from './language/detect.ts';
+import { postLanguage } from './language/post-language.ts';
+import { type PipelineContext, type Publish } from './main.ts';
+import { createDedupeStage } from './stages/dedupe.ts';
+import { createJudgeStage } from './stages/judge.ts';
+import { createLanguageStage } from './stages/language.ts';
+import { createLedgerStage } from './stages/ledger.ts';
+import { createMatchStage } from './stages/match.ts';
+import { createSinkStage } from './stages/sink.ts';
+import { type Stages } from './topology.ts';
+import { bindTakesIn } from './usage/bind.ts';
+import { type WatchListReader } from './watch-list.ts';
+
+/** Gives the stages their effects: the stores, the judge, and the log that verdicts go to. */
+export function bindStages(
+  context: PipelineContext,
+  watchList: WatchListReader,
+  detectLanguage: DetectLanguage,
+  judge: Judge,
+  publish: Publish,
+): Stages {
+  const { postgres, clickhouse, metrics } = context;
+  return {
+    match: createMatchStage(watchList),
+    dedupe: createDedupeStage({
+      takesIn: bindTakesIn(context),
+      claim: claimPosts.bind(null, postgres),
+      addKeywords: recordKeywords.bind(null, postgres),
+    }),
+    language: createLanguageStage(postLanguage(detectLanguage)),
+    judge: createJudgeStage({
+      judge,
+      briefs: createBriefs({
+        watchList,
+        revision: () => watchRevision(postgres),
+        categories: categoriesOf.bind(null, postgres),
+        taught: lessonRevisions.bind(null, postgres),
+        lessons: latestLessons.bind(null, postgres),
+        learn: createLearning(postgres),
+      }),
+      alreadyStored: settledMentions.bind(null, postgres),
+      now: Date.now,
+      record: (verdicts) => publish(TOPICS.verdicts, verdicts),
+      onVerdict: (_match, { judge, relevant }) => metrics.verdicts.inc({ judge, relevant: String(relevant) }),
+    }),
+    sink: createSinkStage({
+      underLocks: storeUnderLocks.bind(null, postgres),
+      storedIds: storedIds.bind(null, clickhouse),
+      insert: insertMentions.bind(null, clickhouse),
+      onStored: ({ source, found_at, posted_at }) => {
+        metrics.stored.inc({ source });
+        const age = Math.max(Date.parse(found_at) - Date.parse(posted_at), 0) / 1000;
+        metrics.freshness.observe({ source }, age);
+        metrics.recentFreshness.observe({ source }, age);
+      },
+    }),
+    ledger: createLedgerStage({
+      underLocks: storeUnderLocks.bind(null, postgres),
+      judgedIds: judgedIds.bind(null, clickhouse),
+      insert: insertVerdicts.bind(null, clickhouse),
+    }),
+  };
+}
