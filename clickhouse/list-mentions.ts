@@ -114,6 +114,30 @@ async function readPage(
 }
 
 /**
+ * A selection of few mentions without those that come last in an order of the key, when they are far more than a page: most
+ * pass all filters, and the others need not be read.
+ */
+function nearest(
+  { ids = [], ...selection }: MentionSelection,
+  { order, limit, after }: Page,
+): MentionSelection {
+  const sorted = ids.toSorted();
+  const ahead =
+    order === 'newest'
+      ? sorted.filter((id) => !after || id < after.id).reverse()
+      : sorted.filter((id) => !after || id > after.id);
+  return { ...selection, ids: ahead.slice(0, limit * 4) };
+}
+
+/** Reads the first mentions of a page where that is likely to give all of it, and is much less than reading all. */
+function readNear(clickhouse: ClickHouseClient, selection: MentionSelection, page: Page): Promise<Mention[]> {
+  if (!isKeyOrder(ORDERS[page.order])) return Promise.resolve([]);
+  if (selection.ids) return readPage(clickhouse, nearest(selection, page), page);
+  if (wordsToFind(selection.q ?? '').length === 0) return Promise.resolve([]);
+  return readPage(clickhouse, selection, page, { onlyWindow: true });
+}
+
+/**
  * Gives up to `limit` mentions of the selection in this order, from the first or after a position. Mentions that
  * arrive meanwhile move nothing: a page begins at a key, not at a count.
  *
@@ -125,8 +149,7 @@ export async function listMentions(
   selection: MentionSelection,
   page: Page,
 ): Promise<Mention[]> {
-  const windowed = isKeyOrder(ORDERS[page.order]) && wordsToFind(selection.q ?? '').length > 0;
-  const near = windowed ? await readPage(clickhouse, selection, page, { onlyWindow: true }) : [];
+  const near = await readNear(clickhouse, selection, page);
   if (near.length === page.limit) return near;
   const last = near.at(-1);
   const rest = {

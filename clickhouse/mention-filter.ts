@@ -1,5 +1,6 @@
 import { RELEVANCE_BANDS, type RelevanceBand } from '../schemas/mention.ts';
 import { type MentionSelection } from '../schemas/mention-filter.ts';
+import { idList } from './mention-row.ts';
 import { SEARCH_WORDS, wordsToFind } from './search-words.ts';
 
 /** A WHERE clause and the values bound in it. */
@@ -49,6 +50,18 @@ function textConditions(q: string, range: Where): Condition[] {
   return text === '' ? [] : [['positionCaseInsensitiveUTF8(search, {text:String}) > 0', { text }]];
 }
 
+/**
+ * The condition that a mention is by one of these authors, in capitals or not. The index ix_author_name is over its
+ * expression; `IN` of a computed list would not use it.
+ */
+export const authorIs = (authors: readonly string[]): Condition => [
+  "has(arrayMap(a -> lowerUTF8(a), {authors:Array(String)}), lowerUTF8(ifNull(author, '')))",
+  { authors },
+];
+
+/** The condition that a mention is one of these. */
+const isOneOf = (ids: readonly string[]): Condition => [ids.length > 0 ? `id IN (${idList(ids)})` : '0'];
+
 /** The conditions on the columns that hold words or ids from a list. */
 function listConditions(selection: MentionSelection): Condition[] {
   const { sources, sentiment, status, relevance, categories, keywords, groups, authors, lang } = selection;
@@ -59,16 +72,14 @@ function listConditions(selection: MentionSelection): Condition[] {
   if (categories?.length) conditions.push(['category_id IN {categories:Array(UInt32)}', { categories }]);
   if (keywords?.length) conditions.push(['hasAny(keyword_ids, {keywords:Array(UInt32)})', { keywords }]);
   if (groups?.length) conditions.push(['hasAny(group_ids, {groups:Array(UInt32)})', { groups }]);
-  if (authors?.length) {
-    // The index ix_author_name is over this expression; `IN` of a computed list would not use it.
-    conditions.push([
-      "has(arrayMap(a -> lowerUTF8(a), {authors:Array(String)}), lowerUTF8(ifNull(author, '')))",
-      { authors },
-    ]);
-  }
-  // Sources say `pt-BR` where they know it; the language is its first part.
+  if (authors?.length) conditions.push(authorIs(authors));
+  // Sources say `pt-BR` where they know it; the language is its first part. All of this is done once for each entry of the
+  // column's dictionary (114 ms of CPU over 5.5 million mentions), which splitting into an array is not (294 ms).
   if (lang?.length)
-    conditions.push(["splitByChar('-', lowerUTF8(ifNull(lang, '')))[1] IN {lang:Array(String)}", { lang }]);
+    conditions.push([
+      "substringIndex(lowerUTF8(ifNull(lang, '')), '-', 1) IN {lang:Array(String)}",
+      { lang },
+    ]);
   if (relevance?.length) {
     const bands = relevance
       .map(bandBounds)
@@ -138,6 +149,7 @@ function boundConditions(selection: MentionSelection): Condition[] {
 /** What a selection asks beside its range and its text. Pure. No project means no mention. */
 export const filterWhere = (selection: MentionSelection): Where =>
   allOf([
+    ...(selection.ids ? [isOneOf(selection.ids)] : []),
     ['project_id IN {projects:Array(String)}', { projects: selection.projectIds }],
     ...listConditions(selection),
     ...boundConditions(selection),

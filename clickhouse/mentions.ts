@@ -1,6 +1,6 @@
 import { type ClickHouseClient } from '@clickhouse/client';
 import { type Mention, type MentionSet, type SweepScope } from '../schemas/mention.ts';
-import { idToDecimal, MENTION_COLUMNS, toMention, toRow, type MentionRow } from './mention-row.ts';
+import { idList, idToDecimal, MENTION_COLUMNS, toMention, toRow, type MentionRow } from './mention-row.ts';
 
 /**
  * Most ids named in one statement: 53 bytes each, so that the text stays under half of ClickHouse's limit on
@@ -28,9 +28,6 @@ const assignments = (set: MentionSet) =>
   (Object.keys(set) as (keyof MentionSet)[])
     .map((column) => `${column} = {${column}:${SET_TYPES[column]}}`)
     .join(', ');
-
-/** Ids as a list of constants. Bound parameters would travel in the address, which has room for a few hundred only. */
-const idList = (ids: readonly string[]) => ids.map((id) => `toUInt128('${idToDecimal(id)}')`).join(',');
 
 /** Inserts mentions; resolves when the engine has acknowledged them. The caller sees to it that none is there yet. */
 export async function insertMentions(
@@ -139,23 +136,17 @@ export async function updateManyMentions(
   });
 }
 
-/** Removes these mentions (at most `MAX_IDS`) and their verdicts; they are gone from every read when it resolves. */
+/** Removes these mentions (at most `MAX_IDS`), not their verdicts; they are gone from every read when it resolves. */
 export async function deleteMentions(
   clickhouse: ClickHouseClient,
   workspaceId: number,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const query_params = { workspace: workspaceId };
-  // Verdicts first: were they left, nothing would lead to them any more.
-  await clickhouse.command({
-    query: `DELETE FROM verdicts WHERE workspace_id = {workspace:UInt32} AND mention_id IN (${idList(ids)})`,
-    query_params,
-  });
   await clickhouse.command({
     query: `DELETE FROM mentions WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})
             SETTINGS lightweight_delete_mode = 'lightweight_update'`,
-    query_params,
+    query_params: { workspace: workspaceId },
   });
 }
 

@@ -108,6 +108,8 @@ export interface MentionSelection {
   readonly workspaceId: number;
   /** Live projects of the workspace. */
   readonly projectIds: readonly string[];
+  /** No others than these: few, looked up before by what else was asked. */
+  readonly ids?: readonly string[];
   readonly sources?: readonly Source[];
   readonly sentiment?: readonly Sentiment[];
   readonly status?: readonly Status[];

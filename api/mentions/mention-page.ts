@@ -1,5 +1,6 @@
 import { type Static, type TObject } from '@sinclair/typebox';
 import { countMentions } from '../../clickhouse/count-mentions.ts';
+import { narrowToFew } from '../../clickhouse/few-mentions.ts';
 import { listMentions, positionOf } from '../../clickhouse/list-mentions.ts';
 import { type Mention } from '../../schemas/mention.ts';
 import { type listMentionsFields } from '../../schemas/mention-filter.ts';
@@ -38,10 +39,11 @@ export async function readMentionPage(
   const scope = scopeOf(workspaceId, filter);
   start?.checkScope(scope);
   const { order = 'newest', limit = PAGE } = filter;
+  const narrowed = await narrowToFew(context.clickhouse, selection);
   const [mentions, total] = await Promise.all([
     // One more than the page holds tells whether another page follows.
-    listMentions(context.clickhouse, selection, { order, limit: limit + 1, after: start }),
-    countMentions(context.clickhouse, selection),
+    listMentions(context.clickhouse, narrowed, { order, limit: limit + 1, after: start }),
+    countMentions(context.clickhouse, narrowed),
   ]);
   const data = mentions.slice(0, limit);
   const last = mentions.length > limit ? data.at(-1) : undefined;

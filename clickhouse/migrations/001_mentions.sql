@@ -2,6 +2,8 @@
 -- is look-up, order and cursor in one. Changes are lightweight updates (patch parts): see docs/storage.md.
 -- It is a Replacing table only as a safety net. A mention enters once (post_memory in Postgres decides), so reads
 -- never need FINAL.
+-- Eight times as many granules as usual: a page of what is rare has its rows in as many granules as there are rows, and each is
+-- decompressed in whole (a page of a word in one mention of ten thousand takes 140 ms of CPU instead of 240, the newest page 29 instead of 59).
 CREATE TABLE IF NOT EXISTS mentions {{on_cluster}}
 (
   workspace_id UInt32,
@@ -40,4 +42,4 @@ CREATE TABLE IF NOT EXISTS mentions {{on_cluster}}
 )
 ENGINE = {{engine:ReplacingMergeTree}}
 ORDER BY (workspace_id, id)
-SETTINGS enable_block_number_column = 1, enable_block_offset_column = 1;
+SETTINGS enable_block_number_column = 1, enable_block_offset_column = 1, index_granularity = 1024;

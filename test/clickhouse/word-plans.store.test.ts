@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMentions } from '../../clickhouse/count-mentions.ts';
+import { narrowToFew } from '../../clickhouse/few-mentions.ts';
 import { listMentions } from '../../clickhouse/list-mentions.ts';
 import { deleteMentions, updateMentions } from '../../clickhouse/mentions.ts';
 import { type MentionSelection } from '../../schemas/mention-filter.ts';
@@ -16,13 +17,16 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 const PROJECT = 'prj_words';
-/** Mentions from one number to another: `common` in nine of ten, `middling` in every 97th, `old` in the first 30. */
+/**
+ * Mentions from one number to another: `common` in nine of ten, `middling` in every 97th, `old` in the first 30; one of 1,009 by
+ * somebody whose handle is a word of other texts too.
+ */
 const fill = (from: number, count: number) =>
   stores.clickhouse.command({
-    query: `INSERT INTO mentions (workspace_id, id, project_id, source, text, relevant, sentiment, status, urgency)
+    query: `INSERT INTO mentions (workspace_id, id, project_id, source, text, author, relevant, sentiment, status, urgency)
             SELECT 1, number + 1, '${PROJECT}', 'hn',
               concat(if(number % 10 = 0, 'x', 'common'), if(number % 97 = 0, ' middling', ''), if(number < 30, ' old', '')),
-              number % 7 != 0, 'neutral', 'open', number % 101
+              if(number % 1009 = 0, 'Middling', 'somebody'), number % 7 != 0, 'neutral', 'open', number % 101
             FROM numbers({from:UInt64}, {count:UInt64})`,
     query_params: { from, count },
   });
@@ -35,12 +39,12 @@ const of = (q: string, more: Partial<MentionSelection> = {}): MentionSelection =
   ...more,
 });
 
-/** The ids that plain reading of the text gives, in the order of the key. */
+/** The ids that plain reading of the text gives, in the order of the key; words of the author are text as well. */
 async function plainly(q: string, where: string): Promise<string[]> {
   const answer = await stores.clickhouse.query({
     query: `SELECT lower(leftPad(hex(id), 32, '0')) AS found FROM mentions
-            WHERE hasAllTokens(splitByChar(' ', text), {words:Array(String)}) AND ${where} ORDER BY id`,
-    query_params: { words: q.split(' ') },
+            WHERE hasAll(splitByChar(' ', concat(text, ' ', lower(author))), {words:Array(String)}) AND ${where} ORDER BY id`,
+    query_params: { words: q.split(' ').filter((word) => word !== '') },
     format: 'JSONEachRow',
   });
   return (await answer.json<{ found: string }>()).map(({ found }) => found);
@@ -50,14 +54,28 @@ const SELECTIONS: readonly [MentionSelection, where: string][] = [
   ...['common', 'middling', 'common old'].map((q): [MentionSelection, string] => [of(q), 'relevant']),
   [of('common', { status: ['done'] }), `relevant AND status = 'done'`],
   [of('middling', { relevant: false, urgencyMin: 50 }), 'NOT relevant AND urgency >= 50'],
+  [of('', { authors: ['mIDDLING'] }), `relevant AND author = 'Middling'`],
+  [
+    of('common', { authors: ['middling'], status: ['done'] }),
+    `relevant AND author = 'Middling' AND status = 'done'`,
+  ],
+  [of('', { authors: ['middling', 'nobody'] }), `relevant AND author = 'Middling'`],
+  [of('nowhere'), 'relevant'],
 ];
 
+/** Both ways of asking for each selection; from one to the next the order changes, and the page begins or goes on. */
 async function holds() {
-  for (const [selection, where] of SELECTIONS) {
+  for (const [at, [selection, where]] of SELECTIONS.entries()) {
     const ids = await plainly(selection.q!, where);
-    expect(await countMentions(stores.clickhouse, selection), where).toBe(ids.length);
-    const page = await listMentions(stores.clickhouse, selection, { order: 'newest', limit: 200 });
-    expect(page.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 200));
+    const [order, sorted] =
+      at % 2 === 0 ? (['newest', ids.toReversed()] as const) : (['oldest', ids] as const);
+    const from = at % 3;
+    const after = sorted[from - 1] === undefined ? undefined : { value: 0, id: sorted[from - 1]! };
+    for (const each of [selection, await narrowToFew(stores.clickhouse, selection)]) {
+      expect(await countMentions(stores.clickhouse, each), where).toBe(ids.length);
+      const page = await listMentions(stores.clickhouse, each, { order, limit: 20, after });
+      expect(page.map(({ id }) => id)).toEqual(after ? sorted.slice(from, from + 20) : sorted.slice(0, 20));
+    }
   }
 }
 
@@ -77,6 +95,17 @@ describe('words', () => {
     await stores.clickhouse.command({ query: 'OPTIMIZE TABLE mentions FINAL' });
     await updateMentions(stores.clickhouse, 1, every(13, 30_100, 31_200), { relevant: true, urgency: 90 });
     await holds();
+  });
+
+  it('name their mentions where these are few, and only there', async () => {
+    const narrowed = async (selection: MentionSelection) =>
+      (await narrowToFew(stores.clickhouse, selection)).ids?.length;
+    expect(await narrowed(of('middling'))).toBeLessThan(1000);
+    expect(await narrowed(of('', { authors: ['MIDDLING'] }))).toBeLessThan(100);
+    expect(await narrowed(of('nowhere'))).toBe(0);
+    expect(await narrowed(of('common'))).toBeUndefined();
+    expect(await narrowed(of('!!!'))).toBeUndefined();
+    expect(await narrowed(of('', { authors: ['middling', 'nobody'] }))).toBeUndefined();
   });
 
   it('are found from a place within the window on, across its end and beyond', async () => {
