@@ -6,6 +6,7 @@ import { type RateLimit } from '../access/rate-limit.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { type ApiContext } from '../context.ts';
+import { challenge, faultOf } from '../oauth/protected-resource.ts';
 import { toPublicError } from '../rest/error-reply.ts';
 import { publicToGraphQL, withCode } from './errors.ts';
 
@@ -50,10 +51,19 @@ function refusalOf(thrown: unknown, logger: Logger): { status: number; errors: r
   return { status: error.status, errors: [publicToGraphQL(error)] };
 }
 
-function sendRefusal(request: FastifyRequest, reply: FastifyReply, thrown: unknown, logger: Logger) {
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+  { logger, config }: ApiContext,
+) {
   const { status, errors } = refusalOf(thrown, logger);
   if (status >= 500) logger.error({ err: thrown, request: request.id }, 'a GraphQL request failed');
-  if (status === 401) void reply.header('www-authenticate', 'Bearer realm="earshot"');
+  if (status === 401)
+    void reply.header(
+      'www-authenticate',
+      challenge(config.baseUrl, '/graphql', faultOf(request.headers.authorization)),
+    );
   const retryAfter = errors[0]?.extensions['retryAfter'];
   if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
   return reply
@@ -77,11 +87,10 @@ export const isUpgrade = ({ method, headers }: FastifyRequest) =>
  * refusals in GraphQL's own shape.
  */
 export function speakGraphQL(scope: FastifyInstance, context: ApiContext, limit: RateLimit): void {
-  const { logger } = context;
   const ajv = new Ajv({ coerceTypes: false, strict: false });
   scope.setValidatorCompiler(({ schema }) => ajv.compile(schema as object));
   scope.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  scope.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error, logger));
+  scope.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error, context));
   scope.addHook('onRequest', async (request, reply) => {
     if (isUpgrade(request)) return;
     if (request.method !== 'POST') {

@@ -8,7 +8,6 @@ import { type Operation } from '../operation.ts';
 import { toAuthInfo } from './caller.ts';
 import { createServerFactory } from './mcp-server.ts';
 import { isOwnOrigin } from './origin.ts';
-import { addProtectedResource } from './protected-resource.ts';
 import { foreignOrigin, sendRefusal } from './refusal.ts';
 import { requireScope } from './step-up.ts';
 import { toWebRequest } from './web-request.ts';
@@ -19,7 +18,7 @@ const MAX_BATCH = 50;
 /**
  * Adds `/mcp`: every operation as a tool, over Streamable HTTP without sessions, for clients of the revision 2026-07-28
  * and of those before it. Refused in this order: a foreign origin, no credential, a body that cannot be read; the rest is
- * for the protocol to say. Also adds the metadata that leads to a credential.
+ * for the protocol to say.
  */
 export function addMcpRoutes(
   app: FastifyInstance,
@@ -31,7 +30,6 @@ export function addMcpRoutes(
   const handler = createMcpHandler(createServerFactory(context, operations, limit), {
     onerror: (err) => context.logger.debug({ err }, 'MCP request refused'),
   });
-  addProtectedResource(app, baseUrl);
   // In a scope of its own: the protocol has its own body for errors.
   void app.register((scope, _options, done) => {
     scope.setErrorHandler((error, request, reply) => sendRefusal(baseUrl, request, reply, error));

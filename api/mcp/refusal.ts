@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { PublicError, type ErrorCode } from '../../schemas/errors.ts';
 import { APP_SCOPES } from '../../schemas/oauth-connection.ts';
+import { challenge, faultOf } from '../oauth/protected-resource.ts';
 import { statusOf, toPublicError } from '../rest/error-reply.ts';
-import { challenge } from './protected-resource.ts';
 import { InsufficientScopeError } from './step-up.ts';
 
 /** The codes that JSON-RPC 2.0 has for what can be wrong with a request; all else is an error of the server's own. */
@@ -14,16 +14,12 @@ const CODES: Partial<Record<ErrorCode, number>> = {
 const SERVER_ERROR = -32000;
 
 /** What an app should ask for: the person decides whether it gets as much. */
-const SCOPE = `, scope="${APP_SCOPES.join(' ')}"`;
+const SCOPE = `scope="${APP_SCOPES.join(' ')}"`;
 
-/**
- * What is added to the challenge (RFC 6750, section 3.1), or null where there is none. Only what was given can be wrong;
- * who gave nothing is told no error.
- */
-function challengeOf(request: FastifyRequest, error: PublicError): string | null {
-  if (error instanceof InsufficientScopeError) return `, error="insufficient_scope"${SCOPE}`;
-  if (error.code !== 'unauthorized') return null;
-  return request.headers.authorization === undefined ? SCOPE : `, error="invalid_token"${SCOPE}`;
+/** What is added to the challenge (RFC 6750, section 3.1), or null where there is none. */
+function challengeOf({ headers }: FastifyRequest, error: PublicError): readonly string[] | null {
+  if (error instanceof InsufficientScopeError) return ['error="insufficient_scope"', SCOPE];
+  return error.code === 'unauthorized' ? [...faultOf(headers.authorization), SCOPE] : null;
 }
 
 /** Answers what was refused before the protocol had a say, as a JSON-RPC error of no request in particular. */
@@ -38,7 +34,7 @@ export function sendRefusal(
   if (status === 500) request.log.error({ err: thrown, request: request.id }, 'request failed');
   if (status === 503) request.log.warn({ err: thrown, request: request.id }, 'a store is away');
   const challenged = challengeOf(request, error);
-  if (challenged !== null) void reply.header('www-authenticate', challenge(baseUrl) + challenged);
+  if (challenged !== null) void reply.header('www-authenticate', challenge(baseUrl, '/mcp', challenged));
   if (error.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(error.retryAfterSeconds));
   return reply.code(status).send({

@@ -17,24 +17,26 @@ export const serverMetadata = (baseUrl: string, { mayRegister }: { readonly mayR
   revocation_endpoint_auth_methods_supported: ['none'],
   authorization_response_iss_parameter_supported: true,
   client_id_metadata_document_supported: true,
-  protected_resources: resourcesOf(baseUrl),
+  protected_resources: RESOURCE_PATHS.map((path) => `${baseUrl}${path}`),
 });
 
-/** What tokens can be made out to: MCP, and everything else. */
-export const resourcesOf = (baseUrl: string): readonly [mcp: string, api: string] => [
-  `${baseUrl}/mcp`,
-  baseUrl,
-];
+/** The paths of what takes tokens; with the public address before it each names a resource. */
+export const RESOURCE_PATHS = ['/mcp', '/api/v1', '/graphql'] as const;
+export type ResourcePath = (typeof RESOURCE_PATHS)[number];
 
 /**
- * Gives the one of our resources that is meant (RFC 8707, section 2); MCP when none is named, since that is whom this is for. Null
- * for anything else. A slash at the end is what makes an address of a bare host, so it does not count.
+ * Gives what a token is made out to for the resource that is meant (RFC 8707, section 2): `{base}/mcp` for MCP, also when none is
+ * named, since that is whom this is for, and `{base}` for everything else, which shares its tokens. Null for what is none of ours. A
+ * slash at the end is what makes an address of a bare host, so it does not count.
  */
 export function resourceOf(baseUrl: string, asked: string | undefined): string | null {
-  if (asked === undefined) return resourcesOf(baseUrl)[0];
+  const mcp = `${baseUrl}/mcp`;
+  if (asked === undefined) return mcp;
   if (!URL.canParse(asked) || asked.includes('#')) return null;
   const plain = (url: string) => new URL(url).href.replace(/\/$/, '');
-  return resourcesOf(baseUrl).find((known) => plain(known) === plain(asked)) ?? null;
+  const path = ['', ...RESOURCE_PATHS].find((known) => plain(`${baseUrl}${known}`) === plain(asked));
+  if (path === undefined) return null;
+  return path === '/mcp' ? mcp : baseUrl;
 }
 
 /** Reads a list of scopes; the least when none is named, null when one is unknown. Whoever may write may read. */

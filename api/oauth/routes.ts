@@ -5,6 +5,7 @@ import { addAuthorizeRoute } from './authorize-route.ts';
 import { createDocumentReader } from './client-document.ts';
 import { addConsentRoutes } from './consent-routes.ts';
 import { addProgramRoutes } from './program-routes.ts';
+import { addProtectedResources } from './protected-resource.ts';
 
 /**
  * Adds the authorization server (OAuth 2.1): apps are connected for a member who approves them. All apps are public clients with
@@ -18,4 +19,5 @@ export function addOAuthRoutes(app: FastifyInstance, context: ApiContext, limit:
   addAuthorizeRoute(app, ground);
   addConsentRoutes(app, ground);
   addProgramRoutes(app, ground);
+  addProtectedResources(app, context.config.baseUrl);
 }

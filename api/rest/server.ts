@@ -10,6 +10,7 @@ import { PublicError } from '../../schemas/errors.ts';
 import { keepAddresses, trustOf } from '../access/forwarded-for.ts';
 import { RateLimitedError } from '../access/rate-limit.ts';
 import { type ApiContext } from '../context.ts';
+import { challenge, faultOf } from '../oauth/protected-resource.ts';
 import { errorBody, rawErrorReply, statusOf, toPublicError } from './error-reply.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
@@ -33,12 +34,23 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+/** What a request without a valid credential is told; tokens of apps open operations, and nothing that people alone call. */
+function challengeOf(baseUrl: string, { headers, routeOptions }: FastifyRequest): string {
+  if (routeOptions.config.operationId === undefined) return 'Bearer realm="earshot"';
+  return challenge(baseUrl, '/api/v1', faultOf(headers.authorization));
+}
+
+function sendError(
+  baseUrl: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+): FastifyReply {
   const error = toPublicError(thrown);
   const status = statusOf(error);
   if (status === 500) request.log.error({ err: thrown, request: request.id }, 'request failed');
   if (status === 503) request.log.warn({ err: thrown, request: request.id }, 'a store is away');
-  if (status === 401) void reply.header('www-authenticate', 'Bearer realm="earshot"');
+  if (status === 401) void reply.header('www-authenticate', challengeOf(baseUrl, request));
   if (error instanceof RateLimitedError) void reply.headers(limitHeaders(error.allowance));
   if (error.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(error.retryAfterSeconds));
@@ -86,6 +98,7 @@ function refuseUnknownRoutes(app: FastifyInstance): void {
 
 /** Makes the HTTP server, without routes: every refusal, whatever makes it, has the one error body. */
 export function createServer(context: ApiContext): FastifyInstance {
+  const { baseUrl } = context.config;
   const app = fastify({
     loggerInstance: context.logger.child({ part: 'api' }) as FastifyBaseLogger,
     logController: new fastify.LogController({ disableRequestLogging: true }),
@@ -96,7 +109,7 @@ export function createServer(context: ApiContext): FastifyInstance {
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
-    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
+    frameworkErrors: (error, request, reply) => void sendError(baseUrl, request, reply, error),
     clientErrorHandler: (error, socket) => {
       if (socket.writable) socket.end(rawErrorReply((error as { code?: string }).code));
       else socket.destroy();
@@ -109,7 +122,7 @@ export function createServer(context: ApiContext): FastifyInstance {
   });
   if (context.config.trustProxy !== false)
     app.addHook('onRequest', async ({ headers }) => keepAddresses(headers));
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.setErrorHandler((error, request, reply) => sendError(baseUrl, request, reply, error));
   app.addHook('preHandler', async (request) => {
     request.query = parseQuery((request.query as { text?: string }).text ?? '') satisfies QueryText;
   });

@@ -11,6 +11,8 @@ describe('the resource that a token is for', () => {
     [`${base}/mcp/`, `${base}/mcp`],
     [base, base],
     [`${base}/`, base],
+    [`${base}/api/v1`, base],
+    [`${base}/graphql/`, base],
     ['HTTPS://EARSHOT.example:443/mcp', `${base}/mcp`],
   ])('%s is %s', (asked, meant) => expect(resourceOf(base, asked)).toBe(meant));
 
