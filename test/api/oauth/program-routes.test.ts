@@ -1,0 +1,35 @@
+import { afterAll, expect, it } from 'vitest';
+import { buildApi } from '../../../api/main.ts';
+import { fakeContext } from '../support/fake-context.ts';
+
+const app = buildApi(fakeContext());
+afterAll(() => app.close());
+
+it.each([
+  ['Basic YXBwOnNlY3JldA==', 'Basic realm="earshot"'],
+  ['Bearer x', 'Bearer realm="earshot"'],
+  ['DPoP', 'DPoP realm="earshot"'],
+  ['"x", Basic realm="evil"', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])(
+  '/oauth/token answers an app that shows %j, and no id, by the challenge %j',
+  async (authorization, challenge) => {
+    for (const url of ['/oauth/token', '/oauth/revoke']) {
+      const reply = await app.inject({
+        method: 'POST',
+        url,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          ...(authorization !== undefined && { authorization }),
+        },
+        payload: 'grant_type=refresh_token&refresh_token=x',
+      });
+      // Whoever revokes needs to show no id.
+      if (url === '/oauth/revoke' && authorization === undefined) continue;
+      expect(reply.statusCode, url).toBe(401);
+      expect(reply.json()).toMatchObject({ error: 'invalid_client' });
+      expect(reply.headers['www-authenticate'], url).toBe(challenge);
+    }
+  },
+);
