@@ -1,4 +1,5 @@
 import { type ClickHouseClient } from '@clickhouse/client';
+import { deleteVerdicts, deleteVerdictsOfProject } from './verdict-removal.ts';
 import { setVerdicts } from './verdict-updates.ts';
 import {
   deleteMentions,
@@ -17,5 +18,7 @@ export const createFacts = (clickhouse: ClickHouseClient) => ({
   setVerdicts: setVerdicts.bind(null, clickhouse),
   regroup: regroupMentions.bind(null, clickhouse),
   remove: deleteMentions.bind(null, clickhouse),
+  removeVerdicts: deleteVerdicts.bind(null, clickhouse),
+  removeVerdictsOfProject: deleteVerdictsOfProject.bind(null, clickhouse),
   idsToSweep: idsToSweep.bind(null, clickhouse),
 });

@@ -1,6 +1,6 @@
 import { type ClickHouseClient } from '@clickhouse/client';
 import { type MentionSelection } from '../schemas/mention-filter.ts';
-import { mentionWhere } from './mention-filter.ts';
+import { LOOK_UP_SETTINGS, mentionWhere } from './mention-filter.ts';
 
 /**
  * Gives the ids of all mentions of a selection, ascending, in lists of `size`; the last may be shorter. One statement reads
@@ -13,7 +13,8 @@ export async function* mentionIds(
 ): AsyncGenerator<string[], void, undefined> {
   const where = mentionWhere(selection);
   const answer = await clickhouse.query({
-    query: `SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions WHERE ${where.sql} ORDER BY id`,
+    query: `SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions WHERE ${where.sql} ORDER BY id
+            SETTINGS ${LOOK_UP_SETTINGS}`,
     query_params: where.params,
     format: 'JSONCompactEachRow',
     clickhouse_settings: { wait_end_of_query: 0 },

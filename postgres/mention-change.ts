@@ -2,7 +2,6 @@ import { type Mention, type MentionPatch, type MentionSet } from '../schemas/men
 import { type MentionVerdict } from '../schemas/rejudging.ts';
 import { type Queryable } from './client.ts';
 import { correctedFields } from './corrections.ts';
-import { forgetLessonsOf } from './lessons.ts';
 
 /** That a change is a part of a bulk, see `mention-bulks.ts`: parts are applied many at once and told one by one. */
 export interface BulkPart {
@@ -25,7 +24,18 @@ export type Change =
   | { readonly kind: 'regroup'; readonly keywords: readonly number[]; readonly groups: readonly number[] }
   /** New verdicts by mention id. What people have set stays as it is. */
   | { readonly kind: 'judge'; readonly verdicts: Readonly<Record<string, MentionVerdict>> }
-  | { readonly kind: 'delete' };
+  | Deletion;
+
+/**
+ * A deletion is told first and carried out then: what is gone from the store could not be told any more. With `purge` the
+ * verdicts stay for now: they go with the whole project, see `runSweep`.
+ */
+export interface Deletion {
+  readonly kind: 'delete';
+  readonly purge?: true;
+  /** The outbox and the memory have it, and only the store is left. */
+  readonly told?: true;
+}
 
 /** What applying a change needs of the store of mentions. */
 export interface Facts {
@@ -41,6 +51,7 @@ export interface Facts {
     groups: readonly number[],
   ): Promise<void>;
   remove(workspaceId: number, ids: readonly string[]): Promise<void>;
+  removeVerdicts(workspaceId: number, ids: readonly string[]): Promise<void>;
 }
 
 const union = (own: readonly number[], more: readonly number[]) =>
@@ -92,14 +103,10 @@ export async function execute(
   facts: Facts,
   workspaceId: number,
   current: readonly Mention[],
-  change: Change,
+  change: Exclude<Change, Deletion>,
 ): Promise<Mention[]> {
   const ids = current.map((mention) => mention.id);
   switch (change.kind) {
-    case 'delete':
-      await forgetLessonsOf(tx, current);
-      await facts.remove(workspaceId, ids);
-      return [...current];
     case 'set':
       if (change.bulk?.applied) return [...current];
       await facts.set(workspaceId, ids, change.patch);

@@ -1,6 +1,7 @@
 import { type Mention, type MentionEvent } from '../schemas/mention.ts';
 import { type Postgres, type Queryable } from './client.ts';
-import { execute, type Change, type Facts } from './mention-change.ts';
+import { forgetLessonsOf } from './lessons.ts';
+import { execute, type Change, type Deletion, type Facts } from './mention-change.ts';
 import { addKeywords, lockMemory, setMemoryState } from './post-memory.ts';
 
 /** Most mentions in one change: what one ClickHouse statement can name. */
@@ -104,13 +105,63 @@ export async function holdOffChanges(tx: Queryable, workspaceId: number): Promis
   await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [CHANGES_LOCK, workspaceId]);
 }
 
+/** A change that is a deletion. */
+interface DeletionRow extends ChangeRow {
+  readonly change: Deletion;
+}
+
+const isDeletion = (row: ChangeRow): row is DeletionRow => row.change.kind === 'delete';
+
+/** Puts a deletion of these mentions into the outbox and the memory, and gives what is left of it to carry out. */
+async function tellDeletion(
+  tx: Queryable,
+  due: DeletionRow,
+  current: readonly Mention[],
+  waiting: readonly string[],
+): Promise<DeletionRow | null> {
+  if (current.length === 0) {
+    await settle(tx, due.seq, waiting);
+    return null;
+  }
+  const ids = current.map(({ id }) => id);
+  await forgetLessonsOf(tx, current);
+  await publishLater(tx, due.workspace_id, current, 'deleted');
+  await setMemoryState(tx, ids, 'deleted');
+  if (waiting.length > 0) await recordChange(tx, due.workspace_id, waiting, due.change);
+  const change: Deletion = { ...due.change, told: true };
+  await tx.query('UPDATE mention_changes SET mention_ids = $2, change = $3 WHERE seq = $1', [
+    due.seq,
+    ids,
+    JSON.stringify(change),
+  ]);
+  return { ...due, mention_ids: ids, change };
+}
+
+/** Removes from the store what a deletion has told of. Safe to repeat: nothing changes or stores what is remembered as deleted. */
+async function carryOut(
+  postgres: Postgres,
+  facts: Facts,
+  { seq, workspace_id: workspaceId, mention_ids: ids, change }: DeletionRow,
+): Promise<void> {
+  // Verdicts first: were they left, nothing would lead to them any more.
+  if (!change.purge) await facts.removeVerdicts(workspaceId, ids);
+  await facts.remove(workspaceId, ids);
+  await settle(postgres, seq, []);
+}
+
+/** What became of mentions by a change, and a deletion that is told but not carried out yet. */
+interface Applied {
+  readonly changed: Mention[];
+  readonly deletion: DeletionRow | null;
+}
+
 /** Applies one change in one transaction, under the locks of the mentions it names; see `applyChange`. */
-async function applyOne(
+const applyLocked = (
   postgres: Postgres,
   facts: Facts,
   { seq, workspace_id: workspaceId, mention_ids: ids }: ChangeRow,
-): Promise<Mention[]> {
-  return postgres.transaction(async (tx) => {
+): Promise<Applied> =>
+  postgres.transaction(async (tx) => {
     // Before the locks of the mentions, and shared with other changes: only bulks are kept out.
     await tx.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [CHANGES_LOCK, workspaceId]);
     const memory = await lockMemory(tx, ids);
@@ -118,23 +169,30 @@ async function applyOne(
       'SELECT seq, workspace_id, mention_ids, change FROM mention_changes WHERE seq = $1',
       [seq],
     );
-    if (!due) return [];
+    if (!due) return { changed: [], deletion: null };
+    if (isDeletion(due) && due.change.told) return { changed: [], deletion: due };
     const alive = ids.filter((id) => memory.get(id)?.state !== 'deleted');
     const current = await facts.byId(workspaceId, alive);
     const present = new Set(current.map(({ id }) => id));
     const onTheWay = alive.filter((id) => !present.has(id) && memory.get(id)?.state === 'claimed');
-    const deletion = due.change.kind === 'delete';
-    const waiting = deletion || due.change.kind === 'add_keywords' ? onTheWay : [];
-    const changed = current.length > 0 ? await execute(tx, facts, workspaceId, current, due.change) : [];
-    if (changed.length > 0) await publishLater(tx, workspaceId, changed, deletion ? 'deleted' : 'updated');
-    await setMemoryState(
-      tx,
-      current.map(({ id }) => id),
-      deletion ? 'deleted' : 'stored',
-    );
-    await settle(tx, seq, waiting);
-    return changed;
+    if (isDeletion(due))
+      return { changed: current, deletion: await tellDeletion(tx, due, current, onTheWay) };
+    const { change } = due;
+    const changed =
+      current.length > 0 && change.kind !== 'delete'
+        ? await execute(tx, facts, workspaceId, current, change)
+        : [];
+    if (changed.length > 0) await publishLater(tx, workspaceId, changed, 'updated');
+    await setMemoryState(tx, [...present], 'stored');
+    await settle(tx, seq, change.kind === 'add_keywords' ? onTheWay : []);
+    return { changed, deletion: null };
   });
+
+/** Applies one change and, of a deletion, what comes after the telling. Gives the mentions it changed. */
+async function applyOne(postgres: Postgres, facts: Facts, row: ChangeRow): Promise<Mention[]> {
+  const { changed, deletion } = await applyLocked(postgres, facts, row);
+  if (deletion) await carryOut(postgres, facts, deletion);
+  return changed;
 }
 
 /**

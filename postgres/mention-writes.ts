@@ -3,6 +3,7 @@ import { type Postgres, type Queryable } from './client.ts';
 import { type Facts } from './mention-change.ts';
 import { applyBulk, recordBulk } from './mention-bulks.ts';
 import { applyChange, recordChange } from './mention-changes.ts';
+import { deletedMentions } from './post-memory.ts';
 import { recordSweep, runSweep, type Sweep, type SweepFacts } from './project-sweeps.ts';
 
 /**
@@ -21,7 +22,7 @@ export interface MentionWrites {
     lists: AsyncIterable<readonly string[]>,
     patch: MentionPatch,
   ): Promise<number>;
-  /** Removes these mentions for good and remembers them, so that they never return. Gives the ids removed. */
+  /** Removes these mentions for good and remembers them, so that they never return. Gives the ids of those that are gone now. */
   remove(workspaceId: number, ids: readonly string[]): Promise<string[]>;
   /**
    * Writes down, in the transaction that makes it necessary, that all mentions of a project are to follow a change of
@@ -64,8 +65,12 @@ export function createMentionWrites(postgres: Postgres, facts: Facts & SweepFact
       await applyBulk(postgres, facts, bulk);
       return bulk.mentions;
     },
-    remove: async (workspaceId, ids) =>
-      (await change(workspaceId, ids, { kind: 'delete' })).map(({ id }) => id),
+    async remove(workspaceId, ids) {
+      const removed = new Set((await change(workspaceId, ids, { kind: 'delete' })).map(({ id }) => id));
+      // The same here: what somebody else came to first is gone because of both.
+      const others = ids.filter((id) => !removed.has(id));
+      return others.length === 0 ? [...removed] : [...removed, ...(await deletedMentions(postgres, others))];
+    },
     planSweep: recordSweep,
     sweep: (seq) => runSweep(postgres, facts, seq, CHUNKS_AWAITED),
   };

@@ -132,6 +132,15 @@ export async function settledMentions(db: Queryable, mentionIds: readonly string
   return new Set(rows.map((row) => row.mention_id));
 }
 
+/** Which of these mentions have been deleted. */
+export async function deletedMentions(db: Queryable, mentionIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ mention_id: string }>(
+    `SELECT mention_id FROM post_memory WHERE mention_id = ANY($1::text[]) AND state = 'deleted'`,
+    [mentionIds],
+  );
+  return rows.map((row) => row.mention_id);
+}
+
 /** Notes where these mentions are now. */
 export async function setMemoryState(
   tx: Queryable,

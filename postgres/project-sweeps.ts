@@ -16,6 +16,8 @@ export type Sweep =
 export interface SweepFacts {
   /** Some of the mentions in the scope; none when the sweep is done. */
   idsToSweep(workspaceId: number, projectId: string, scope: SweepScope): Promise<string[]>;
+  /** Removes every verdict of a project that is purged. */
+  removeVerdictsOfProject(workspaceId: number, projectId: string): Promise<void>;
 }
 
 interface SweepRow {
@@ -56,7 +58,7 @@ async function groupsOfKeywords(db: Queryable, projectId: string) {
 async function planSweep(db: Queryable, row: SweepRow): Promise<{ scope: SweepScope; change: Change }> {
   switch (row.sweep.kind) {
     case 'purge':
-      return { scope: { kind: 'project' }, change: { kind: 'delete' } };
+      return { scope: { kind: 'project' }, change: { kind: 'delete', purge: true } };
     case 'uncategorise':
       return {
         scope: { kind: 'category', categoryId: row.sweep.category_id },
@@ -95,8 +97,10 @@ async function sweepMentions(
 }
 
 /**
- * Carries a written sweep out, or so many chunks of it: then it is free for whoever comes next. After a purge the mentions are swept once more: one may have been on its way into the
- * store, holding the lock of its memory, and without a memory none can follow.
+ * Carries a written sweep out, or so many chunks of it: then it is free for whoever comes next. After a purge the mentions are
+ * swept once more: one may have been on its way into the store, holding the lock of its memory, and without a memory none can
+ * follow. The same goes for verdicts, which are removed last and all at once: each statement that removes some of them costs as
+ * much as one that removes all.
  */
 export async function runSweep(
   postgres: Postgres,
@@ -116,6 +120,7 @@ export async function runSweep(
   if (row.sweep.kind === 'purge') {
     await forgetScans(postgres, row.project_id);
     await sweepMentions(postgres, facts, row, Infinity);
+    await facts.removeVerdictsOfProject(row.workspace_id, row.project_id);
   }
   await postgres.query('DELETE FROM project_sweeps WHERE seq = $1', [seq]);
 }

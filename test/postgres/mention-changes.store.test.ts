@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFacts } from '../../clickhouse/facts.ts';
-import { insertMentions, mentionsById, storedIds } from '../../clickhouse/mentions.ts';
+import { insertMentions, judgedIds, mentionsById, storedIds } from '../../clickhouse/mentions.ts';
+import { insertVerdicts } from '../../clickhouse/verdicts.ts';
 import {
   applyChange,
   forgottenChanges,
@@ -10,10 +11,11 @@ import {
 import { drainMentionEvents } from '../../postgres/mention-events.ts';
 import { createMentionWrites } from '../../postgres/mention-writes.ts';
 import { claimPosts, setMemoryState, storeUnderLocks } from '../../postgres/post-memory.ts';
-import { runSweep } from '../../postgres/project-sweeps.ts';
+import { forgottenSweeps, runSweep } from '../../postgres/project-sweeps.ts';
 import { createWorkspace } from '../../postgres/workspaces.ts';
 import { mentionId } from '../../schemas/mention-id.ts';
 import { type Mention, type MentionEvent } from '../../schemas/mention.ts';
+import { type VerdictEvent } from '../../schemas/verdict-record.ts';
 import { aRawPost } from '../support/records.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
@@ -176,10 +178,19 @@ describe("A person's change", () => {
     const { id } = await stored();
     expect(await writes.remove(workspaceId, [id])).toEqual([id]);
     expect(await writes.patch(workspaceId, [id], { status: 'done' })).toEqual([]);
-    expect(await writes.remove(workspaceId, [id])).toEqual([]);
+    expect(await writes.remove(workspaceId, [id])).toEqual([id]);
     expect(await held(id)).toEqual([]);
     expect(await stateOf(id)).toBe('deleted');
     expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
+  });
+
+  it('that deletes is no less done when somebody else came to it first', async () => {
+    const { id } = await stored();
+    // Whoever comes later finds the earlier changes of the mention before its own, and applies them all.
+    const removed = await Promise.all([1, 2, 3].map(() => writes.remove(workspaceId, [id])));
+    expect(removed).toEqual([[id], [id], [id]]);
+    expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
+    expect(await writes.remove(workspaceId, ['0'.repeat(32)])).toEqual([]);
   });
 
   it('waits for a mention that is on its way when it is a deletion', async () => {
@@ -287,7 +298,55 @@ describe('A purge', () => {
     expect(await held(there.id, coming.id)).toEqual([]);
     expect(await stateOf(coming.id)).toBeUndefined();
   });
+
+  it('goes on step by step, whoever is killed in one, and ends with the verdicts and the memory', async () => {
+    const mentions = await Promise.all(Array.from({ length: 5 }, () => stored()));
+    const ids = mentions.map(({ id }) => id);
+    await insertVerdicts(stores.clickhouse, mentions.map(aVerdict));
+    const left = async () => (await held(...ids)).length;
+    const inTwos = {
+      ...facts,
+      idsToSweep: async (...scope: Parameters<typeof facts.idsToSweep>) =>
+        (await facts.idsToSweep(...scope)).slice(0, 2),
+    };
+    const seq = await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' });
+    expect(await forgottenSweeps(stores.postgres)).toEqual([]);
+    await runSweep(stores.postgres, inTwos, seq, 1);
+    expect(await left()).toBe(3);
+    expect(await forgottenSweeps(stores.postgres)).toEqual([seq]);
+    const killed = {
+      ...inTwos,
+      remove: async (...some: Parameters<typeof facts.remove>) => {
+        await facts.remove(...some);
+        throw new Error('killed');
+      },
+    };
+    await expect(runSweep(stores.postgres, killed, seq, 1)).rejects.toThrow('killed');
+    expect(await left()).toBe(1);
+    // Whoever was killed has it for some seconds more; then it is for anybody, as is the change he left.
+    expect(await forgottenSweeps(stores.postgres)).toEqual([]);
+    await recover();
+    expect(await verdictsLeft(ids)).toBe(5);
+    await runSweep(stores.postgres, inTwos, seq, 1);
+    await runSweep(stores.postgres, inTwos, seq, 1);
+    expect([await left(), await verdictsLeft(ids)]).toEqual([0, 0]);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(ids.map(() => undefined));
+    expect(await stores.postgres.query('SELECT seq FROM project_sweeps')).toEqual([]);
+    const told = (await events()).map(({ id, event }) => [id, event]);
+    expect(told.sort()).toEqual(ids.map((id) => [id, 'deleted']).sort());
+  });
 });
+
+const aVerdict = ({ id, project_id, judged_at }: Mention): VerdictEvent => ({
+  ...{ workspace_id: workspaceId, mention_id: id, project_id, judged_at, occasion: 'new' },
+  ...{ relevant: true, sentiment: 'neutral', urgency: 10, category_id: null, summary: '', reason: '' },
+  ...{ confidence: 1, evidence: [], steering: 0, judge: 'test/1', input_hash: '0'.repeat(32), model: null },
+  ...{ provisional: false, tokens: { input: 0, cached: 0, output: 0 }, cost: null, latency_ms: 1 },
+  ...{ lessons: [], taught: null },
+});
+
+const verdictsLeft = async (ids: readonly string[]) =>
+  (await judgedIds(stores.clickhouse, new Map([[workspaceId, ids]]))).size;
 
 /** Resolves once some session waits for a lock of another. */
 async function waitForLock(): Promise<void> {
