@@ -70,6 +70,8 @@ export class MentionSnapshot {
   #links: PartLinks | null = null;
   /** The statement that made the view as it is; null for none, or when nobody knows. */
   #view: string | null = null;
+  /** What is being linked. */
+  #linking: Promise<unknown> = Promise.resolve();
 
   /** Takes the worker's engine and the folder in which it keeps its files. */
   constructor(
@@ -97,13 +99,23 @@ export class MentionSnapshot {
     this.#view = view;
   }
 
+  /** Resolves when nothing is linked any more: until then its folder cannot be removed. */
+  async settled(): Promise<void> {
+    await this.#linking;
+  }
+
   async #refresh(
     source: ClickHouse,
     parts: readonly TablePart[],
     run: (query: string) => Promise<unknown>,
     signal: AbortSignal,
   ): Promise<void> {
-    const link = (links: PartLinks) => ownWork(linkParts(links, parts, () => readParts(source, signal)));
+    const link = (links: PartLinks) => {
+      signal.throwIfAborted();
+      const linking = linkParts(links, parts, () => readParts(source, signal));
+      this.#linking = linking.catch(() => {});
+      return ownWork(linking);
+    };
     if (this.#links) {
       await run(`DETACH TABLE ${TABLE} SYNC`);
       await link(this.#links);

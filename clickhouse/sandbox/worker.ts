@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../telemetry/free-port.ts';
 import { type Logger } from '../../telemetry/logger.ts';
 import { openClickHouse, type ClickHouse } from '../client.ts';
-import { forkChild, ready, send } from '../embedded/fork-child.ts';
+import { ready, send } from '../embedded/fork-child.ts';
 import { ENGINE_USER } from '../embedded/messages.ts';
 import { createAdmission, type Admission } from './admission.ts';
 import { HeldTables } from './fill.ts';
 import { START_MS } from './limits.ts';
 import { MentionSnapshot } from './snapshot.ts';
+import { unlessStopped } from './unless-stopped.ts';
 import { STORED_DATABASE, WORKER_DATABASE, workerConfig } from './worker-config.ts';
+import { forkWorker, type WorkerProcess } from './worker-process.ts';
 
 /** An engine in a process of its own, for statements over one workspace. */
 export interface Worker {
@@ -48,12 +49,6 @@ export interface WorkerPlace {
   readonly beside: string | null;
 }
 
-/** Makes a folder that is nobody else's. */
-async function ownFolder(parent: string): Promise<string> {
-  await mkdir(parent, { recursive: true, mode: 0o700 });
-  return mkdtemp(join(parent, 'earshot-sql-'));
-}
-
 /** Rejects when the work takes longer than so many milliseconds, whatever becomes of it then. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -67,53 +62,39 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
+/** Ends the process and what there is of its engine. */
+async function end(process: WorkerProcess, engine: ClickHouse, snapshot: MentionSnapshot | null) {
+  await process.kill();
+  await Promise.all([engine.close(), snapshot?.settled()]);
+  await process.remove();
+}
+
 /**
  * Starts an engine with an empty folder for callers' statements over one workspace. Its process has none of our environment, its
- * address is known to nobody else, and it ends with ours. Rejects when it cannot be started, or not within `startMs`.
+ * address is known to nobody else, and it ends with ours. Rejects when it cannot be started, or not within `startMs`. `obtain` gives
+ * the process, which is used for nothing else.
  */
 export async function startWorker(
   { workspaceId, beside }: WorkerPlace,
   logger: Logger,
   startMs = START_MS,
+  obtain = () => forkWorker(beside, logger),
 ): Promise<Worker> {
-  const folder = await ownFolder(beside ?? tmpdir());
-  const store = join(folder, 'store');
-  const configFile = join(folder, 'config.xml');
-  await mkdir(store);
-  await writeFile(configFile, workerConfig(configFile, workspaceId), { mode: 0o600 });
-  const port = await freePort(null);
+  const [process, port] = await Promise.all([obtain(), freePort(null)]);
+  const { child, folder, store, gone } = process;
   const token = randomBytes(24).toString('hex');
-
-  const child = forkChild(store, logger);
-  // The service's own work goes first. Threads have the priority of who starts them, and none has been started yet.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  const gone = new AbortController();
-  const ended = new Promise<void>((resolve) => {
-    const onEnd = () => {
-      gone.abort();
-      resolve();
-    };
-    child.once('exit', onEnd);
-    child.once('error', onEnd);
-  });
   const address = (database: string) => `http://${ENGINE_USER}:${token}@127.0.0.1:${port}/${database}`;
   const engine = openClickHouse(address(WORKER_DATABASE));
-  const kill = async () => {
-    child.kill('SIGKILL');
-    await ended;
-    await engine.close();
-    await rm(folder, { recursive: true, force: true });
-  };
+  const snapshot = beside === null ? null : new MentionSnapshot(engine, store);
+  const kill = () => end(process, engine, snapshot);
   try {
-    const endedEarly = ended.then(() => {
-      throw new Error('the engine for SQL ended while it started');
-    });
+    const configFile = join(folder, 'config.xml');
+    await writeFile(configFile, workerConfig(configFile, workspaceId), { mode: 0o600 });
     const started = ready(child).then(() => makeDatabases(address('default')));
     send(child, { kind: 'start', folder: store, configFile, port, token });
-    await within(startMs, Promise.race([started, endedEarly]));
-    const snapshot = beside === null ? null : new MentionSnapshot(engine, store);
+    await within(startMs, unlessStopped(started, gone));
     const admit = createAdmission(engine, { readonly: '1' });
-    return { engine, admit, held: new HeldTables(engine), folder, snapshot, gone: gone.signal, kill };
+    return { engine, admit, held: new HeldTables(engine), folder, snapshot, gone, kill };
   } catch (error) {
     await kill();
     throw error;
