@@ -1,8 +1,7 @@
+import { type Waiting } from './turns.ts';
 import { type Worker } from './worker.ts';
 
-interface Idle {
-  readonly workspaceId: number;
-  readonly worker: Worker;
+interface Idle extends Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
@@ -16,35 +15,29 @@ export class IdleWorkers {
     private readonly onQuiet: (worker: Worker) => void,
   ) {}
 
+  /** Those that wait, longest first. */
+  get waiting(): readonly Waiting[] {
+    return this.#idle;
+  }
+
   /** Keeps a worker for its workspace. */
-  keep(workspaceId: number, worker: Worker): void {
+  keep(waiting: Waiting): void {
     const timer = setTimeout(() => {
-      this.#take((idle) => idle.worker === worker);
-      this.onQuiet(worker);
+      this.take(waiting.worker);
+      this.onQuiet(waiting.worker);
     }, this.waitMs);
-    this.#idle.push({ workspaceId, worker, timer: timer.unref() });
+    this.#idle.push({ ...waiting, timer: timer.unref() });
   }
 
-  /** Gives a living worker of this workspace; null when none waits. */
-  takeOf(workspaceId: number): Worker | null {
-    return this.#take((idle) => idle.workspaceId === workspaceId && !idle.worker.gone.aborted);
-  }
-
-  /** Gives the worker that has waited longest, to be ended; null when none waits. */
-  takeOldest(): Worker | null {
-    return this.#take(() => true);
+  /** Keeps this one no longer. */
+  take(worker: Worker): void {
+    const at = this.#idle.findIndex((idle) => idle.worker === worker);
+    const [taken] = at < 0 ? [] : this.#idle.splice(at, 1);
+    clearTimeout(taken?.timer);
   }
 
   /** Forgets all of them. */
   clear(): void {
     for (const { timer } of this.#idle.splice(0)) clearTimeout(timer);
-  }
-
-  #take(isWanted: (idle: Idle) => boolean): Worker | null {
-    const at = this.#idle.findIndex(isWanted);
-    const [taken] = at < 0 ? [] : this.#idle.splice(at, 1);
-    if (!taken) return null;
-    clearTimeout(taken.timer);
-    return taken.worker;
   }
 }

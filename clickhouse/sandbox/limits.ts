@@ -18,6 +18,9 @@ export const SERVER_MEMORY = 2048 * MIB;
 /** How long an engine is kept for the next statement of its workspace, in milliseconds. */
 export const IDLE_MS = 30_000;
 
+/** How long a statement waits for an engine, in milliseconds: half of its time, so that what is left is enough to start one and to run. */
+export const WAIT_MS = 5_000;
+
 /** How long an engine may take to start, in milliseconds: sixty times what it takes, for machines that are busy. */
 export const START_MS = 30_000;
 

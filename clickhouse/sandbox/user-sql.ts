@@ -9,16 +9,19 @@ import { complaint } from './complaint.ts';
 import { CopyError } from './copy-error.ts';
 import { fillTables, readRows, type SmallTables } from './fill.ts';
 import { readFunctionRule, type FunctionRule } from './functions.ts';
-import { STATEMENT_SETTINGS, WORKER_MEMORY } from './limits.ts';
+import { IDLE_MS, START_MS, STATEMENT_SETTINGS, WORKER_MEMORY } from './limits.ts';
+import { NoPlaceError } from './line.ts';
 import { createParallelLimit, TRY_AGAIN_S } from './parallel.ts';
 import { refusal } from './refusal.ts';
 import { type SqlServer } from './server-accounts.ts';
 import { createServerSql, type Statement } from './server-sql.ts';
 import { runStatement } from './statement.ts';
 import { snapshotFolder } from './snapshot.ts';
+import { SpareProcess } from './spare-process.ts';
 import { startWorker, type Worker } from './worker.ts';
 import { unlessStopped } from './unless-stopped.ts';
-import { createWorkers, StartError, type Workers } from './workers.ts';
+import { forkWorker } from './worker-process.ts';
+import { createWorkers, type Workers } from './workers.ts';
 
 /** What statements read from: the mentions in ClickHouse and the small tables. */
 export interface SqlSources {
@@ -81,12 +84,10 @@ async function lease(workers: Workers, workspaceId: number, logger: Logger, sign
   try {
     return await workers.lease(workspaceId, signal);
   } catch (error) {
-    if (error instanceof StartError) {
-      logger.error({ err: error }, 'a statement of a caller has no engine');
-      throw new PublicError('unavailable', 'No engine for SQL has started: try again.', TRY_AGAIN_S);
-    }
-    if (!signal.aborted) throw error;
-    throw new PublicError('rate_limited', 'Too many SQL statements are running: try again.', TRY_AGAIN_S);
+    if (error instanceof NoPlaceError)
+      throw new PublicError('rate_limited', 'Too many SQL statements are running: try again.', TRY_AGAIN_S);
+    logger.error({ err: error }, 'a statement of a caller has no engine');
+    throw new PublicError('unavailable', 'No engine for SQL has started: try again.', TRY_AGAIN_S);
   }
 }
 
@@ -100,25 +101,28 @@ async function isSound(worker: Worker, error: unknown, stop: AbortSignal): Promi
 
 /** Runs statements on workers: each in a process of its own, an engine that shows the rows of its workspace and nothing else. */
 function createWorkerSql(sources: SqlSources) {
-  let beside: string | null | undefined;
+  const { clickhouse, logger } = sources;
+  let folder: Promise<string | null> | null = null;
+  const spare = new SpareProcess(async () => forkWorker(await folder, logger), IDLE_MS);
   const workers = createWorkers(async (workspaceId) => {
-    beside ??= await snapshotFolder(sources.clickhouse);
-    return startWorker({ workspaceId, beside }, sources.logger);
+    folder ??= snapshotFolder(clickhouse);
+    const beside = await folder.catch((error: unknown) => {
+      folder = null;
+      throw error;
+    });
+    const worker = await startWorker({ workspaceId, beside }, logger, START_MS, () => spare.take());
+    // While the statement runs: it may end its engine, and the next one is not to wait for long.
+    spare.prepare();
+    return worker;
   });
   const runOn = createRunner(sources);
 
   async function run(statement: Statement, signal: AbortSignal, late: AbortSignal): Promise<SqlResult> {
     const { workspaceId, sql } = statement;
-    const { worker, release } = await lease(
-      workers,
-      workspaceId,
-      sources.logger,
-      AbortSignal.any([signal, late]),
-    );
+    const { worker, release } = await lease(workers, workspaceId, logger, AbortSignal.any([signal, late]));
     const stop = AbortSignal.any([signal, late, worker.gone]);
     try {
-      const work = runOn(worker, statement, stop);
-      const result = await unlessStopped(work, stop);
+      const result = await unlessStopped(runOn(worker, statement, stop), stop);
       await release('keep');
       return result;
     } catch (error) {
@@ -129,7 +133,12 @@ function createWorkerSql(sources: SqlSources) {
     }
   }
 
-  return { run, close: () => workers.close() };
+  return {
+    run,
+    async close() {
+      await Promise.all([workers.close(), spare.close()]);
+    },
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
-import { createGate } from '../embedded/gate.ts';
 import { IdleWorkers } from './idle-workers.ts';
 import { IDLE_MS, MAX_WORKERS } from './limits.ts';
+import { Line } from './line.ts';
+import { nextStep, turnAfter } from './turns.ts';
 import { unlessStopped } from './unless-stopped.ts';
 import { type Worker } from './worker.ts';
 
@@ -19,53 +20,104 @@ export class StartError extends Error {
 /** The workers of this process. */
 export interface Workers {
   /**
-   * Gives a worker that has never held another workspace's rows. Waits while all are taken. Rejects when `signal` fires meanwhile,
-   * and with `StartError` when there is a place and no worker.
+   * Gives a worker that has never held another workspace's rows. Waits while all are taken, at most `WAIT_MS`. Rejects with `NoPlaceError`
+   * when none has become free by then, or when `signal` fires meanwhile, and with `StartError` when there is a place and no worker.
    */
   lease(workspaceId: number, signal: AbortSignal): Promise<Lease>;
   /** Ends all of them. */
   close(): Promise<void>;
 }
 
+/** The places for workers: who gets which is decided in turns.ts. */
+class Places {
+  readonly line = new Line();
+  /** When the turn of each ends. */
+  readonly #living = new Map<Worker, number>();
+  readonly #idle = new IdleWorkers(IDLE_MS, (worker) => void this.end(worker));
+  #taken = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(private readonly start: (workspaceId: number) => Promise<Worker>) {}
+
+  /** Serves the line as far as that can be done now. */
+  serve(): void {
+    clearTimeout(this.#timer);
+    const { callers } = this.line;
+    const next = () => nextStep(callers, this.#idle.waiting, MAX_WORKERS - this.#taken, performance.now());
+    for (let step = next(); step; step = next()) {
+      const { caller, idle, isOwn } = step;
+      if (idle) this.#idle.take(idle);
+      else this.#taken += 1;
+      caller.give({ worker: isOwn ? Promise.resolve(idle!) : this.#startFor(caller.workspaceId, idle) });
+    }
+    if (callers.length === 0 || this.#idle.waiting.length === 0) return;
+    const soonest = Math.min(...this.#idle.waiting.map(({ turnEndsAt }) => turnEndsAt));
+    this.#timer = setTimeout(() => this.serve(), soonest - performance.now() + 1).unref();
+  }
+
+  /** Starts a worker in a place that is taken already, by one that gives way or by nobody. */
+  async #startFor(workspaceId: number, instead: Worker | null): Promise<Worker> {
+    try {
+      if (instead) await this.#kill(instead);
+      const begun = performance.now();
+      const worker = await this.start(workspaceId);
+      const now = performance.now();
+      this.#living.set(worker, now + turnAfter(now - begun));
+      if (!this.#closed) return worker;
+      await this.#kill(worker);
+      throw new Error('the service is ending');
+    } catch (cause) {
+      this.#leave();
+      throw new StartError('no engine for SQL could be started', { cause });
+    }
+  }
+
+  /** Takes a worker back. */
+  async giveBack(workspaceId: number, worker: Worker, fate: 'keep' | 'kill'): Promise<void> {
+    const turnEndsAt = this.#living.get(worker);
+    if (fate === 'kill' || turnEndsAt === undefined || this.#closed || worker.gone.aborted)
+      return this.end(worker);
+    this.#idle.keep({ workspaceId, worker, turnEndsAt });
+    this.serve();
+  }
+
+  /** Ends a worker, and its place is free. */
+  async end(worker: Worker): Promise<void> {
+    await this.#kill(worker).finally(() => this.#leave());
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#idle.clear();
+    for (const caller of [...this.line.callers]) caller.refuse();
+    await Promise.all([...this.#living.keys()].map((worker) => this.#kill(worker)));
+  }
+
+  async #kill(worker: Worker): Promise<void> {
+    this.#living.delete(worker);
+    await worker.kill();
+  }
+
+  #leave(): void {
+    this.#taken -= 1;
+    if (!this.#closed) this.serve();
+  }
+}
+
 /** Takes how a worker is started for a workspace. Workers are started when they are needed, and end when their workspace is quiet. */
 export function createWorkers(start: (workspaceId: number) => Promise<Worker>): Workers {
-  const gate = createGate(MAX_WORKERS);
-  const all = new Set<Worker>();
-  let closed = false;
-  const end = async (worker: Worker) => {
-    await worker.kill();
-    all.delete(worker);
-  };
-  const idle = new IdleWorkers(IDLE_MS, (worker) => void end(worker).catch(() => {}));
-
-  const obtain = async (workspaceId: number): Promise<Worker> => {
-    const own = idle.takeOf(workspaceId);
-    if (own) return own;
-    // The oldest gives way. It is never handed to another workspace.
-    const oldest = all.size >= MAX_WORKERS ? idle.takeOldest() : null;
-    if (oldest) await end(oldest);
-    const worker = await start(workspaceId);
-    all.add(worker);
-    return worker;
-  };
-  const giveBack = async (workspaceId: number, worker: Worker, fate: 'keep' | 'kill') => {
-    if (fate === 'keep' && !closed && !worker.gone.aborted) idle.keep(workspaceId, worker);
-    else await end(worker);
-  };
-
+  const places = new Places(start);
   return {
     async lease(workspaceId, signal) {
-      const leave = await gate.enter(signal);
-      const lease = obtain(workspaceId).then(
-        (worker): Lease => ({
-          worker,
-          release: (fate) => giveBack(workspaceId, worker, fate).finally(leave),
-        }),
-        (cause: unknown) => {
-          leave();
-          throw new StartError('no engine for SQL could be started', { cause });
-        },
-      );
+      const turn = places.line.enter(workspaceId, signal);
+      places.serve();
+      const { worker: given } = await turn;
+      const lease = given.then((worker): Lease => ({
+        worker,
+        release: (fate) => places.giveBack(workspaceId, worker, fate),
+      }));
       try {
         return await unlessStopped(lease, signal);
       } catch (error) {
@@ -75,10 +127,6 @@ export function createWorkers(start: (workspaceId: number) => Promise<Worker>): 
         throw new StartError('no engine for SQL was started in time', { cause: error });
       }
     },
-    async close() {
-      closed = true;
-      idle.clear();
-      await Promise.all([...all].map(end));
-    },
+    close: () => places.close(),
   };
 }

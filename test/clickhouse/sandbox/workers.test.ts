@@ -1,16 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { MAX_WORKERS } from '../../../clickhouse/sandbox/limits.ts';
 import { type Worker } from '../../../clickhouse/sandbox/worker.ts';
 import { createWorkers, type Lease } from '../../../clickhouse/sandbox/workers.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const forever = new AbortController().signal;
 
-/** Workers without processes, and how many of them live. `start` may give another start than one that succeeds at once. */
-function open(start: () => Promise<Worker> | null = () => null) {
+/** Workers without processes, and how many of them live. `start` may take its time, and fail. */
+function open(start: () => Promise<unknown> | null = () => null) {
   const living = new Set<Worker>();
-  const workers = createWorkers(() => {
-    const other = start();
-    if (other) return other;
+  const workers = createWorkers(async () => {
+    await start();
     const gone = new AbortController();
     const worker = {
       gone: gone.signal,
@@ -21,7 +22,7 @@ function open(start: () => Promise<Worker> | null = () => null) {
       },
     } as Worker;
     living.add(worker);
-    return Promise.resolve(worker);
+    return worker;
   });
   return { workers, living };
 }
@@ -69,7 +70,7 @@ describe('a worker', () => {
     const { workers, living } = open();
     const taken = await leases(MAX_WORKERS, () => workers.lease(1, forever));
     const givingUp = new AbortController();
-    const refused = expect(workers.lease(2, givingUp.signal)).rejects.toThrow();
+    const refused = expect(workers.lease(2, givingUp.signal)).rejects.toMatchObject({ name: 'NoPlaceError' });
     givingUp.abort();
     await refused;
     const waiting = workers.lease(2, forever);
@@ -77,6 +78,28 @@ describe('a worker', () => {
     expect(taken.map(({ worker }) => worker)).not.toContain((await waiting).worker);
     await workers.close();
     expect(living.size).toBe(0);
+  });
+
+  it('is not ended for another workspace in its turn, which its own workspace uses meanwhile', async () => {
+    const { workers } = open(() => delay(200).then(() => null));
+    const taken = await leases(MAX_WORKERS, (at) => workers.lease(at, forever));
+    for (const { release } of taken) await release('keep');
+    const served: string[] = [];
+    const other = workers.lease(99, forever).then((lease) => (served.push('other'), lease));
+    const own = workers.lease(0, forever).then((lease) => (served.push('own'), lease));
+    expect((await own).worker).toBe(taken[0]!.worker);
+    await (await own).release('keep');
+    expect(taken.map(({ worker }) => worker)).not.toContain((await other).worker);
+    expect(served).toEqual(['own', 'other']);
+    await workers.close();
+  });
+
+  it('that starts while all ends is ended as well, and nobody waits on', async () => {
+    const { workers, living } = open(() => delay(20).then(() => null));
+    const starting = leases(MAX_WORKERS + 1, () => workers.lease(1, forever));
+    await workers.close();
+    await expect(starting).rejects.toMatchObject({ name: 'NoPlaceError' });
+    await eventually(() => Promise.resolve(living.size === 0));
   });
 
   it('that does not start is not waited for longer than the caller waits, and its place is free when it has failed', async () => {
