@@ -26,7 +26,7 @@ export function Feed({ project }: { readonly project: string }) {
   const { mayWrite } = usePermissions();
   const { filter, change, show, clear } = useFilter();
   const work = useWork(project, filter);
-  const arrivals = useArrivals(project, filter, work.feed, work.triage.isBusy);
+  const arrivals = useArrivals(project, filter, work.feed, work.triage.isOlder);
   const counts = useStatusCounts(project, filter, work.feed.loaded);
   const reply = useReply(work.feed.apply);
   const categories = useOperation('list_categories', { path: { project } }).data ?? [];

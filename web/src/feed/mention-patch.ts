@@ -20,6 +20,10 @@ export function withPatch(mention: Mention, patch: MentionPatch): Mention {
 export const asBefore = (mention: Mention, patch: MentionPatch): MentionPatch =>
   Object.fromEntries(Object.keys(patch).map((name) => [name, mention[name as keyof MentionPatch]]));
 
+/** Whether a mention is as this change left it. */
+export const isToldBy = (mention: Mention, patch: MentionPatch): boolean =>
+  Object.entries(patch).every(([name, value]) => mention[name as keyof MentionPatch] === value);
+
 /** What is said when a change has been made. */
 export function wordsFor(patch: MentionPatch): string {
   if (patch.relevant !== undefined) return patch.relevant ? 'Restored.' : 'Marked irrelevant.';

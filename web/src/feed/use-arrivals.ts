@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCountAnew } from '../api/open-counts.ts';
+import { type Mention } from '../api/records.ts';
 import { type FeedFilter } from './feed-search.ts';
 import { type LiveChange } from './live-connection.ts';
 import { wouldMatch } from './matches.ts';
@@ -39,14 +40,14 @@ function withChanges(
 
 /**
  * Follows what happens to the mentions of a project: changes of those that are shown are shown in place; those that arrive are
- * counted, and shown when asked for, so that nothing moves under the reader. `isBusy` tells of a mention whose change is
- * under way from here.
+ * counted, and shown when asked for, so that nothing moves under the reader. `isOlder` tells of what is
+ * heard of a mention whether it is older than what was changed from here.
  */
 export function useArrivals(
   project: string,
   filter: FeedFilter,
   feed: Feed,
-  isBusy: (id: string) => boolean,
+  isOlder: (mention: Mention) => boolean,
 ) {
   const client = useQueryClient();
   const countAnew = useCountAnew();
@@ -64,7 +65,7 @@ export function useArrivals(
     onChanges: (changes) => {
       countAnew();
       for (const { event, mention } of changes) {
-        if (event === 'created' || isBusy(mention.id)) continue;
+        if (event === 'created' || (event === 'updated' && isOlder(mention))) continue;
         feed.apply(new Set([mention.id]), () => (event === 'deleted' ? null : mention));
         void client.invalidateQueries({
           queryKey: ['list_mention_verdicts', { path: { mention: mention.id } }],

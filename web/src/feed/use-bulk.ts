@@ -27,27 +27,24 @@ export function useBulk(project: string, filter: FeedFilter, feed: Feed, triage:
     const known = new Map(mentions.map((mention) => [mention.id, statusOf(mention)]));
     feed.apply(new Set(known.keys()), (mention) => ({ ...mention, status: known.get(mention.id)! }));
   };
+  const save = (mentions: readonly Mention[], status: Status, after = Promise.resolve<unknown>(null)) => {
+    const ids = mentions.map(({ id }) => id);
+    const sent = after.then(() => setStatus(ids, status));
+    return Promise.all(ids.map((id) => triage.enqueue(id, { status }, () => sent)));
+  };
   const named = async (mentions: readonly Mention[], status: Status) => {
     show(mentions, () => status);
-    const back = async () => {
+    const saved = save(mentions, status);
+    const back = () => {
       show(mentions, (mention) => mention.status);
-      for (const before of STATUSES) {
-        const those = mentions.filter((mention) => mention.status === before);
-        if (those.length > 0)
-          await setStatus(
-            those.map(({ id }) => id),
-            before,
-          );
-      }
+      const groups = STATUSES.map((before) => mentions.filter((mention) => mention.status === before));
+      return Promise.all(groups.flatMap((those) => (those[0] ? [save(those, those[0].status, saved)] : [])));
     };
+    triage.remember(`${mentionsCounted(mentions.length)}: ${STATUS_NAMES[status].toLowerCase()}.`, () => {
+      back().catch((error: Error) => notify({ text: `Not undone: ${error.message}` }));
+    });
     try {
-      await setStatus(
-        mentions.map(({ id }) => id),
-        status,
-      );
-      triage.remember(`${mentionsCounted(mentions.length)}: ${STATUS_NAMES[status].toLowerCase()}.`, () => {
-        back().catch((error: Error) => notify({ text: `Not undone: ${error.message}` }));
-      });
+      await saved;
     } catch (error) {
       show(mentions, (mention) => mention.status);
       notify({ text: `Not saved: ${(error as Error).message}` });

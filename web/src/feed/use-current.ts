@@ -14,16 +14,19 @@ export function useCurrent(): readonly [string | null, (id: string | null) => vo
   const navigate = useNavigate({ from: '/projects/$project/feed' });
   const named = useSearch({ from: FEED_ROUTE, select: ({ mention }) => mention ?? null });
   const [current, setCurrent] = useState(named);
-  // What the address said last, and what was written to it: all else comes from going back or from a link.
+  // What the address said last, and what was written to it and is not there yet: all else comes from going back or from a link.
   const [known, setKnown] = useState(named);
-  const [written, setWritten] = useState(named);
+  const [underWay, setUnderWay] = useState<readonly (string | null)[]>([]);
   if (known !== named) {
     setKnown(named);
-    if (named !== written) setCurrent(named);
+    const at = underWay.indexOf(named);
+    // One that is overtaken by the next is never there.
+    setUnderWay(underWay.slice(at + 1));
+    if (at < 0) setCurrent(named);
   }
   const write = useEffectEvent(() => {
-    if (current === named) return;
-    setWritten(current);
+    if (current === (underWay.length > 0 ? underWay.at(-1) : named)) return;
+    setUnderWay([...underWay, current]);
     void navigate({
       search: ({ mention: _mention, ...filter }) => ({
         ...filter,

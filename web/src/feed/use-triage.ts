@@ -5,6 +5,7 @@ import { type Mention } from '../api/records.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { asBefore, withPatch, wordsFor, type MentionPatch } from './mention-patch.ts';
 import { type ApplyChange } from './use-feed.ts';
+import { useForgetUndone } from './use-forget-undone.ts';
 import { usePending } from './use-pending.ts';
 
 /** Changes that can be taken back, at most so many. */
@@ -24,14 +25,15 @@ const send = (id: string, patch: MentionPatch, reason: string | undefined): Prom
 export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
   const client = useQueryClient();
   const notify = useNotify();
-  const { isBusy, enqueue } = usePending();
+  const { isBusy, isOlder, enqueue } = usePending();
+  const forget = useForgetUndone();
   const done = useRef<(() => void)[]>([]);
 
   const save = async (mention: Mention, patch: MentionPatch, reason?: string) => {
     const only = new Set([mention.id]);
     apply(only, (shown) => withPatch(shown, patch));
     try {
-      const answer = await enqueue(mention.id, () => send(mention.id, patch, reason));
+      const answer = await enqueue(mention.id, patch, () => send(mention.id, patch, reason));
       if (!isBusy(mention.id)) apply(only, () => answer);
       void client.invalidateQueries({
         queryKey: ['list_mention_verdicts', { path: { mention: mention.id } }],
@@ -51,12 +53,16 @@ export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
     done.current = [...done.current, undo].slice(-REMEMBERED);
     notify({ text, action: { label: 'Undo', run: undo } });
   };
+  const takeBack = async (mentions: readonly Mention[], patch: MentionPatch) => {
+    await Promise.all(mentions.map((mention) => save(withPatch(mention, patch), asBefore(mention, patch))));
+    await forget(mentions, patch);
+  };
   /** Makes a change that can be taken back. `reason` tells the judge why mentions are irrelevant. */
   const change = (mentions: readonly Mention[], patch: MentionPatch, reason?: string) => {
     for (const mention of mentions) void save(mention, patch, reason);
     const words = mentions.length === 1 ? wordsFor(patch) : `${mentions.length} mentions: ${wordsFor(patch)}`;
     remember(words, () => {
-      for (const mention of mentions) void save(withPatch(mention, patch), asBefore(mention, patch));
+      void takeBack(mentions, patch);
       if (mentions[0]) onUndo(mentions[0].id);
     });
   };
@@ -65,7 +71,7 @@ export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
     if (last) last();
     else notify({ text: 'Nothing to undo.' });
   };
-  return { change, undo, remember, isBusy };
+  return { change, undo, remember, enqueue, isOlder };
 }
 
 export type Triage = ReturnType<typeof useTriage>;
