@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject } from 'react';
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import { type Category, type Keyword, type Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { Time } from '../ui/time.tsx';
 import { type FilterChange } from './feed-search.ts';
@@ -67,10 +68,8 @@ function Origin({ mention }: { readonly mention: Mention }) {
 function CopyLink() {
   const notify = useNotify();
   const copy = async () => {
-    // Browsers give no clipboard to pages without https.
-    const clipboard = navigator.clipboard as Clipboard | undefined;
-    await clipboard?.writeText(location.href);
-    notify({ text: clipboard ? 'The link to this mention is copied.' : 'Copy it from the address bar.' });
+    const isCopied = await copyText(location.href);
+    notify({ text: isCopied ? 'The link to this mention is copied.' : 'Copy it from the address bar.' });
   };
   return (
     <Button size="s" kind="quiet" onClick={() => void copy()}>

@@ -1,6 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { type Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
+import { copyText, selectText } from '../ui/copy-text.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { type Reply } from './use-reply.ts';
@@ -21,8 +22,9 @@ export function ReplyDraft({ mention, mayWrite, reply, onSave, box }: ReplyDraft
   const kept = mention.draft ?? '';
   const text = edited ?? kept;
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    notify({ text: 'Copied.' });
+    const isCopied = await copyText(text);
+    if (!isCopied) selectText(box.current);
+    notify({ text: isCopied ? 'Copied.' : 'Selected: press Ctrl+C to copy it.' });
   };
   const save = () => {
     if (edited !== null && edited !== kept) onSave(edited);

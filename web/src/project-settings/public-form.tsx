@@ -1,4 +1,4 @@
-import { type SubmitEvent } from 'react';
+import { useRef, type SubmitEvent } from 'react';
 import { type Project } from '../api/records.ts';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';
@@ -9,6 +9,7 @@ import styles from './settings-form.module.css';
 /** The page of the project that anybody may read. */
 export function PublicForm({ project }: { readonly project: Project }) {
   const address = `${location.origin}/p/${project.public_slug ?? ''}`;
+  const shown = useRef<HTMLAnchorElement>(null);
   const read = (event: SubmitEvent<HTMLFormElement>) => {
     const { public: isPublic, public_slug, public_description = '', public_website = '' } = enteredIn(event);
     return {
@@ -26,10 +27,10 @@ export function PublicForm({ project }: { readonly project: Project }) {
       </label>
       {project.public && project.public_slug && (
         <div className={styles.link}>
-          <a href={address} target="_blank" rel="noreferrer">
+          <a ref={shown} href={address} target="_blank" rel="noreferrer">
             {address}
           </a>
-          <CopyButton value={address} label="Copy link" />
+          <CopyButton value={address} shown={shown} label="Copy link" />
         </div>
       )}
       <Field

@@ -1,15 +1,22 @@
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { Button } from './button.tsx';
+import { copyText, selectText } from './copy-text.ts';
 
-/** Puts a text on the clipboard, and says so. Where that is refused, such as without https, it says that instead. */
-export function CopyButton({ value, label = 'Copy' }: { readonly value: string; readonly label?: string }) {
+interface CopyButtonProps {
+  readonly value: string;
+  /** Where the value is shown: it is selected when the browser does not let it be copied. */
+  readonly shown: RefObject<HTMLElement | null>;
+  readonly label?: string;
+}
+
+/** Puts a text on the clipboard, and says so; where that is refused, it selects the text and says what to press. */
+export function CopyButton({ value, shown, label = 'Copy' }: CopyButtonProps) {
   const [done, setDone] = useState<{ readonly value: string; readonly text: string } | null>(null);
-  const copy = () =>
-    // Browsers give no clipboard to pages without https.
-    (navigator.clipboard as Clipboard | undefined)?.writeText(value).then(
-      () => setDone({ value, text: 'Copied' }),
-      () => setDone({ value, text: 'Select it and copy' }),
-    ) ?? setDone({ value, text: 'Select it and copy' });
+  const copy = async () => {
+    const isCopied = await copyText(value);
+    if (!isCopied) selectText(shown.current);
+    setDone({ value, text: isCopied ? 'Copied' : 'Selected: press Ctrl+C' });
+  };
   return (
     <Button onClick={() => void copy()}>
       <span aria-live="polite">{done?.value === value ? done.text : label}</span>

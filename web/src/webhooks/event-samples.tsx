@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type WebhookEvent } from '../api/records.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './webhooks.module.css';
@@ -6,6 +6,7 @@ import styles from './webhooks.module.css';
 /** What each event looks like when it arrives. */
 export function EventSamples({ events }: { readonly events: readonly WebhookEvent[] }) {
   const [chosen, setChosen] = useState(events[0]?.type);
+  const shown = useRef<HTMLPreElement>(null);
   const event = events.find(({ type }) => type === chosen);
   if (!event) return null;
   const body = JSON.stringify(event.sample, null, 2);
@@ -19,11 +20,11 @@ export function EventSamples({ events }: { readonly events: readonly WebhookEven
         </select>
       </div>
       <p>{event.description}</p>
-      <pre className={styles.body} tabIndex={0} aria-label={`Sample of ${event.type}`}>
+      <pre ref={shown} className={styles.body} tabIndex={0} aria-label={`Sample of ${event.type}`}>
         {body}
       </pre>
       <div>
-        <CopyButton value={body} label="Copy sample" />
+        <CopyButton value={body} shown={shown} label="Copy sample" />
       </div>
       <p>
         It is posted as JSON with the headers <code>webhook-id</code> (the same for every try of an event, so
