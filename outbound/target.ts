@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { ForbiddenAddressError } from './address-guard.ts';
+import { isUrl } from '../schemas/is-url.ts';
 
 /** An address that a user gave, taken apart. */
 export interface Target {
@@ -24,7 +25,7 @@ const HTTPS_PORT = 443;
 export function parseTarget(text: string): Target {
   // The URL standard skips blanks, invisible and control characters and missing slashes and reads a backslash as a slash; other
   // readers do not.
-  if (!/^https?:\/\/[^/]/i.test(text) || /[\s\p{Cc}\p{Cf}\\]/u.test(text) || !URL.canParse(text))
+  if (!/^https?:\/\/[^/]/i.test(text) || /[\s\p{Cc}\p{Cf}\\]/u.test(text) || !isUrl(text))
     throw new ForbiddenAddressError('must be a public https:// address');
   const url = new URL(text);
   // Empty ones leave no trace in what was read.

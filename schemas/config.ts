@@ -6,6 +6,7 @@ import { EMAIL_PATTERN } from './email.ts';
 import { defaultLimits, parsePlans, type Plans } from './plan.ts';
 import { SOURCES, type Source } from './source.ts';
 import { type TokenPrices } from './token-prices.ts';
+import { isUrl } from './is-url.ts';
 
 /** The text of every variable, defaults filled in; null where unset without a default. Already checked. */
 export type Variables = Readonly<Record<(typeof SERVICE_OPTIONS)[number]['name'], string | null>>;
@@ -58,7 +59,7 @@ const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
 const RATE_LIMIT = /^(read|write|sql|draft|auth)=(\d{1,9})$/;
 
 const isUrl = (text: string, protocols?: readonly string[]) => {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = isUrl(text) ? new URL(text) : null;
   return url !== null && (!protocols || protocols.includes(url.protocol));
 };
 const isListOf = (text: string, part: RegExp) => text.split(',').every((item) => part.test(item.trim()));

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { PublicError } from '../../schemas/errors.ts';
+import { isUrl } from '../../schemas/is-url.ts';
 
 /**
  * Whether a request comes from a page of this service, or from no page at all. The rules are those of Go's
@@ -10,7 +11,7 @@ function isSameOrigin(headers: IncomingHttpHeaders, baseUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   if (headers.origin === undefined) return true;
-  if (!URL.canParse(headers.origin)) return false;
+  if (!isUrl(headers.origin)) return false;
   const [origin, base] = [new URL(headers.origin), new URL(baseUrl)];
   return origin.protocol === base.protocol && (origin.host === base.host || origin.host === headers.host);
 }

@@ -1,3 +1,5 @@
+import { isUrl } from '../../schemas/is-url.ts';
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
@@ -9,6 +11,6 @@ export function isOwnOrigin(baseUrl: string, origin: string | undefined): boolea
   if (origin === undefined) return true;
   const own = new URL(baseUrl);
   if (origin === own.origin) return true;
-  if (!LOOPBACK.includes(own.hostname) || !URL.canParse(origin)) return false;
+  if (!LOOPBACK.includes(own.hostname) || !isUrl(origin)) return false;
   return LOOPBACK.includes(new URL(origin).hostname);
 }

@@ -3,6 +3,7 @@ import { type Logger } from '../../telemetry/logger.ts';
 import { createShortMemory } from '../pages/short-memory.ts';
 import { type AppClient, readClientMetadata } from './client-metadata.ts';
 import { OAuthError } from './oauth-error.ts';
+import { isUrl } from '../../schemas/is-url.ts';
 
 /** The most that the draft advises a server to read (section 6.6 of draft-ietf-oauth-client-id-metadata-document). */
 const MOST_BYTES = 5 * 1024;
@@ -26,7 +27,7 @@ const refuse = (why: string): never => {
 
 /** Section 3 of the draft: one spelling, `https:`, with a path and nothing that is hidden in it. */
 function requireDocumentId(id: string): void {
-  const isOneSpelling = URL.canParse(id) && new URL(id).href === id;
+  const isOneSpelling = isUrl(id) && new URL(id).href === id;
   if (!isOneSpelling || id.length > MOST_ID_LENGTH || !id.startsWith('https://'))
     refuse('must be a plain https:// address');
   const { pathname, hash, username, password } = new URL(id);

@@ -1,4 +1,5 @@
 import { APP_SCOPES, type AppScope } from '../../schemas/oauth-connection.ts';
+import { isUrl } from '../../schemas/is-url.ts';
 
 /** Takes the public address and gives the metadata of the authorization server (RFC 8414, section 2). */
 export const serverMetadata = (baseUrl: string, { mayRegister }: { readonly mayRegister: boolean }) => ({
@@ -32,7 +33,7 @@ export type ResourcePath = (typeof RESOURCE_PATHS)[number];
 export function resourceOf(baseUrl: string, asked: string | undefined): string | null {
   const mcp = `${baseUrl}/mcp`;
   if (asked === undefined) return mcp;
-  if (!URL.canParse(asked) || asked.includes('#')) return null;
+  if (!isUrl(asked) || asked.includes('#')) return null;
   const plain = (url: string) => new URL(url).href.replace(/\/$/, '');
   const path = ['', ...RESOURCE_PATHS].find((known) => plain(`${baseUrl}${known}`) === plain(asked));
   if (path === undefined) return null;

@@ -1,3 +1,5 @@
+import { isUrl } from '../../schemas/is-url.ts';
+
 /** The hosts by which a program asks to be answered on the computer that it runs on (RFC 8252, section 7.3). */
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?(?=[/?]|$)/;
 /** Characters that are read in more than one way, or make what follows look like something else. */
@@ -12,7 +14,7 @@ export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri);
  * without credentials, as the MCP specification asks. Pure, like all of this file.
  */
 export function isRedirectUri(uri: string): boolean {
-  if (uri.length > MOST_LENGTH || AMBIGUOUS.test(uri) || !URL.canParse(uri)) return false;
+  if (uri.length > MOST_LENGTH || AMBIGUOUS.test(uri) || !isUrl(uri)) return false;
   const { username, password, hostname } = new URL(uri);
   if (username !== '' || password !== '' || hostname === '' || /^[a-z]+:\/\/[^/?]*@/i.test(uri)) return false;
   return isLoopback(uri) || /^https:\/\/[^/]/.test(uri);

@@ -1,3 +1,5 @@
+import { isUrl } from '../../schemas/is-url.ts';
+
 /** Control characters, and marks that turn the direction of text round or hide one text in another. Joiners of letters stay. */
 const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 /** Addresses in the words of strangers and models. Readers would make links of them that nobody has looked at. */
@@ -33,7 +35,7 @@ const LONGEST_ADDRESS = 2_048;
  * and not so long that a whole message would be refused for it.
  */
 export function linkable(address: string): string | null {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = isUrl(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   return url.href.length > LONGEST_ADDRESS ? null : url.href;
 }

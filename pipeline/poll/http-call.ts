@@ -1,5 +1,6 @@
 import { fetch, type Dispatcher, type RequestInit, type Response } from 'undici';
 import { MAX_BODY_BYTES, SourceError, type SourceRequest, type SourceResponse } from '../sources/source.ts';
+import { isUrl } from '../../schemas/is-url.ts';
 
 /** One call must be over after this time. */
 const TIMEOUT_MS = 30_000;
@@ -32,7 +33,7 @@ async function readBody(response: Response, source: string): Promise<Uint8Array>
 function redirectTarget(request: SourceRequest, response: Response, from: URL): URL | null {
   const location = response.headers.get('location');
   if (!isRedirect(response.status) || !location || (request.method ?? 'GET') !== 'GET') return null;
-  if (!URL.canParse(location, from.href)) return null;
+  if (!isUrl(location, from.href)) return null;
   const target = new URL(location, from);
   return /^https?:$/.test(target.protocol) ? target : null;
 }

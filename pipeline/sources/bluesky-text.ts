@@ -1,4 +1,5 @@
 import { list, number, record, text } from './wire.ts';
+import { isUrl } from '../../schemas/is-url.ts';
 
 interface Link {
   readonly start: number;
@@ -16,7 +17,7 @@ function linksOf(facets: unknown, length: number): Link[] {
       .map(record)
       .find(({ $type }) => $type === 'app.bsky.richtext.facet#link');
     const uri = text(feature?.uri);
-    if (start === null || end === null || !uri || !URL.canParse(uri)) continue;
+    if (start === null || end === null || !uri || !isUrl(uri)) continue;
     if (Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length)
       links.push({ start, end, uri });
   }

@@ -1,6 +1,7 @@
 import { toPost, type Read } from './page.ts';
 import { decoded, htmlToText } from './plain-text.ts';
 import { count, isoTime, list, number, record, text, type Wire } from './wire.ts';
+import { isUrl } from '../../schemas/is-url.ts';
 
 /** An article as a list or a single answer shows it. */
 export interface DevtoArticle {
@@ -23,7 +24,7 @@ const tagsOf = (article: Wire): string[] =>
 function addressOf(article: Wire): string | null {
   const path = text(article.path);
   const url = text(article.url);
-  return url && URL.canParse(url) ? url : path && `https://dev.to${path}`;
+  return url && isUrl(url) ? url : path && `https://dev.to${path}`;
 }
 
 /** Reads one article of the Forem API. */

@@ -1,6 +1,7 @@
 import { toPost, type Read } from './page.ts';
 import { SourceError } from './source.ts';
 import { count, isoTime, record, text } from './wire.ts';
+import { isUrl } from '../../schemas/is-url.ts';
 
 /** Fields that are asked for. The media themselves are neither fetched nor kept. */
 export const MEDIA_FIELDS = 'id,caption,media_type,permalink,timestamp,like_count,comments_count';
@@ -37,7 +38,7 @@ function readMedia(value: unknown): Read {
 
 /** The cursor in the address of the next page. */
 const cursorOf = (next: string | null) =>
-  next && URL.canParse(next) ? new URL(next).searchParams.get('after') : null;
+  next && isUrl(next) ? new URL(next).searchParams.get('after') : null;
 
 /** Reads a page of media. Throws `malformed_answer` when it holds no list. */
 export function parseMedia(body: unknown): MediaAnswer {

@@ -2,6 +2,7 @@ import { type Post } from '../../schemas/post.ts';
 import { type Source } from '../../schemas/source.ts';
 import { cleanText } from './plain-text.ts';
 import { type Page } from './source.ts';
+import { isUrl } from '../../schemas/is-url.ts';
 
 /** What a source tells of one post. What is left out is unknown. */
 export interface Find {
@@ -33,7 +34,7 @@ export type Read = Post | 'malformed' | 'withheld';
 /** The last millisecond of the year 9999: later times have no four-digit year. */
 const LAST_TIME = 253_402_300_799_999;
 
-const isWebAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+const isWebAddress = (url: string) => isUrl(url) && /^https?:$/.test(new URL(url).protocol);
 
 /** The text on one line, cut to `most` characters; null when nothing is left. */
 function line(value: string | null | undefined, most: number): string | null {

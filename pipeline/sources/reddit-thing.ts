@@ -2,6 +2,7 @@ import { toPost, type Read } from './page.ts';
 import { decoded } from './plain-text.ts';
 import { SourceError } from './source.ts';
 import { count, number, record, text, type Wire } from './wire.ts';
+import { isUrl } from '../../schemas/is-url.ts';
 
 /** Where people read Reddit. */
 const SITE = 'https://www.reddit.com';
@@ -37,7 +38,7 @@ const isWithheld = (data: Wire): boolean =>
 function addressOf(kind: 't1' | 't3', id: string | null, data: Wire): string | null {
   const permalink = text(data.permalink);
   if (permalink?.startsWith('/')) return SITE + permalink;
-  if (permalink !== null) return URL.canParse(permalink) ? SITE + new URL(permalink).pathname : null;
+  if (permalink !== null) return isUrl(permalink) ? SITE + new URL(permalink).pathname : null;
   const thread = kind === 't3' ? id : text(data.link_id)?.replace(/^t3_/, '');
   if (!id || !thread) return null;
   const subreddit = text(data.subreddit);

@@ -1,4 +1,5 @@
 import { type Sentiment } from '../../../schemas/verdict.ts';
+import { isUrl } from '../../../schemas/is-url.ts';
 
 const numbers = new Intl.NumberFormat('en');
 const roundNumbers = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -86,7 +87,7 @@ export function languageOf(lang: string | null): string | null {
 
 /** An address that a link may lead to: http or https, without credentials; null for any other. */
 export function webAddress(text: string | null): URL | null {
-  if (text === null || !URL.canParse(text)) return null;
+  if (text === null || !isUrl(text)) return null;
   const url = new URL(text);
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
 }

@@ -8,6 +8,7 @@ import {
   type SimulatedRoute,
 } from '../route.ts';
 import { answers } from '../search.ts';
+import { isUrl } from '../../../schemas/is-url.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,7 +24,7 @@ const xml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 const date = (ms: number) => new Date(ms).toUTCString();
 const hostOf = (post: SimulatedPost) =>
-  post.link && URL.canParse(post.link) ? new URL(post.link).hostname : 'news.example';
+  post.link && isUrl(post.link) ? new URL(post.link).hostname : 'news.example';
 
 /** The page through which Google sends readers on. */
 export const googleLink = (post: SimulatedPost): string =>

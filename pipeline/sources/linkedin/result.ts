@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toPost, type Read } from '../page.ts';
 import { type WebResult } from '../web-search/provider.ts';
+import { isUrl } from '../../../schemas/is-url.ts';
 
 /** Ids of posts are numbers of 19 digits; their first 41 bits are the millisecond of their making, so users report. */
 const ID = /(?:activity|share|ugcPost)[-:](\d{15,20})(?!\d)/;
@@ -22,7 +23,7 @@ export function timeOfId(id: string, now: number): number | null {
 
 /** The address without query and fragment, if it is one of LinkedIn's for a post or an article; else null. */
 function postAddress(address: string): URL | null {
-  if (!URL.canParse(address)) return null;
+  if (!isUrl(address)) return null;
   const url = new URL(address);
   const isOurs = url.hostname === 'linkedin.com' || url.hostname.endsWith('.linkedin.com');
   if (!isOurs || !/^\/(posts|pulse|feed\/update)\/./.test(url.pathname)) return null;
@@ -59,7 +60,7 @@ function readTitle(title: string): { readonly name: string | null; readonly begi
  * `withheld`. A post without any time has that of its reading.
  */
 export function readLinkedinResult(result: WebResult, holds: (text: string) => boolean, now: number): Read {
-  if (result.url === null || !URL.canParse(result.url)) return 'malformed';
+  if (result.url === null || !isUrl(result.url)) return 'malformed';
   const url = postAddress(result.url);
   if (!url) return 'withheld';
   const address = url.href;

@@ -3,6 +3,7 @@ import { toPost, type Read } from '../page.ts';
 import { decoded, htmlToText, titleText } from '../plain-text.ts';
 import { list, record, text, type Wire } from '../wire.ts';
 import { feedTime } from './feed-time.ts';
+import { isUrl } from '../../../schemas/is-url.ts';
 
 /** What an entry inherits from its feed. */
 export interface Frame {
@@ -111,7 +112,7 @@ function textOf(entry: Wire): string {
 
 /** A link as a whole address; null when it is none. */
 export const absolute = (link: string | null, base: string) =>
-  link && URL.canParse(link, base) ? new URL(link, base).href : null;
+  link && isUrl(link, base) ? new URL(link, base).href : null;
 
 /** The id of an entry that has neither an id nor an address: the same for as long as it says the same. */
 const contentId = (feed: string, title: string | null, body: string) =>

@@ -8,6 +8,7 @@ import { languageCode } from './language-code.ts';
 import { type Part } from './find.ts';
 import { normalUrl } from './merge.ts';
 import { anyOf, newsQuestions, type NewsQuestion } from './questions.ts';
+import { isUrl } from '../../../schemas/is-url.ts';
 
 /** https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/ */
 export const GDELT_BASE = 'https://api.gdeltproject.org/api/v2/doc/doc';
@@ -38,8 +39,8 @@ function readArticle(value: unknown): Read {
   const article = record(value);
   const url = text(article.url);
   const title = text(article.title);
-  const domain = text(article.domain) ?? (url && URL.canParse(url) ? new URL(url).hostname : null);
-  if (!url || !URL.canParse(url) || !title) return 'malformed';
+  const domain = text(article.domain) ?? (url && isUrl(url) ? new URL(url).hostname : null);
+  if (!url || !isUrl(url) || !title) return 'malformed';
   return toPost('news', {
     externalId: createHash('sha1').update(normalUrl(url)).digest('hex'),
     kind: 'article',

@@ -7,6 +7,7 @@ import { list, record, text } from '../wire.ts';
 import { feedTime } from './feed-time.ts';
 import { type Part } from './find.ts';
 import { anyOf, newsQuestions, type NewsQuestion } from './questions.ts';
+import { isUrl } from '../../../schemas/is-url.ts';
 
 /** Google News as RSS. There are no official documents. */
 export const GOOGLE_BASE = 'https://news.google.com/rss/search';
@@ -35,7 +36,7 @@ export function parseLocales(given: string): Locale[] | null {
 }
 
 function hostOf(address: string | null): string | null {
-  return address && URL.canParse(address) ? new URL(address).hostname : null;
+  return address && isUrl(address) ? new URL(address).hostname : null;
 }
 
 /** "Headline - Outlet" without the outlet. */
