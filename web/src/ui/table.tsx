@@ -1,7 +1,20 @@
-import { type ReactNode } from 'react';
+import { type CSSProperties, type ReactNode } from 'react';
+import { classes } from './classes.ts';
 import styles from './table.module.css';
 
-/** Frames a table so that a wide one scrolls by itself, by keyboard as well. Rows are plain `tr`. */
+/** The names of the columns for the style sheet, which puts them beside the cells where rows stand as cards. */
+const namesOf = (head: readonly ReactNode[]): CSSProperties =>
+  Object.fromEntries(
+    head.map((each, at) => [
+      `--head-${at + 1}`,
+      typeof each === 'string' && each ? JSON.stringify(each) : 'none',
+    ]),
+  );
+
+/**
+ * Frames a table so that a wide one scrolls by itself, by keyboard as well. Rows are plain `tr`. On a narrow screen the rows of a
+ * table with a column of buttons (the last, without a name) are cards, so that the buttons are in sight.
+ */
 export function Table({
   label,
   head,
@@ -13,7 +26,7 @@ export function Table({
 }) {
   return (
     <div className={styles.frame} role="group" aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={classes(styles.table, head.at(-1) === '' && styles.acting)} style={namesOf(head)}>
         <thead>
           <tr>
             {head.map((each, at) =>
