@@ -51,6 +51,8 @@ export function addMcpRoutes(
           authInfo: toAuthInfo({ principal, requestId: request.id }),
           ...(body !== undefined && { parsedBody: body }),
         });
+        // Nobody may keep it, and proxies may not gather and pack a stream on its way.
+        answer.headers.set('cache-control', 'no-store, no-transform');
         return reply.send(answer);
       },
     });

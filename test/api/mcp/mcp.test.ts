@@ -142,15 +142,19 @@ describe('the revision', () => {
     },
   );
 
-  it('of today comes with how long the list of tools may be kept, by its reader alone', async () => {
+  it('of today comes with how long the list of tools may be kept, by its reader alone, and on its way by nobody', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': {},
     };
     const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
     const list = { ...PING, method: 'tools/list', params: { _meta } };
-    const { result } = JSON.parse((await post(list, headers)).text) as { result: object };
+    const reply = await post(list, headers);
+    const { result } = JSON.parse(reply.text) as { result: object };
     expect(result).toMatchObject({ ttlMs: 300_000, cacheScope: 'private' });
+    // What was asked in a revision before that is a stream.
+    for (const each of [reply, await post(PING)])
+      expect(each.headers.get('cache-control')).toMatch(/^no-store\b/);
     const more = { ...PING, method: 'tools/list', params: { _meta, cursor: 'x' } };
     expect(JSON.parse((await post(more, headers)).text)).toHaveProperty('error.code', -32602);
   });
