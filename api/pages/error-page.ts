@@ -4,10 +4,10 @@ import { html } from './html.ts';
 import { TOKENS } from './tokens.ts';
 
 const STYLE = packStyle(`${TOKENS}
-body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; gap: .5rem; padding: 1.5rem;
-  box-sizing: border-box; text-align: center; color: var(--ink); background: var(--panel);
-  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-h1 { margin: .5rem 0 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.015em; } p { margin: 0; color: var(--faint); }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem; box-sizing: border-box; text-align: center;
+  color: var(--ink); background: var(--panel); font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+main { display: grid; justify-items: center; gap: .5rem; max-width: 34rem; overflow-wrap: anywhere; }
+h1 { margin: .5rem 0 0; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.015em; text-wrap: balance; } p { margin: 0; color: var(--faint); }
 .mark { width: 2.5rem; height: 2.5rem; color: var(--accent); }
 `);
 
