@@ -53,7 +53,10 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
       <div className={styles.asker}>
         <p className={styles.host}>{askerOf(request)}</p>
         <p>wants to act for you in Earshot.</p>
-        <p className={styles.note}>{nameNote(request)}</p>
+        {/* A name that is written from right to left must not move what is said of it. */}
+        <p className={styles.note}>
+          It calls itself “<bdi>{request.client.name}</bdi>”{nameNote(request)}
+        </p>
       </div>
       {workspaces.length > 1 ? (
         <Field label="Workspace">

@@ -41,11 +41,9 @@ export function askerOf({ client, is_local, redirect_host }: ConnectRequest): st
   return is_local ? 'A program on this computer' : redirect_host;
 }
 
-/** Says what is known of the name that an app gives itself. */
+/** Goes on from the name that an app gives itself with what is known of it. */
 export const nameNote = ({ client }: ConnectRequest): string =>
-  client.host === null
-    ? `It calls itself “${client.name}”. Nobody has checked that.`
-    : `It calls itself “${client.name}”, and ${client.host} vouches for that.`;
+  client.host === null ? '. Nobody has checked that.' : `, and ${client.host} vouches for that.`;
 
 /** Says where the browser goes with the answer, and what to look out for. */
 export const answerNote = ({ is_local, redirect_host }: ConnectRequest): string =>
