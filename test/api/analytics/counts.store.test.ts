@@ -21,6 +21,8 @@ const HOURS = 500;
 const ZONE = 'America/Toronto';
 const GONE_GROUP = 2_000_000_000;
 
+const HANDLES = Array.from({ length: 15 }, (_, at) => `fan${at}`);
+
 const mentionArbitrary = fc.record({
   source: fc.constantFrom('hn', 'x', 'reddit'),
   sentiment: fc.constantFrom('positive', 'negative', 'neutral'),
@@ -29,7 +31,8 @@ const mentionArbitrary = fc.record({
   category_id: fc.constantFrom(null, 1, 2, 3),
   keyword_ids: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 }),
   group_ids: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
-  author: fc.constantFrom('jane', 'bob', 'JÜRGEN', 'ana', 'Ñandú', null),
+  // At three sources: more supporters and critics than are shown.
+  author: fc.constantFrom('jane', 'bob', 'JÜRGEN', 'ana', 'Ñandú', null, ...HANDLES),
   place: fc.constantFrom(null, 'Berlin', '東京'),
   engagement: fc.integer({ min: 0, max: 50 }),
   posted_at: fc
