@@ -39,7 +39,7 @@ const onEngine = (sql: string, projects: string) =>
 const HEAVY = [
   'SELECT count() FROM numbers(1000000000000) WHERE cityHash64(number) % 7 = 3',
   'SELECT count() FROM mentions AS a CROSS JOIN mentions AS b WHERE a.text < b.text',
-  "SELECT countIf(match(text, '(a.*b.*c.*d)+e')) FROM mentions AS a, numbers(1000)",
+  "SELECT countIf(match(text, '(a.*b.*c.*d)+e')) FROM mentions AS a, numbers(1000) AS n",
   'SELECT length(groupArray(repeat(text, 100))) FROM mentions',
 ];
 /** How many of them are asked at any time, of how many workspaces. */
