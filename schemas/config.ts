@@ -58,10 +58,8 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
 const RATE_LIMIT = /^(read|write|sql|draft|auth)=(\d{1,9})$/;
 
-const isUrl = (text: string, protocols?: readonly string[]) => {
-  const url = isUrl(text) ? new URL(text) : null;
-  return url !== null && (!protocols || protocols.includes(url.protocol));
-};
+const isUrlOf = (protocols: readonly string[], text: string) =>
+  isUrl(text) && protocols.includes(new URL(text).protocol);
 const isListOf = (text: string, part: RegExp) => text.split(',').every((item) => part.test(item.trim()));
 
 /** By kind: what a text must be, and whether it is. */
@@ -72,10 +70,10 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
     holds: (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
   },
   url: { rule: 'must be a URL', holds: (text) => isUrl(text) },
-  http_url: { rule: 'must be an http(s) URL', holds: (text) => isUrl(text, ['http:', 'https:']) },
+  http_url: { rule: 'must be an http(s) URL', holds: (text) => isUrlOf(['http:', 'https:'], text) },
   smtp_url: {
     rule: 'must be an smtp:// or smtps:// URL with a host',
-    holds: (text) => isUrl(text, ['smtp:', 'smtps:']) && new URL(text).hostname !== '',
+    holds: (text) => isUrlOf(['smtp:', 'smtps:'], text) && new URL(text).hostname !== '',
   },
   mail_sender: {
     rule: 'must be one e-mail address, or Name <address>',
@@ -119,7 +117,7 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
   },
   stream_urls: {
     rule: 'must be a ws(s) URL, or a comma list of them',
-    holds: (text) => text.split(',').every((url) => isUrl(url.trim(), ['ws:', 'wss:', 'http:', 'https:'])),
+    holds: (text) => text.split(',').every((url) => isUrlOf(['ws:', 'wss:', 'http:', 'https:'], url.trim())),
   },
   bluesky_mode: {
     rule: 'must be search or stream',
