@@ -56,6 +56,12 @@ async function inTransaction<T>(
   }
 }
 
+/**
+ * Listens to a connection for as long as it lives. A server that is killed may say so in the same breath as it answers, before
+ * whoever asked can listen, and an error that nobody listens to ends the process. Whoever uses it next hears that it is broken.
+ */
+const outlive = (client: pg.Client | pg.PoolClient) => void client.on('error', () => undefined);
+
 /** Opens a pool. `onError` hears of idle connections that break; the pool replaces them by itself. */
 export function openPostgres(
   url: string,
@@ -64,6 +70,7 @@ export function openPostgres(
   const config = { connectionString: url, types, application_name: 'earshot' };
   const pool = new pg.Pool({ ...config, max: options.max ?? 10, idleTimeoutMillis: 30_000 });
   pool.on('error', (error) => options.onError?.(error));
+  pool.on('connect', outlive);
   return {
     query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
       (await pool.query<Row>(text, values as unknown[])).rows,
@@ -80,6 +87,7 @@ export function openPostgres(
       ),
     async dedicated() {
       const client = new pg.Client(config);
+      outlive(client);
       await client.connect();
       return client;
     },
