@@ -11,6 +11,7 @@ import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Field } from '../ui/field.tsx';
+import { OwnersOnly } from './owners-only.tsx';
 import { hasWords, inWords } from './audit-words.ts';
 import styles from './people.module.css';
 
@@ -33,6 +34,14 @@ const useAuditLog = () =>
 
 /** For owners: who changed what. */
 export function AuditLogPage() {
+  return (
+    <OwnersOnly title="Audit log">
+      <AuditLog />
+    </OwnersOnly>
+  );
+}
+
+function AuditLog() {
   const log = useAuditLog();
   const [words, setWords] = useState('');
   const { data: members = [] } = useOperation('list_members');

@@ -1,6 +1,7 @@
 import { useOperation } from '../api/use-operation.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page, Panel } from '../ui/page.tsx';
+import { OwnersOnly } from './owners-only.tsx';
 import { AppList } from './app-list.tsx';
 import { ConnectHelp } from './connect-help.tsx';
 import { KeyForm } from './key-form.tsx';
@@ -8,6 +9,14 @@ import { KeyList } from './key-list.tsx';
 
 /** For owners: what programs may use the workspace, by key or as an app that somebody connected. */
 export function KeysPage() {
+  return (
+    <OwnersOnly title="Keys and apps">
+      <KeysAndApps />
+    </OwnersOnly>
+  );
+}
+
+function KeysAndApps() {
   const keys = useOperation('list_api_keys');
   const apps = useOperation('list_oauth_connections');
   return (

@@ -1,6 +1,7 @@
 import { useOperation } from '../api/use-operation.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page, Panel } from '../ui/page.tsx';
+import { OwnersOnly } from './owners-only.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InviteList } from './invite-list.tsx';
 import { MemberList } from './member-list.tsx';
@@ -9,6 +10,14 @@ import { WorkspaceForm } from './workspace-form.tsx';
 
 /** For owners: who belongs to the workspace, who is invited, and what the workspace is called. */
 export function PeoplePage() {
+  return (
+    <OwnersOnly title="People">
+      <People />
+    </OwnersOnly>
+  );
+}
+
+function People() {
   const members = useOperation('list_members');
   const invites = useOperation('list_invites');
   const workspace = useOperation('get_workspace');
