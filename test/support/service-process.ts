@@ -10,7 +10,7 @@ import { packageRoot } from '../../telemetry/package-root.ts';
 export const TEST_KEY = 'ss_sk_for-tests-only-0123456789';
 
 /** Longest wait for a state that must come; generous, because two cores may be shared by other tests. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 150_000;
 
 /** A real service in a process of its own, which tests may kill and start again. */
 export class ServiceProcess {
