@@ -36,7 +36,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
-          // Whole processes, browsers and brokers on a busy machine: what fails once is printed as flaky, what fails thrice has failed.
+          // Whole processes, browsers and brokers on a busy machine: what fails once is marked as tried again, what fails thrice has failed.
           retry: 2,
           sequence: { groupOrder: 1 },
         },
