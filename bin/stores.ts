@@ -35,9 +35,13 @@ const unwind = async (steps: (() => Promise<void>)[]) => {
 
 /**
  * Starts the embedded engines for the stores that have no address, both at once, holding the data folder's lock. A
- * command finds a service running on the folder and uses its engines.
+ * command finds a service running on the folder and uses its engines. Gives up engines that are not there yet when `until` fires.
  */
-async function startEngines(config: Config, logger: Logger, share: boolean): Promise<Engines> {
+async function startEngines(
+  config: Config,
+  logger: Logger,
+  { share, until }: { share: boolean; until: AbortSignal | undefined },
+): Promise<Engines> {
   const { EARSHOT_POSTGRES_URL: postgresUrl, EARSHOT_CLICKHOUSE_URL: clickhouseUrl } = config.variables;
   if (postgresUrl && clickhouseUrl) return { postgresUrl, clickhouseUrl, stop: async () => undefined };
   const running = share ? await attachToRunning(config.dataDir) : null;
@@ -48,15 +52,16 @@ async function startEngines(config: Config, logger: Logger, share: boolean): Pro
       stop: async () => undefined,
     };
   }
-  const folder = await lockDataFolder(config.dataDir);
+  const { dataDir } = config;
+  const folder = await lockDataFolder(dataDir);
   const steps = [() => folder.release()];
   const started = await Promise.allSettled([
     postgresUrl
       ? null
-      : startEmbeddedPostgres({ dataDir: config.dataDir, logger: logger.child({ part: 'postgres' }) }),
+      : startEmbeddedPostgres({ dataDir, logger: logger.child({ part: 'postgres' }), until }),
     clickhouseUrl
       ? null
-      : startEmbeddedClickHouse({ dataDir: config.dataDir, logger: logger.child({ part: 'clickhouse' }) }),
+      : startEmbeddedClickHouse({ dataDir, logger: logger.child({ part: 'clickhouse' }), until }),
   ]);
   for (const result of started) {
     if (result.status === 'fulfilled' && result.value) steps.push(result.value.stop);
@@ -80,22 +85,27 @@ async function startEngines(config: Config, logger: Logger, share: boolean): Pro
 /**
  * Opens both stores, the embedded engines where no address is set, and brings them up to date. `share`: use the engines
  * of a service that runs on the same data folder (for commands); without it such a service is an error. `until`: wait for
- * stores that cannot be reached, until this fires; without it they are an error.
+ * stores that cannot be reached, until this fires, which ends a start of engines too; without it they are an error.
  */
 export async function openStores(
   config: Config,
   logger: Logger,
-  { share = false, until = null }: { share?: boolean; until?: AbortSignal | null } = {},
+  { share = false, until }: { share?: boolean; until?: AbortSignal } = {},
 ): Promise<Stores> {
-  const engines = await startEngines(config, logger, share);
+  const engines = await startEngines(config, logger, { share, until });
   const part = logger.child({ part: 'stores' });
   const postgres = openPostgres(engines.postgresUrl, {
     max: 20,
     onError: (error) => part.warn({ err: error }, 'A connection to Postgres broke.'),
   });
   const clickhouse = openClickHouse(engines.clickhouseUrl);
-  const close = () => unwind([engines.stop, () => clickhouse.close(), () => postgres.close()]);
-  const patience = until && { logger: part, signal: until };
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= unwind([engines.stop, () => clickhouse.close(), () => postgres.close()]));
+  // Migrations may take a while: what they need is taken from them.
+  const giveUp = () => void close().catch(() => undefined);
+  until?.addEventListener('abort', giveUp);
+  if (until?.aborted) giveUp();
+  const patience = until ? { logger: part, signal: until } : null;
   const cluster = config.variables.EARSHOT_CLICKHOUSE_CLUSTER;
   const { postgresUrl, clickhouseUrl } = engines;
   try {
@@ -111,5 +121,7 @@ export async function openStores(
   } catch (error) {
     await close().catch(() => undefined);
     throw error;
+  } finally {
+    until?.removeEventListener('abort', giveUp);
   }
 }

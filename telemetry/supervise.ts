@@ -12,6 +12,8 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 /** After so long without a crash the next one is treated as the first. */
 const CALM_MS = 60_000;
+/** How long a child that is not wanted any more may go on starting, in milliseconds: it has nothing to put in order yet. */
+const GIVE_UP_MS = 1_000;
 
 /** What there is to know about a child process in order to keep it up. */
 export interface ChildSpec {
@@ -40,14 +42,22 @@ const exited = (child: ChildProcess) =>
     child.once('error', (error) => resolve(error.message));
   });
 
-async function endChild(child: ChildProcess, gone: Promise<string>, spec: ChildSpec): Promise<void> {
-  spec.end(child);
-  const killer = setTimeout(() => child.kill('SIGKILL'), spec.patienceMs);
+async function endChild(
+  child: ChildProcess,
+  gone: Promise<string>,
+  { end, patienceMs }: Pick<ChildSpec, 'end' | 'patienceMs'>,
+): Promise<void> {
+  end(child);
+  const killer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
   await gone;
   clearTimeout(killer);
 }
 
-async function startChild(spec: ChildSpec): Promise<{ child: ChildProcess; gone: Promise<string> }> {
+/** Starts a child and resolves when it serves. A child that does not by the time `until` fires is ended, and that is a failure. */
+async function startChild(
+  spec: ChildSpec,
+  until: AbortSignal,
+): Promise<{ child: ChildProcess; gone: Promise<string> }> {
   const child = await spec.spawn();
   const gone = exited(child);
   const ended = new AbortController();
@@ -58,8 +68,12 @@ async function startChild(spec: ChildSpec): Promise<{ child: ChildProcess; gone:
   const ready = spec.ready(child, ended.signal);
   // Whichever loses the race may reject later, unheard.
   early.catch(() => {});
+  const giveUp = () => void endChild(child, gone, { end: spec.end, patienceMs: GIVE_UP_MS });
+  until.addEventListener('abort', giveUp);
+  if (until.aborted) giveUp();
   try {
     await Promise.race([ready, early]);
+    if (until.aborted) throw new Error(`${spec.name} was told to end at its start`);
   } catch (error) {
     // What the child said of itself tells more than that it ended.
     const said = await Promise.race([
@@ -71,16 +85,23 @@ async function startChild(spec: ChildSpec): Promise<{ child: ChildProcess; gone:
     ]);
     await endChild(child, gone, spec);
     throw said ?? error;
+  } finally {
+    until.removeEventListener('abort', giveUp);
   }
   return { child, gone };
 }
 
 /**
  * Starts a child and resolves when it serves; from then on it is started again whenever it ends by itself, with
- * growing pauses. Rejects when the first start fails. The child is asked to end when this process exits.
+ * growing pauses. Rejects when the first start fails, or is not done when `until` fires; there is no child then. The child is asked
+ * to end when this process exits.
  */
-export async function supervise(spec: ChildSpec, logger: Logger): Promise<Supervised> {
-  let current = await startChild(spec);
+export async function supervise(
+  spec: ChildSpec,
+  logger: Logger,
+  until: AbortSignal = new AbortController().signal,
+): Promise<Supervised> {
+  let current = await startChild(spec, until);
   const stopping = new AbortController();
   const atExit = () => spec.end(current.child);
   process.once('exit', atExit);
@@ -96,9 +117,10 @@ export async function supervise(spec: ChildSpec, logger: Logger): Promise<Superv
       await pause(wait);
       if (stopping.signal.aborted) return;
       try {
-        current = await startChild(spec);
+        current = await startChild(spec, stopping.signal);
         return logger.info(`${spec.name} is back`);
       } catch (error) {
+        if (stopping.signal.aborted) return;
         logger.error({ err: error }, `${spec.name} does not start`);
       }
     }

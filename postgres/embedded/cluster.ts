@@ -32,9 +32,14 @@ export const clusterPassword = (home: ClusterHome) =>
 
 /**
  * Makes the cluster when there is none. It is made under another name and renamed at the end, so a kill half-way
- * leaves nothing that looks whole. `--locale=C` keeps text order and speed the same on every machine.
+ * leaves nothing that looks whole. `--locale=C` keeps text order and speed the same on every machine. Rejects when `until` fires
+ * before it is made.
  */
-export async function ensureCluster(home: ClusterHome, durable: boolean): Promise<void> {
+export async function ensureCluster(
+  home: ClusterHome,
+  durable: boolean,
+  until: AbortSignal | undefined,
+): Promise<void> {
   const cluster = clusterFolder(home);
   const whole = await stat(join(cluster, 'PG_VERSION')).catch(() => null);
   if (whole) return;
@@ -54,6 +59,7 @@ export async function ensureCluster(home: ClusterHome, durable: boolean): Promis
     ...(home.owner ?? {}),
     env: CHILD_ENV,
     cwd: home.folder,
+    signal: until,
   });
   await rename(partial, cluster);
 }

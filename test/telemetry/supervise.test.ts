@@ -65,6 +65,23 @@ test('a start that fails for a reason of its own tells that reason and leaves no
   expect(children[0]!.exitCode ?? children[0]!.signalCode).not.toBeNull();
 });
 
+test('a start that is not wanted any more ends the child in the midst of it, whether it listens or not', async () => {
+  for (const script of ["process.stdin.on('end', () => process.exit(0));", 'for (;;);']) {
+    const { spec, children } = childSpec(script);
+    const until = new AbortController();
+    const starting = supervise({ ...spec, patienceMs: 60_000 }, silentLogger(), until.signal);
+    const failed = expect(starting).rejects.toThrow('the child ended at its start');
+    until.abort();
+    await failed;
+    expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).not.toContain(null);
+  }
+  const { spec, children } = childSpec(STAYS_UNTIL_TOLD);
+  await expect(supervise(spec, silentLogger(), AbortSignal.abort())).rejects.toThrow(
+    /^the child (ended|was told to end) at its start/,
+  );
+  expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).not.toContain(null);
+});
+
 test('a program that cannot be run fails the start', async () => {
   const { spec } = childSpec('');
   const missing = {
