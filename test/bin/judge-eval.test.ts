@@ -10,6 +10,7 @@ import { parseConfig } from '../../schemas/config.ts';
 import { VerdictLineSchema, type JudgeLine } from '../../schemas/judge-file.ts';
 import { packageRoot } from '../../telemetry/package-root.ts';
 import { fails, judges, goodVerdict, startModelServer } from '../support/model-server.ts';
+import { program } from '../support/program.ts';
 
 const isVerdictLine = new Ajv().compile(VerdictLineSchema);
 const NOT_A_MODEL = parseConfig({});
@@ -189,7 +190,7 @@ describe('earshot judge eval', () => {
   });
 
   test('ends with exit code 2 when a line does not parse', async () => {
-    const args = ['--import', 'tsx', 'bin/main.ts', 'judge', 'eval', await fileOf(['{'])];
+    const args = [...program(), 'judge', 'eval', await fileOf(['{'])];
     const ended = await new Promise<{ code: unknown; err: string }>((resolve) => {
       execFile(process.execPath, args, { cwd: packageRoot }, (error, _, err) =>
         resolve({ code: error?.code ?? 0, err }),

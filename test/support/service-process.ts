@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../telemetry/free-port.ts';
-import { packageRoot } from '../../telemetry/package-root.ts';
+import { program } from './program.ts';
 
 /** The full key that test services accept. */
 export const TEST_KEY = 'ss_sk_for-tests-only-0123456789';
@@ -68,14 +68,10 @@ export class ServiceProcess {
       Object.entries(process.env).filter(([name]) => !/^(EARSHOT_|OPENAI_|OTEL_)/.test(name)),
     );
     const roles = this.roles === null ? [] : ['--roles', this.roles];
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', join(packageRoot, 'bin/main.ts'), 'start', ...roles],
-      {
-        env: { ...inherited, ...this.env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    const child = spawn(process.execPath, [...program(), 'start', ...roles], {
+      env: { ...inherited, ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const keep = (chunk: Buffer) => (this.output += chunk.toString());
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);

@@ -1,0 +1,32 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../telemetry/package-root.ts';
+
+/** Folders whose files the compiler turns into `dist`: those of tsconfig.build.json. */
+const COMPILED = [
+  ...['schemas', 'matching', 'quality', 'pipeline', 'outbound'],
+  ...['api', 'clickhouse', 'postgres', 'telemetry', 'bin', 'demo'],
+];
+
+const changedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+const lastChange = (folder: string): number =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .reduce((latest, path) => Math.max(latest, changedAt(join(folder, path))), 0);
+
+let chosen: readonly string[] | undefined;
+
+/**
+ * What Node is to run for the program `earshot`: what was built, as users run it, when the build is newer than all of its
+ * sources; otherwise the sources, which take seconds longer to start.
+ */
+export function program(): readonly string[] {
+  if (chosen) return chosen;
+  const builtAt = changedAt(join(packageRoot, 'dist/.tsbuildinfo'));
+  const isBuilt = COMPILED.every((folder) => lastChange(join(packageRoot, folder)) < builtAt);
+  chosen = isBuilt
+    ? [join(packageRoot, 'bin/earshot.js')]
+    : ['--import', 'tsx', join(packageRoot, 'bin/main.ts')];
+  return chosen;
+}
