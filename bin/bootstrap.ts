@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKey } from '../postgres/api-keys.ts';
-import { type Postgres } from '../postgres/client.ts';
+import type { Postgres } from '../postgres/client.ts';
 import { newPassword } from '../postgres/password-hash.ts';
 import { addOwner } from '../postgres/users.ts';
 import { createWorkspace, setWorkspacePlan } from '../postgres/workspaces.ts';
-import { type Config } from '../schemas/config.ts';
+import type { Config } from '../schemas/config.ts';
 
 /** Any number of ours: processes that start together make the first workspace once. */
 const BOOTSTRAP_LOCK = 7_265_002;

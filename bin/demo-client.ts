@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_KEYWORDS, DEMO_PROJECT } from '../demo/project.ts';
-import { type Mention } from '../schemas/mention.ts';
-import { type Run } from '../schemas/run.ts';
+import type { Mention } from '../schemas/mention.ts';
+import type { Run } from '../schemas/run.ts';
 
 /** How often new mentions are asked for, in milliseconds: often enough to look alive. */
 const LOOK_MS = 200;

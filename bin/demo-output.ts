@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import { type Mention } from '../schemas/mention.ts';
+import type { Mention } from '../schemas/mention.ts';
 import { SOURCES } from '../schemas/source.ts';
 import { fitText, padText, textWidth } from './text-width.ts';
 

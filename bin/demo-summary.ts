@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { type Mention } from '../schemas/mention.ts';
-import { type Run } from '../schemas/run.ts';
+import type { Mention } from '../schemas/mention.ts';
+import type { Run } from '../schemas/run.ts';
 
 /** A row of the summary: a source, or all of them. */
 interface Row {

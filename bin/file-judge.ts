@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BUILT_IN_JUDGE, createBuiltInJudge } from '../pipeline/judge/built-in-judge.ts';
-import { type Judge, type Judgement } from '../pipeline/judge/judge.ts';
+import type { Judge, Judgement } from '../pipeline/judge/judge.ts';
 import { UNBOUNDED } from '../pipeline/judge/model/token-budget.ts';
 import { openModelJudge } from '../pipeline/judge/open-judge.ts';
-import { type RetryLaterError } from '../pipeline/outcome.ts';
-import { type Config } from '../schemas/config.ts';
+import type { RetryLaterError } from '../pipeline/outcome.ts';
+import type { Config } from '../schemas/config.ts';
 import { silentLogger } from '../telemetry/logger.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { UnreachableError } from './reach.ts';

@@ -3,7 +3,7 @@ import { open, realpath } from 'node:fs/promises';
 import { openCases, type Case } from '../pipeline/judge/file/cases.ts';
 import { LineError, parseLine } from '../pipeline/judge/file/parse-line.ts';
 import { openLanguageDetection } from '../pipeline/language/detect.ts';
-import { type VerdictLine } from '../schemas/judge-file.ts';
+import type { VerdictLine } from '../schemas/judge-file.ts';
 import { linesOf } from './line-stream.ts';
 import { UsageError } from './usage-error.ts';
 

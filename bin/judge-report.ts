@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { type Evaluation, type GroupMeans } from '../pipeline/judge/file/evaluation.ts';
+import type { Evaluation, GroupMeans } from '../pipeline/judge/file/evaluation.ts';
 import {
   type JudgeQuality,
   LEAST_EVIDENCE,

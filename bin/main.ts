@@ -3,29 +3,29 @@ import { MigrationError } from '../telemetry/migration-files.ts';
 import { DataFolderError } from '../telemetry/data-folder.ts';
 import { ConfigError, parseConfig, type Config } from '../schemas/config.ts';
 import { DEFAULT_PLAN } from '../schemas/plan.ts';
-import { listDlq, replayDlq } from './commands/dead-letters.ts';
-import { demo } from './commands/demo.ts';
-import { evalFile } from './commands/judge-eval.ts';
-import { rerunJudge, type RerunOptions } from './commands/judge-rerun.ts';
-import { migrate } from './commands/migrate.ts';
-import { start } from './commands/start.ts';
-import {
-  createApiKey,
-  createOwner,
-  createWorkspace,
-  resetOwnerPassword,
-  setPlan,
-} from './commands/workspaces.ts';
+import type { EvalOptions } from './commands/judge-eval.ts';
+import type { RerunOptions } from './commands/judge-rerun.ts';
 import { StoppedEarlyError, UnreachableError } from './reach.ts';
-import { ROLES } from './service.ts';
+import { ROLES } from './roles.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 
-/** Runs a command with the configuration of the environment. */
+/**
+ * Runs a command with the configuration of the environment. What the command needs is loaded once that is in order: the
+ * service takes seconds of CPU to load, and a mistake is told at once.
+ */
 const withConfig =
-  <Options>(command: (config: Config, options: Options) => Promise<void>) =>
-  (options: Options) =>
-    command(parseConfig(process.env), options);
+  <Given extends readonly unknown[]>(
+    load: () => Promise<(config: Config, ...given: Given) => Promise<void>>,
+  ) =>
+  async (...given: Given) => {
+    const config = parseConfig(process.env);
+    const command = await load();
+    await command(config, ...given);
+  };
+
+const workspaces = () => import('./commands/workspaces.ts');
+const deadLetters = () => import('./commands/dead-letters.ts');
 
 function buildProgram(): Command {
   const program = new Command('earshot')
@@ -36,18 +36,28 @@ function buildProgram(): Command {
     .command('start')
     .description('run the service')
     .option('--roles <list>', `only these roles, of ${ROLES.join(', ')}`, ROLES.join(','))
-    .action(withConfig(start));
+    .action(withConfig(async () => (await import('./commands/start.ts')).start));
   program
     .command('demo')
     .description('watch the service work on a bundled feed of made-up posts')
     .option('--once', 'end when the first scan is judged')
-    .action((options: { once?: boolean }) => demo(process.env, options));
+    .action(async (options: { once?: boolean }) => {
+      const { demo } = await import('./commands/demo.ts');
+      await demo(process.env, options);
+    });
   program
     .command('migrate')
     .description('bring both stores up to date')
     .option('--json', 'for machines')
-    .action(withConfig(migrate));
+    .action(withConfig(async () => (await import('./commands/migrate.ts')).migrate));
+  addAccessCommands(program);
+  addWorkspaceCommands(program);
+  addDlqCommands(program);
+  addJudgeCommands(program);
+  return program;
+}
 
+function addAccessCommands(program: Command): void {
   const key = program.command('key').description('API keys');
   key
     .command('create')
@@ -57,7 +67,7 @@ function buildProgram(): Command {
     .option('--expires-in-days <n>', '1 to 3650; default: never')
     .option('--workspace <id>', 'default: the first')
     .option('--json', 'for machines')
-    .action(withConfig(createApiKey));
+    .action(withConfig(async () => (await workspaces()).createApiKey));
   const owner = program.command('owner').description('owners');
   owner
     .command('create')
@@ -65,17 +75,13 @@ function buildProgram(): Command {
     .requiredOption('--email <address>')
     .option('--workspace <id>', 'default: the first')
     .option('--json', 'for machines')
-    .action(withConfig(createOwner));
+    .action(withConfig(async () => (await workspaces()).createOwner));
   owner
     .command('reset-password')
     .description('give somebody another password, shown once; their sessions end')
     .requiredOption('--email <address>')
     .option('--json', 'for machines')
-    .action(withConfig(resetOwnerPassword));
-  addWorkspaceCommands(program);
-  addDlqCommands(program);
-  addJudgeCommands(program);
-  return program;
+    .action(withConfig(async () => (await workspaces()).resetOwnerPassword));
 }
 
 function addWorkspaceCommands(program: Command): void {
@@ -87,15 +93,19 @@ function addWorkspaceCommands(program: Command): void {
     .requiredOption('--owner-email <address>')
     .option('--plan <name>', 'one of EARSHOT_PLANS', DEFAULT_PLAN)
     .option('--json', 'for machines')
-    .action(withConfig(createWorkspace));
+    .action(withConfig(async () => (await workspaces()).createWorkspace));
   workspace
     .command('plan')
     .description('put a workspace on another plan, at once')
     .argument('<workspace>', 'workspace id')
     .argument('<name>', `one of EARSHOT_PLANS, or ${DEFAULT_PLAN}`)
     .option('--json', 'for machines')
-    .action((id: string, plan: string, options: { json?: boolean }) =>
-      setPlan(parseConfig(process.env), options, id, plan),
+    .action(
+      withConfig(async () => {
+        const { setPlan } = await workspaces();
+        return (config, id: string, plan: string, options: { json?: boolean }) =>
+          setPlan(config, options, id, plan);
+      }),
     );
 }
 
@@ -106,7 +116,7 @@ function addDlqCommands(program: Command): void {
     .description('show them with reason, bytes and position')
     .option('--all', 'also those that were replayed')
     .option('--json', 'one object a line')
-    .action(withConfig(listDlq));
+    .action(withConfig(async () => (await deadLetters()).listDlq));
   dlq
     .command('replay')
     .description('put them back on their topics')
@@ -114,7 +124,7 @@ function addDlqCommands(program: Command): void {
     .option('--reason <reason>', 'only those that died for this reason')
     .option('--again', 'also those that were replayed before')
     .option('--json', 'for machines')
-    .action(withConfig(replayDlq));
+    .action(withConfig(async () => (await deadLetters()).replayDlq));
 }
 
 function addJudgeCommands(program: Command): void {
@@ -126,8 +136,11 @@ function addJudgeCommands(program: Command): void {
     .option('--judge <name>', 'built-in, or model: the one that OPENAI_API_KEY opens', 'built-in')
     .option('--verdicts <file>', 'write one verdict a line, in the order of the posts')
     .option('--json', 'for machines')
-    .action((file: string, options: Parameters<typeof evalFile>[1]) =>
-      evalFile(parseConfig(process.env), options, file),
+    .action(
+      withConfig(async () => {
+        const { evalFile } = await import('./commands/judge-eval.ts');
+        return (config, file: string, options: EvalOptions) => evalFile(config, options, file);
+      }),
     );
   judge
     .command('rerun')
@@ -138,8 +151,11 @@ function addJudgeCommands(program: Command): void {
     .option('--provisional', "only verdicts given while the month's tokens were spent")
     .option('--dry-run', 'say what would change, and change nothing')
     .option('--json', 'for machines')
-    .action((project: string, options: RerunOptions) =>
-      rerunJudge(parseConfig(process.env), options, project),
+    .action(
+      withConfig(async () => {
+        const { rerunJudge } = await import('./commands/judge-rerun.ts');
+        return (config, project: string, options: RerunOptions) => rerunJudge(config, options, project);
+      }),
     );
 }
 

@@ -1,9 +1,9 @@
-import { type AddressGuard } from '../outbound/address-guard.ts';
-import { type Channels } from '../outbound/channels/channel.ts';
+import type { AddressGuard } from '../outbound/address-guard.ts';
+import type { Channels } from '../outbound/channels/channel.ts';
 import { createDiscordChannel } from '../outbound/channels/discord.ts';
 import { createEmailChannel } from '../outbound/channels/email.ts';
 import { createSlackChannel } from '../outbound/channels/slack.ts';
-import { type Config } from '../schemas/config.ts';
+import type { Config } from '../schemas/config.ts';
 
 /** Makes the ways to people that the configuration asks for. */
 export function openChannels(config: Config, guard: AddressGuard): Channels {

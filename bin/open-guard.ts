@@ -1,8 +1,8 @@
-import { type AddressGuard } from '../outbound/address-guard.ts';
+import type { AddressGuard } from '../outbound/address-guard.ts';
 import { parseRanges } from '../outbound/addresses.ts';
 import { createAddressGuard } from '../outbound/guard.ts';
-import { type Config } from '../schemas/config.ts';
-import { type Logger } from '../telemetry/logger.ts';
+import type { Config } from '../schemas/config.ts';
+import type { Logger } from '../telemetry/logger.ts';
 
 /** Makes the guard that the configuration asks for, and says so loudly when it lets calls through to private addresses. */
 export function openGuard({ variables }: Config, logger: Logger): AddressGuard {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAway } from '../pipeline/engine/away.ts';
-import { type Logger } from '../telemetry/logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 
 /** Seconds between tries: short at first, for stores often start beside us. */
 const PATIENCE_S = [1, 2, 5, 10];

@@ -1,7 +1,7 @@
 import { startHealth } from '../api/rest/health-server.ts';
 import { startApi } from '../api/main.ts';
 import { createFacts } from '../clickhouse/facts.ts';
-import { type SqlServer } from '../clickhouse/sandbox/server-accounts.ts';
+import type { SqlServer } from '../clickhouse/sandbox/server-accounts.ts';
 import { createUserSql } from '../clickhouse/sandbox/user-sql.ts';
 import { startAlerts } from '../pipeline/alerts/start.ts';
 import { openDrafter } from '../pipeline/drafts/open-drafter.ts';
@@ -20,20 +20,17 @@ import { enqueueScan } from '../postgres/scan-queue.ts';
 import { unwellSources } from '../postgres/source-health.ts';
 import { heldQuotas } from '../postgres/source-quotas.ts';
 import { readSqlTables } from '../postgres/sql-tables.ts';
-import { type Config } from '../schemas/config.ts';
-import { type Logger } from '../telemetry/logger.ts';
+import type { Config } from '../schemas/config.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { bootstrap, secretKey as readSecretKey, type NewWorkspace } from './bootstrap.ts';
 import { openChannels } from './open-channels.ts';
 import { openGuard } from './open-guard.ts';
 import { StoppedEarlyError } from './reach.ts';
+import type { RoleName } from './roles.ts';
 import { openStores, type Stores } from './stores.ts';
 import { VERSION } from './version.ts';
-
-/** The parts that a process can play. */
-export const ROLES = ['api', 'poll', 'pipeline', 'notify'] as const;
-export type RoleName = (typeof ROLES)[number];
 
 /** A running service. */
 export interface Service {

@@ -1,4 +1,4 @@
-import { type ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 import { openClickHouse } from '../clickhouse/client.ts';
 import { startEmbeddedClickHouse } from '../clickhouse/embedded.ts';
 import { migrateClickHouse } from '../clickhouse/migrate.ts';
@@ -6,8 +6,8 @@ import { openPostgres, type Postgres } from '../postgres/client.ts';
 import { attachToRunning, lockDataFolder } from '../telemetry/data-folder.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
-import { type Config } from '../schemas/config.ts';
-import { type Logger } from '../telemetry/logger.ts';
+import type { Config } from '../schemas/config.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { reach } from './reach.ts';
 
 /** The addresses of the two stores, and how to let go of what was started for them. */

@@ -1,8 +1,8 @@
 import { listDeadLetters, replayDeadLetters } from '../../pipeline/dead-letters.ts';
 import { openCodec, type Codec } from '../../pipeline/log/codec.ts';
-import { type Log } from '../../pipeline/log/log.ts';
+import type { Log } from '../../pipeline/log/log.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
-import { type Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import { openStores } from '../stores.ts';
 import { progressBar, say } from '../terminal.ts';

@@ -7,14 +7,15 @@ import { demoPosts } from '../../demo/simulator/demo-posts.ts';
 import { environmentOf } from '../../demo/simulator/environment.ts';
 import { startSimulator } from '../../demo/simulator/simulator.ts';
 import { parseConfig, type Config } from '../../schemas/config.ts';
-import { type Mention } from '../../schemas/mention.ts';
-import { type Run } from '../../schemas/run.ts';
+import type { Mention } from '../../schemas/mention.ts';
+import type { Run } from '../../schemas/run.ts';
 import { freePort } from '../../telemetry/free-port.ts';
 import { createLogger } from '../../telemetry/logger.ts';
 import { caller, createProject, watchScan } from '../demo-client.ts';
 import { legend, mentionLine, mostUrgent } from '../demo-output.ts';
 import { summaryTable } from '../demo-summary.ts';
-import { ROLES, startService, type Service } from '../service.ts';
+import { ROLES } from '../roles.ts';
+import { startService, type Service } from '../service.ts';
 import { columnsOf, fact, say } from '../terminal.ts';
 import { aborted, stopSignal } from './start.ts';
 

@@ -1,7 +1,7 @@
 import { evaluate, type Evaluation } from '../../pipeline/judge/file/evaluation.ts';
 import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.ts';
-import { type Judgement } from '../../pipeline/judge/judge.ts';
-import { type Config } from '../../schemas/config.ts';
+import type { Judgement } from '../../pipeline/judge/judge.ts';
+import type { Config } from '../../schemas/config.ts';
 import { createPatience, openFileJudge, type JudgingCost } from '../file-judge.ts';
 import { openVerdicts, readCases } from '../judge-file.ts';
 import { qualityTables } from '../judge-report.ts';
@@ -41,12 +41,15 @@ function summary({ judge, lines, judged_by, cost }: Report): string {
   ].join('\n');
 }
 
+/** What `earshot judge eval` takes on its command line. */
+export interface EvalOptions {
+  readonly judge: string;
+  readonly verdicts?: string;
+  readonly json?: boolean;
+}
+
 /** `earshot judge eval FILE`: judges the posts of a file and measures the verdicts by what people expected of them. */
-export async function evalFile(
-  config: Config,
-  options: { judge: string; verdicts?: string; json?: boolean },
-  file: string,
-): Promise<void> {
+export async function evalFile(config: Config, options: EvalOptions, file: string): Promise<void> {
   const { judge, cost } = openFileJudge(config, options.judge);
   const cases = await readCases(file, new Date().toISOString());
   const out = options.verdicts === undefined ? null : await openVerdicts(options.verdicts, file);

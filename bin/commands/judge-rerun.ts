@@ -10,7 +10,7 @@ import { publisher } from '../../pipeline/main.ts';
 import { JUDGE_CHUNK } from '../../pipeline/topology.ts';
 import { listRejudgings, queueRejudging } from '../../postgres/rejudgings.ts';
 import { watchedProject } from '../../postgres/watch-list.ts';
-import { type Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config.ts';
 import { MOMENT_RULE, parseMoment } from '../../schemas/moment.ts';
 import { NO_COUNTS, type RejudgeCounts, type Rejudging } from '../../schemas/rejudging.ts';
 import { TOPICS } from '../../schemas/topics.ts';

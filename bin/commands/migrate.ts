@@ -1,4 +1,4 @@
-import { type Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import { openStores } from '../stores.ts';
 import { say } from '../terminal.ts';

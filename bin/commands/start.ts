@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import pc from 'picocolors';
-import { type Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config.ts';
 import { createLogger } from '../../telemetry/logger.ts';
-import { type NewWorkspace } from '../bootstrap.ts';
-import { ROLES, startService, type RoleName, type Service } from '../service.ts';
+import type { NewWorkspace } from '../bootstrap.ts';
+import { ROLES, type RoleName } from '../roles.ts';
+import { startService, type Service } from '../service.ts';
 import { fact, isTerminal, say } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 

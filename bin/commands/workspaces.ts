@@ -1,12 +1,12 @@
 import { createKey } from '../../postgres/api-keys.ts';
 import { writePersonalEntry } from '../../postgres/audit-log.ts';
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { hashPassword, newPassword } from '../../postgres/password-hash.ts';
 import { replacePassword } from '../../postgres/passwords.ts';
 import { addOwner, findAccount, lockAccount } from '../../postgres/users.ts';
 import { setWorkspacePlan } from '../../postgres/workspaces.ts';
-import { type KeyScope } from '../../schemas/api-key.ts';
-import { type Config } from '../../schemas/config.ts';
+import type { KeyScope } from '../../schemas/api-key.ts';
+import type { Config } from '../../schemas/config.ts';
 import { DEFAULT_PLAN } from '../../schemas/plan.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import { addWorkspace } from '../bootstrap.ts';
