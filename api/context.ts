@@ -1,18 +1,18 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type AddressGuard } from '../outbound/address-guard.ts';
-import { type Channels } from '../outbound/channels/channel.ts';
-import { type Postgres, type Queryable } from '../postgres/client.ts';
-import { type MentionWrites } from '../postgres/mention-writes.ts';
-import { type Config } from '../schemas/config.ts';
-import { type JudgedScope } from '../clickhouse/judged-mentions.ts';
-import { type Mention } from '../schemas/mention.ts';
-import { type Project, type ProjectSettings } from '../schemas/project.ts';
-import { type RejudgePreview } from '../schemas/rejudging.ts';
-import { type Source } from '../schemas/source.ts';
-import { type SqlResult } from '../schemas/sql.ts';
-import { type Logger } from '../telemetry/logger.ts';
-import { type Metrics } from '../telemetry/metrics.ts';
-import { type LiveMentions } from './live/live-mentions.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { AddressGuard } from '../outbound/address-guard.ts';
+import type { Channels } from '../outbound/channels/channel.ts';
+import type { Postgres, Queryable } from '../postgres/client.ts';
+import type { MentionWrites } from '../postgres/mention-writes.ts';
+import type { Config } from '../schemas/config.ts';
+import type { JudgedScope } from '../clickhouse/judged-mentions.ts';
+import type { Mention } from '../schemas/mention.ts';
+import type { Project, ProjectSettings } from '../schemas/project.ts';
+import type { RejudgePreview } from '../schemas/rejudging.ts';
+import type { Source } from '../schemas/source.ts';
+import type { SqlResult } from '../schemas/sql.ts';
+import type { Logger } from '../telemetry/logger.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { LiveMentions } from './live/live-mentions.ts';
 
 /** Where scans are asked for. */
 export interface ScanQueue {

@@ -1,9 +1,9 @@
 import { requireAccess, type Principal } from './access/access.ts';
 import { noteCall } from './access/audit.ts';
-import { type RateLimit } from './access/rate-limit.ts';
-import { type ApiContext } from './context.ts';
+import type { RateLimit } from './access/rate-limit.ts';
+import type { ApiContext } from './context.ts';
 import { readFlatInput } from './input/flat-input.ts';
-import { type Operation, type OperationInput } from './operation.ts';
+import type { Operation, OperationInput } from './operation.ts';
 
 /** For ways in that do not hear when their caller goes. */
 const NEVER = new AbortController().signal;

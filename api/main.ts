@@ -1,5 +1,5 @@
-import { type FastifyInstance } from 'fastify';
-import { type ApiContext } from './context.ts';
+import type { FastifyInstance } from 'fastify';
+import type { ApiContext } from './context.ts';
 import { addConsoleRoutes } from './console/routes.ts';
 import { addGraphqlRoutes } from './graphql/graphql.ts';
 import { addMcpRoutes } from './mcp/mcp.ts';

@@ -1,5 +1,5 @@
 import { insertCategory } from '../postgres/categories.ts';
-import { type Queryable } from '../postgres/client.ts';
+import type { Queryable } from '../postgres/client.ts';
 import { insertGroup } from '../postgres/keyword-groups.ts';
 import { insertKeywords } from '../postgres/keywords.ts';
 import { insertProject, type ProjectFields } from '../postgres/projects.ts';

@@ -7,8 +7,8 @@ import {
   type TSchema,
 } from '@sinclair/typebox';
 import { PublicError, type ErrorCode } from '../schemas/errors.ts';
-import { type Access, type Principal } from './access/access.ts';
-import { type ApiContext } from './context.ts';
+import type { Access, Principal } from './access/access.ts';
+import type { ApiContext } from './context.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

@@ -1,7 +1,7 @@
 import { BREAKDOWN_BY, VOLUME_BY } from '../schemas/analytics.ts';
 import { AUTHOR_MODES } from '../schemas/author.ts';
 import { measureServed, openStores, type Questions, type Stores } from './mentions/served.ts';
-import { type Print } from './print.ts';
+import type { Print } from './print.ts';
 
 /** What 95 % of the answers about the largest project (4 million of 10) are meant to take. */
 const WITHIN_MS = 500;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openBrowser } from '../test/support/browser.ts';
 import { LIST, measureInteractions } from './console/interactions.ts';
 import { openPlace, OWNER } from './console/place.ts';

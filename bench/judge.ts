@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { benchJudgeRate } from './judge/rate.ts';
 import { benchJudgeTokens } from './judge/tokens.ts';
-import { type Print } from './print.ts';
+import type { Print } from './print.ts';
 
 /** Measures the judges: the rate of the built-in one, and the tokens of a model. How well they judge is `quality.ts`. */
 export async function benchJudge(print: Print): Promise<void> {

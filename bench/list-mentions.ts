@@ -12,7 +12,7 @@ import {
   STOP_WORD,
 } from './mentions/fill.ts';
 import { measureServed, openStores, type Stores } from './mentions/served.ts';
-import { type Print } from './print.ts';
+import type { Print } from './print.ts';
 
 /** The workspace whose cursor it is: that which is asked. */
 const WORKSPACE = 1;

@@ -7,7 +7,7 @@ import { benchListMentions } from './list-mentions.ts';
 import { benchMatch } from './match.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchPlanner } from './planner.ts';
-import { type Print } from './print.ts';
+import type { Print } from './print.ts';
 import { benchSql } from './sql.ts';
 import { benchStart } from './start.ts';
 import { benchWebhooks } from './webhooks.ts';

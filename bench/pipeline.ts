@@ -5,7 +5,7 @@ import { BARE_TABLE } from './pipeline/bare.ts';
 import { Bench, type PipelineBench } from './pipeline/bench.ts';
 import { PARTS } from './pipeline/parts.ts';
 import { openPlace } from './pipeline/place.ts';
-import { type Print } from './print.ts';
+import type { Print } from './print.ts';
 
 /**
  * Measures the way from posts.raw to ClickHouse, through Kafka, with real engines: ours beside a bare loop over the same

@@ -1,9 +1,9 @@
 import { createUserSql } from '../clickhouse/sandbox/user-sql.ts';
-import { type ClickHouse } from '../clickhouse/client.ts';
+import type { ClickHouse } from '../clickhouse/client.ts';
 import { RESULT_SETTINGS } from '../clickhouse/sandbox/result.ts';
 import { buildApi } from '../api/main.ts';
 import { createKey } from '../postgres/api-keys.ts';
-import { type Postgres } from '../postgres/client.ts';
+import type { Postgres } from '../postgres/client.ts';
 import { readSqlTables } from '../postgres/sql-tables.ts';
 import { MAX_SQL_ROWS } from '../schemas/sql.ts';
 import { silentLogger } from '../telemetry/logger.ts';

@@ -11,7 +11,7 @@ import { openPostgres, type Postgres } from '../postgres/client.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
 import { queueEvents, subscribersOf } from '../postgres/webhook-events.ts';
-import { type MentionEvent } from '../schemas/mention.ts';
+import type { MentionEvent } from '../schemas/mention.ts';
 import { TOPICS } from '../schemas/topics.ts';
 import { WEBHOOK_EVENTS } from '../schemas/webhook-events.ts';
 import { silentLogger } from '../telemetry/logger.ts';

@@ -1,6 +1,6 @@
-import { type ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 import { auditPlace, type Stratum } from '../schemas/audit-answer.ts';
-import { type Mention } from '../schemas/mention.ts';
+import type { Mention } from '../schemas/mention.ts';
 import { idToDecimal, MENTION_COLUMNS, toMention, type MentionRow } from './mention-row.ts';
 
 /** Mentions of a project that were judged since a moment, milliseconds since 1970. */

@@ -1,6 +1,6 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type Author, type AuthorMode } from '../schemas/author.ts';
-import { type MentionSelection } from '../schemas/mention-filter.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Author, AuthorMode } from '../schemas/author.ts';
+import type { MentionSelection } from '../schemas/mention-filter.ts';
 import { SENTIMENT_COUNTS } from './analytics/count-by.ts';
 import { LOOK_UP_SETTINGS, mentionWhere, textWhere, type Where } from './mention-filter.ts';
 

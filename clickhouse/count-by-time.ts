@@ -1,5 +1,5 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type MentionSelection } from '../schemas/mention-filter.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { MentionSelection } from '../schemas/mention-filter.ts';
 import { LOOK_UP_SETTINGS, mentionWhere } from './mention-filter.ts';
 
 /** How many mentions of a selection lie in a slot of time. */

@@ -1,5 +1,5 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type MentionSelection } from '../schemas/mention-filter.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { MentionSelection } from '../schemas/mention-filter.ts';
 import { filterWhere, HAS_WORDS, LOOK_UP_SETTINGS, mentionWhere, rangeWhere } from './mention-filter.ts';
 import { wordsToFind } from './search-words.ts';
 

@@ -1,5 +1,5 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type MentionSelection } from '../schemas/mention-filter.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { MentionSelection } from '../schemas/mention-filter.ts';
 import { mentionWhere } from './mention-filter.ts';
 
 /** Counts, in one pass, the mentions of a selection that name a group of each set: each mention once for a set, in the order of the sets. */

@@ -1,6 +1,6 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type Mention } from '../schemas/mention.ts';
-import { type MentionSelection } from '../schemas/mention-filter.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Mention } from '../schemas/mention.ts';
+import type { MentionSelection } from '../schemas/mention-filter.ts';
 import { listMentions } from './list-mentions.ts';
 import { mentionWhere } from './mention-filter.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { rememberedPort } from '../telemetry/free-port.ts';
-import { type Logger } from '../telemetry/logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { endProcess, isRunning, readStamp, stampOf, writeStamp } from '../telemetry/process-stamp.ts';
 import { supervise } from '../telemetry/supervise.ts';
 import { engineConfig } from './embedded/engine-config.ts';

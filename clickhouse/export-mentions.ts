@@ -1,6 +1,6 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type MentionOrder, type MentionSelection } from '../schemas/mention-filter.ts';
-import { type Mention } from '../schemas/mention.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { MentionOrder, MentionSelection } from '../schemas/mention-filter.ts';
+import type { Mention } from '../schemas/mention.ts';
 import { listMentions, positionOf, type Position } from './list-mentions.ts';
 
 /**

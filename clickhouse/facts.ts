@@ -1,4 +1,4 @@
-import { type ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 import { deleteVerdicts, deleteVerdictsOfProject } from './verdict-removal.ts';
 import { setVerdicts } from './verdict-updates.ts';
 import {

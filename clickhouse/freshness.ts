@@ -1,4 +1,4 @@
-import { type ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 
 /** Half and 95 % of a source's mentions were collected within so many seconds of their post. */
 export interface Freshness {

@@ -1,5 +1,5 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type Mention } from '../schemas/mention.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Mention } from '../schemas/mention.ts';
 import { standInName } from '../schemas/verdict.ts';
 import { idToDecimal, MENTION_COLUMNS, toMention, type MentionRow } from './mention-row.ts';
 

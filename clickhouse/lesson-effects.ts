@@ -1,5 +1,5 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type LessonEffect } from '../schemas/lesson.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { LessonEffect } from '../schemas/lesson.ts';
 
 /** Of a lesson that no verdict names. */
 const NONE: LessonEffect = { used: 0, changed: 0, last_used_at: null };

@@ -1,6 +1,6 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type Mention } from '../schemas/mention.ts';
-import { type MentionOrder, type MentionSelection } from '../schemas/mention-filter.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Mention } from '../schemas/mention.ts';
+import type { MentionOrder, MentionSelection } from '../schemas/mention-filter.ts';
 import { LOOK_UP_SETTINGS, mentionWhere, rangeWhere, type Condition, type Where } from './mention-filter.ts';
 import { idToDecimal, MENTION_COLUMNS, toMention, type MentionRow } from './mention-row.ts';
 import { wordsToFind } from './search-words.ts';

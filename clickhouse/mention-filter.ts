@@ -1,5 +1,5 @@
 import { RELEVANCE_BANDS, type RelevanceBand } from '../schemas/mention.ts';
-import { type MentionSelection } from '../schemas/mention-filter.ts';
+import type { MentionSelection } from '../schemas/mention-filter.ts';
 import { idList } from './mention-row.ts';
 import { SEARCH_WORDS, wordsToFind } from './search-words.ts';
 

@@ -1,5 +1,5 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type Mention } from '../schemas/mention.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Mention } from '../schemas/mention.ts';
 import { mentionWhere } from './mention-filter.ts';
 import { MENTION_COLUMNS, toMention, type MentionRow } from './mention-row.ts';
 

@@ -1,5 +1,5 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type Mention, type MentionSet, type SweepScope } from '../schemas/mention.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Mention, MentionSet, SweepScope } from '../schemas/mention.ts';
 import { idList, idToDecimal, MENTION_COLUMNS, toMention, toRow, type MentionRow } from './mention-row.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 
 /** Counts of one project's relevant mentions. */
 export interface ProjectCounts {

@@ -1,4 +1,4 @@
-import { type ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 import { idToDecimal } from './mention-row.ts';
 
 /** Removes all verdicts on these mentions (at most `MAX_IDS`); they are gone from every read when it resolves. */

@@ -1,5 +1,5 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type MentionVerdict } from '../schemas/rejudging.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { MentionVerdict } from '../schemas/rejudging.ts';
 import { idToDecimal } from './mention-row.ts';
 
 /** Columns of a verdict, and the type of a list of each. Times travel as milliseconds. */

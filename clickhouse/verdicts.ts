@@ -1,5 +1,5 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type VerdictEvent, type VerdictRecord } from '../schemas/verdict-record.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { VerdictEvent, VerdictRecord } from '../schemas/verdict-record.ts';
 import { idToDecimal } from './mention-row.ts';
 
 /** Adds verdicts to the ledger; resolves when the engine has acknowledged them. The same verdict twice is one. */

@@ -1,4 +1,4 @@
-import { type Keyword } from '../schemas/keyword.ts';
+import type { Keyword } from '../schemas/keyword.ts';
 import { handleOf, hostOf, type Origin, subredditOf } from './origin.ts';
 
 /** What is let in and what is kept out. */

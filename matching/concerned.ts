@@ -1,4 +1,4 @@
-import { type Bounds } from './bounds.ts';
+import type { Bounds } from './bounds.ts';
 
 /** What a post must meet besides holding a spelling of the keyword. */
 export interface Conditions {

@@ -1,4 +1,4 @@
-import { type Keyword } from '../schemas/keyword.ts';
+import type { Keyword } from '../schemas/keyword.ts';
 import { SOURCES } from '../schemas/source.ts';
 import { type BoundFields, isWithin, readBounds } from './bounds.ts';
 import { settle } from './characters.ts';

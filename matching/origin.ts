@@ -1,4 +1,4 @@
-import { type Source } from '../schemas/source.ts';
+import type { Source } from '../schemas/source.ts';
 
 /** The part of a post that tells where it comes from. */
 export interface Placed {

@@ -1,6 +1,6 @@
 import { KeyFilter, longerKey } from './key-filter.ts';
 import { beginsWithSigil, isFolded, type Spelling, stepHash, wholeKey } from './spelling.ts';
-import { type Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /** What the table keeps for one folded spelling, and `T` for its user. */
 interface Entry<T> {

@@ -12,7 +12,7 @@ import {
   SPACE,
 } from './characters.ts';
 import { longerKey, pairKey } from './key-filter.ts';
-import { type Tokens } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /** Told apart from the hash of the same token without white space before it. */
 const SPACE_SALT = 0x5bd1e995;

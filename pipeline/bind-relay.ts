@@ -4,7 +4,7 @@ import { applyChange, forgottenChanges } from '../postgres/mention-changes.ts';
 import { drainMentionEvents } from '../postgres/mention-events.ts';
 import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
 import { TOPICS } from '../schemas/topics.ts';
-import { type PipelineContext, type Publish } from './main.ts';
+import type { PipelineContext, Publish } from './main.ts';
 import { FORGOTTEN_MS, type RelayDeps } from './relay.ts';
 
 /** Events in the outbox up to which bulks and sweeps go on: what others change meanwhile waits behind no more than these. */

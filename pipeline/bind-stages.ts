@@ -8,20 +8,20 @@ import { lessonRevisions } from '../postgres/project-models.ts';
 import { watchRevision } from '../postgres/watch-list.ts';
 import { TOPICS } from '../schemas/topics.ts';
 import { createBriefs } from './judge/briefs.ts';
-import { type Judge } from './judge/judge.ts';
+import type { Judge } from './judge/judge.ts';
 import { createLearning } from './judge/learning.ts';
-import { type DetectLanguage } from './language/detect.ts';
+import type { DetectLanguage } from './language/detect.ts';
 import { postLanguage } from './language/post-language.ts';
-import { type PipelineContext, type Publish } from './main.ts';
+import type { PipelineContext, Publish } from './main.ts';
 import { createDedupeStage } from './stages/dedupe.ts';
 import { createJudgeStage } from './stages/judge.ts';
 import { createLanguageStage } from './stages/language.ts';
 import { createLedgerStage } from './stages/ledger.ts';
 import { createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
-import { type Stages } from './topology.ts';
+import type { Stages } from './topology.ts';
 import { bindTakesIn } from './usage/bind.ts';
-import { type WatchListReader } from './watch-list.ts';
+import type { WatchListReader } from './watch-list.ts';
 
 /** Gives the stages their effects: the stores, the judge, and the log that verdicts go to. */
 export function bindStages(

@@ -1,6 +1,6 @@
 import { TOPICS, type DeadLetter } from '../schemas/topics.ts';
-import { type Codec } from './log/codec.ts';
-import { type Log, type LogRecord, type StoredRecord } from './log/log.ts';
+import type { Codec } from './log/codec.ts';
+import type { Log, LogRecord, StoredRecord } from './log/log.ts';
 
 /**
  * Header of a record without value that says which letter, by `partition:offset`, has been replayed. It lies on the same

@@ -1,10 +1,10 @@
 import { TOPICS } from '../schemas/topics.ts';
-import { type Match, type MentionEvent } from '../schemas/mention.ts';
-import { type RawPost } from '../schemas/post.ts';
-import { type VerdictEvent } from '../schemas/verdict-record.ts';
+import type { Match, MentionEvent } from '../schemas/mention.ts';
+import type { RawPost } from '../schemas/post.ts';
+import type { VerdictEvent } from '../schemas/verdict-record.ts';
 import { chain, type Actor } from './engine/actor.ts';
-import { type Stage } from './outcome.ts';
-import { type FoundPost } from './stages/match.ts';
+import type { Stage } from './outcome.ts';
+import type { FoundPost } from './stages/match.ts';
 
 /** The stages of the flow, bound to their effects by the composition root. */
 export interface Stages {

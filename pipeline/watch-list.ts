@@ -1,4 +1,4 @@
-import { type KeywordRow, type ProjectRow, type WatchListChanges } from '../postgres/watch-list.ts';
+import type { KeywordRow, ProjectRow, WatchListChanges } from '../postgres/watch-list.ts';
 import { KeywordIndex } from '../matching/keyword-index.ts';
 
 /** Everything that is watched, as one revision of it: projects, keywords, and the index that finds them. */

@@ -1,8 +1,8 @@
-import { type Alert } from '../schemas/alert.ts';
-import { type AlertRule } from '../schemas/alert-match.ts';
-import { type MentionGlimpse } from '../schemas/mention-glimpse.ts';
+import type { Alert } from '../schemas/alert.ts';
+import type { AlertRule } from '../schemas/alert-match.ts';
+import type { MentionGlimpse } from '../schemas/mention-glimpse.ts';
 import { newId } from '../schemas/new-id.ts';
-import { type Postgres, type Queryable } from './client.ts';
+import type { Postgres, Queryable } from './client.ts';
 
 /** A rule that is on. */
 export interface ArmedRule extends AlertRule {

@@ -1,8 +1,8 @@
-import { type Alert, type AlertChannel } from '../schemas/alert.ts';
+import type { Alert, AlertChannel } from '../schemas/alert.ts';
 import { openMessages, takeUpFinds } from './alert-finds.ts';
 import { oweNotice } from './alert-notices.ts';
 import { RECOVERED } from './alerts.ts';
-import { type Postgres, type Queryable } from './client.ts';
+import type { Postgres, Queryable } from './client.ts';
 
 /** A message that this process has taken to send. */
 export interface TakenMessage {

@@ -1,5 +1,5 @@
-import { type Alert, type AlertChannel } from '../schemas/alert.ts';
-import { type Queryable } from './client.ts';
+import type { Alert, AlertChannel } from '../schemas/alert.ts';
+import type { Queryable } from './client.ts';
 
 /** What owners are told of an alert: that its messages fail, or that one was given up. */
 export type AlertTrouble = 'failing' | 'given_up';

@@ -1,7 +1,7 @@
-import { type AlertRule } from '../schemas/alert-match.ts';
+import type { AlertRule } from '../schemas/alert-match.ts';
 import { SPIKE_HISTORY_DAYS, SPIKE_REST_HOURS } from '../schemas/alert-spike.ts';
 import { newId } from '../schemas/new-id.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** A spike alert that is on and has not been looked at for a while. */
 export interface ArmedSpike extends AlertRule {

@@ -1,6 +1,6 @@
-import { type Alert } from '../schemas/alert.ts';
+import type { Alert } from '../schemas/alert.ts';
 import { newId } from '../schemas/new-id.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** What a caller may write of an alert. */
 export type AlertWrite = Partial<

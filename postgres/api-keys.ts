@@ -1,6 +1,6 @@
-import { type ApiKey, type KeyScope } from '../schemas/api-key.ts';
+import type { ApiKey, KeyScope } from '../schemas/api-key.ts';
 import { newId } from '../schemas/new-id.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { hashToken, newToken } from './token.ts';
 
 /** What a key's prefix says: a reader may tell the two apart without asking us. */

@@ -1,7 +1,7 @@
-import { type AuditAnswer, type Stratum } from '../schemas/audit-answer.ts';
-import { type Correction } from '../schemas/correction.ts';
-import { type Mention } from '../schemas/mention.ts';
-import { type Queryable } from './client.ts';
+import type { AuditAnswer, Stratum } from '../schemas/audit-answer.ts';
+import type { Correction } from '../schemas/correction.ts';
+import type { Mention } from '../schemas/mention.ts';
+import type { Queryable } from './client.ts';
 
 /** The part of a verdict that an answer is compared with. */
 export type AuditedVerdict = Pick<Mention, 'relevant' | 'sentiment' | 'urgency' | 'category_id' | 'judge'>;

@@ -1,5 +1,5 @@
 import { AUDIT_DAYS, type AuditEntry } from '../schemas/audit.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** A line of the log as it is written. */
 export type NewEntry = Omit<AuditEntry, 'id' | 'at'>;

@@ -1,5 +1,5 @@
-import { type Category } from '../schemas/category.ts';
-import { type Queryable } from './client.ts';
+import type { Category } from '../schemas/category.ts';
+import type { Queryable } from './client.ts';
 
 /** What a caller may write of a category. */
 export type CategoryFields = Partial<Omit<Category, 'id' | 'project_id'>>;

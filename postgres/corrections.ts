@@ -1,5 +1,5 @@
-import { type Corrected, type Correction } from '../schemas/correction.ts';
-import { type Queryable } from './client.ts';
+import type { Corrected, Correction } from '../schemas/correction.ts';
+import type { Queryable } from './client.ts';
 
 /** A correction to be kept. `before` and `after` have the same fields. */
 export interface NewCorrection extends Omit<Correction, 'id' | 'mention_id' | 'corrected_at'> {

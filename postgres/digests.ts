@@ -1,7 +1,7 @@
 import { DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_WEEKDAY, type DigestFrequency } from '../schemas/alert.ts';
-import { type DigestDue } from '../schemas/digest-time.ts';
+import type { DigestDue } from '../schemas/digest-time.ts';
 import { newId } from '../schemas/new-id.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** A digest that is on, with the clock that it goes by. */
 export interface ArmedDigest {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { rememberedPort } from '../telemetry/free-port.ts';
-import { type Logger } from '../telemetry/logger.ts';
+import type { Logger } from '../telemetry/logger.ts';
 import { supervise, type Supervised } from '../telemetry/supervise.ts';
 import { CLUSTER_USER, clusterPassword, ensureCluster } from './embedded/cluster.ts';
 import { clusterHome, type ClusterHome } from './embedded/home.ts';

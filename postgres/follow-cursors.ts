@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** A stream that this process may follow. */
 export interface HeldStream {

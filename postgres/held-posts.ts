@@ -1,5 +1,5 @@
-import { type Queryable } from './client.ts';
-import { type Source } from '../schemas/source.ts';
+import type { Queryable } from './client.ts';
+import type { Source } from '../schemas/source.ts';
 
 /** A post that some project holds or is about to hold. */
 export interface HeldPost {

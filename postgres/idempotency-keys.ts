@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** A request that carries an idempotency key. */
 export interface KeyedRequest {

@@ -1,7 +1,7 @@
-import { type Invite } from '../schemas/invite.ts';
-import { type Role } from '../schemas/member.ts';
+import type { Invite } from '../schemas/invite.ts';
+import type { Role } from '../schemas/member.ts';
 import { newId } from '../schemas/new-id.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { hashToken, newToken } from './token.ts';
 
 const COLUMNS = 'id, email, role, expires_at, created_at';

@@ -1,5 +1,5 @@
-import { type Category } from '../schemas/category.ts';
-import { type Queryable } from './client.ts';
+import type { Category } from '../schemas/category.ts';
+import type { Queryable } from './client.ts';
 
 /** The categories of these projects, in their order. */
 export async function categoriesOf(

@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { noteLimit } from './usage-limits.ts';
 
 /** A workspace's month, as its first day in UTC: `2026-11-01`. */

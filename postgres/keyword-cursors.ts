@@ -1,5 +1,5 @@
-import { type Source } from '../schemas/source.ts';
-import { type Queryable } from './client.ts';
+import type { Source } from '../schemas/source.ts';
+import type { Queryable } from './client.ts';
 
 /** Up to when a keyword has been searched at a source, and for what. */
 export interface KeywordCursor {

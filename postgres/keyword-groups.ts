@@ -1,5 +1,5 @@
-import { type KeywordGroup } from '../schemas/keyword.ts';
-import { type Queryable } from './client.ts';
+import type { KeywordGroup } from '../schemas/keyword.ts';
+import type { Queryable } from './client.ts';
 
 /** What a caller may write of a group. */
 export type GroupFields = Partial<Omit<KeywordGroup, 'id' | 'project_id'>>;

@@ -1,5 +1,5 @@
 import { KEYWORD_DEFAULTS, type Keyword } from '../schemas/keyword.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** What a caller may write of a keyword. */
 export type KeywordFields = Partial<Omit<Keyword, 'id' | 'project_id' | 'created_at' | 'updated_at'>>;

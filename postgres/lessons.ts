@@ -1,7 +1,7 @@
-import { type Lesson } from '../schemas/lesson.ts';
-import { type Mention } from '../schemas/mention.ts';
-import { type Verdict } from '../schemas/verdict.ts';
-import { type Queryable } from './client.ts';
+import type { Lesson } from '../schemas/lesson.ts';
+import type { Mention } from '../schemas/mention.ts';
+import type { Verdict } from '../schemas/verdict.ts';
+import type { Queryable } from './client.ts';
 
 /** What a person taught the judge about one mention. */
 export interface TaughtLesson {

@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** First key of the advisory locks that say that a member is alive; the second is its id. */
 export const MEMBER_LOCKS = 0x4c4f47;

@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** A partition's row id by its number in the topic. */
 export type Lanes = readonly number[];

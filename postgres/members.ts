@@ -1,5 +1,5 @@
-import { type Member, type Role } from '../schemas/member.ts';
-import { type Queryable } from './client.ts';
+import type { Member, Role } from '../schemas/member.ts';
+import type { Queryable } from './client.ts';
 
 const COLUMNS = 'u.id, u.email, u.name, m.role, m.joined_at';
 const FROM = 'FROM members m JOIN users u ON u.id = m.user_id';

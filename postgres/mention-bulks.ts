@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type MentionPatch } from '../schemas/mention.ts';
-import { type Postgres, type Queryable } from './client.ts';
-import { type BulkPart, type Change, type Facts } from './mention-change.ts';
+import type { MentionPatch } from '../schemas/mention.ts';
+import type { Postgres, Queryable } from './client.ts';
+import type { BulkPart, Change, Facts } from './mention-change.ts';
 import { applyChange, holdOffChanges } from './mention-changes.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { type Mention, type MentionPatch, type MentionSet } from '../schemas/mention.ts';
-import { type MentionVerdict } from '../schemas/rejudging.ts';
-import { type Queryable } from './client.ts';
+import type { Mention, MentionPatch, MentionSet } from '../schemas/mention.ts';
+import type { MentionVerdict } from '../schemas/rejudging.ts';
+import type { Queryable } from './client.ts';
 import { correctedFields } from './corrections.ts';
 
 /** That a change is a part of a bulk, see `mention-bulks.ts`: parts are applied many at once and told one by one. */

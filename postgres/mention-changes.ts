@@ -1,5 +1,5 @@
-import { type Mention, type MentionEvent } from '../schemas/mention.ts';
-import { type Postgres, type Queryable } from './client.ts';
+import type { Mention, MentionEvent } from '../schemas/mention.ts';
+import type { Postgres, Queryable } from './client.ts';
 import { forgetLessonsOf } from './lessons.ts';
 import { execute, type Change, type Deletion, type Facts } from './mention-change.ts';
 import { addKeywords, lockMemory, setMemoryState } from './post-memory.ts';

@@ -1,5 +1,5 @@
-import { type MentionEvent } from '../schemas/mention.ts';
-import { type Postgres } from './client.ts';
+import type { MentionEvent } from '../schemas/mention.ts';
+import type { Postgres } from './client.ts';
 
 /** Key of the advisory lock that one relay at a time holds, so that events leave in their order. */
 const RELAY_LOCK = 7_265_001;

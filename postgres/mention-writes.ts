@@ -1,6 +1,6 @@
-import { type Mention, type MentionPatch } from '../schemas/mention.ts';
-import { type Postgres, type Queryable } from './client.ts';
-import { type Facts } from './mention-change.ts';
+import type { Mention, MentionPatch } from '../schemas/mention.ts';
+import type { Postgres, Queryable } from './client.ts';
+import type { Facts } from './mention-change.ts';
 import { applyBulk, recordBulk } from './mention-bulks.ts';
 import { applyChange, recordChange } from './mention-changes.ts';
 import { deletedMentions } from './post-memory.ts';

@@ -1,8 +1,8 @@
-import { type AlertChannel } from '../schemas/alert.ts';
+import type { AlertChannel } from '../schemas/alert.ts';
 import { dayAfter, dayOf } from '../schemas/day.ts';
 import { parseMoment } from '../schemas/moment.ts';
 import { limitsOf, type Plans } from '../schemas/plan.ts';
-import { type Postgres, type Queryable } from './client.ts';
+import type { Postgres, Queryable } from './client.ts';
 import { giveMessageBack, takeMessage, type MessageDay, type MessageKind } from './message-counts.ts';
 import { noteLimit } from './usage-limits.ts';
 

@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** What is counted together: mails, and messages to Slack and Discord. */
 export type MessageKind = 'emails' | 'chats';

@@ -4,7 +4,7 @@ import {
   type AppliedMigration,
   type MigrationFile,
 } from '../telemetry/migration-files.ts';
-import { type Postgres } from './client.ts';
+import type { Postgres } from './client.ts';
 
 /** Any number, the same for all: whoever migrates this database holds this lock, so that processes which start together take turns. */
 const LOCK = 7_203_771;

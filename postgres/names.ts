@@ -1,5 +1,5 @@
-import { type KeywordGroup } from '../schemas/keyword.ts';
-import { type Queryable } from './client.ts';
+import type { KeywordGroup } from '../schemas/keyword.ts';
+import type { Queryable } from './client.ts';
 
 /** A deleted keyword keeps its row, and so its name; groups and categories do not. */
 const NAMES = {

@@ -1,5 +1,5 @@
 import { newId } from '../schemas/new-id.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** Days for which a registration is kept that nobody connects, and one that nobody is connected to any more. */
 const UNUSED_DAYS = 1;

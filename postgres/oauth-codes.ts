@@ -1,6 +1,6 @@
 import { newId } from '../schemas/new-id.ts';
-import { type AppScope } from '../schemas/oauth-connection.ts';
-import { type Queryable } from './client.ts';
+import type { AppScope } from '../schemas/oauth-connection.ts';
+import type { Queryable } from './client.ts';
 import { SIGN_IN_DAYS } from './oauth-tokens.ts';
 import { hashToken, newToken } from './token.ts';
 

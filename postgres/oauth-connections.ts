@@ -1,5 +1,5 @@
-import { type OAuthConnection } from '../schemas/oauth-connection.ts';
-import { type Queryable } from './client.ts';
+import type { OAuthConnection } from '../schemas/oauth-connection.ts';
+import type { Queryable } from './client.ts';
 
 /** Gives the apps that members connected to a workspace, those included whose sign-in has lapsed; oldest first. */
 export async function listConnections(tx: Queryable, workspaceId: number): Promise<OAuthConnection[]> {

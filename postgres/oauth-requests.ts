@@ -1,5 +1,5 @@
-import { type AppScope } from '../schemas/oauth-connection.ts';
-import { type Queryable } from './client.ts';
+import type { AppScope } from '../schemas/oauth-connection.ts';
+import type { Queryable } from './client.ts';
 import { hashToken, newToken } from './token.ts';
 
 /** For how long a person may think about a request. */

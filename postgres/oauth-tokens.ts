@@ -1,6 +1,6 @@
-import { type Role } from '../schemas/member.ts';
-import { type AppScope } from '../schemas/oauth-connection.ts';
-import { type Queryable } from './client.ts';
+import type { Role } from '../schemas/member.ts';
+import type { AppScope } from '../schemas/oauth-connection.ts';
+import type { Queryable } from './client.ts';
 import { hashToken } from './token.ts';
 
 /** The sign-in of an app lapses when it has not asked for new tokens for so long. */

@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { endSessions } from './person-sessions.ts';
 import { dropLinks } from './sign-in-links.ts';
 

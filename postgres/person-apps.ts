@@ -1,5 +1,5 @@
-import { type AppScope } from '../schemas/oauth-connection.ts';
-import { type Queryable } from './client.ts';
+import type { AppScope } from '../schemas/oauth-connection.ts';
+import type { Queryable } from './client.ts';
 
 /** An app that a person connected, as they see it. */
 export interface OwnApp {

@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { LIVE } from './sessions.ts';
 import { hashToken } from './token.ts';
 

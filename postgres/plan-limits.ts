@@ -1,5 +1,5 @@
 import { limitsOf, type PlanLimits, type Plans } from '../schemas/plan.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** Gives the limits that hold for a workspace now. */
 export type LimitsReader = (workspaceId: number) => Promise<PlanLimits>;

@@ -1,4 +1,4 @@
-import { type Postgres, type Queryable } from './client.ts';
+import type { Postgres, Queryable } from './client.ts';
 
 /** What the memory holds of one post for one project. */
 export interface Memory {

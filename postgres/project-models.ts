@@ -1,4 +1,4 @@
-import { type Postgres, type Queryable } from './client.ts';
+import type { Postgres, Queryable } from './client.ts';
 
 /** How to come by a model. */
 export interface Training {

@@ -1,6 +1,6 @@
-import { type SweepScope } from '../schemas/mention.ts';
-import { type Postgres, type Queryable } from './client.ts';
-import { type Change, type Facts } from './mention-change.ts';
+import type { SweepScope } from '../schemas/mention.ts';
+import type { Postgres, Queryable } from './client.ts';
+import type { Change, Facts } from './mention-change.ts';
 import { applyChange, recordChange } from './mention-changes.ts';
 import { forgetProject } from './post-memory.ts';
 

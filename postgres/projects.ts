@@ -1,6 +1,6 @@
-import { type Static, type TObject } from '@sinclair/typebox';
+import type { Static, TObject } from '@sinclair/typebox';
 import { PROJECT_DEFAULTS, type Project, type projectFields } from '../schemas/project.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** What a caller may write of a project. */
 export type ProjectFields = Static<TObject<typeof projectFields>>;

@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** What strangers may know of a project that is published, and what is needed to read its mentions. */
 export interface PublicProject {

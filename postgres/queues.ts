@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** How much waits in a queue, and for how many seconds the oldest has. */
 export interface Backlog {

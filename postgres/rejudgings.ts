@@ -1,7 +1,7 @@
 import { newId } from '../schemas/new-id.ts';
-import { type Rejudging, type RejudgeCounts } from '../schemas/rejudging.ts';
-import { type Tokens } from '../schemas/verdict-record.ts';
-import { type Queryable } from './client.ts';
+import type { Rejudging, RejudgeCounts } from '../schemas/rejudging.ts';
+import type { Tokens } from '../schemas/verdict-record.ts';
+import type { Queryable } from './client.ts';
 
 /** A rejudging that this process has taken. */
 export interface TakenRejudging {

@@ -1,6 +1,6 @@
 import { AUDIT_DAYS } from '../schemas/audit.ts';
 import { forgetOldMessages } from './alert-messages.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { FORGETTABLE_CLIENT } from './oauth-clients.ts';
 import { CODE_MEMORY_DAYS } from './oauth-codes.ts';
 import { SESSION_DAYS } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { derivedId } from '../schemas/new-id.ts';
 import { SOURCES } from '../schemas/source.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { getRun } from './scan-runs-read.ts';
 import { emitEvent, subscribersOf } from './webhook-events.ts';
 

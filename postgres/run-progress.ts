@@ -1,6 +1,6 @@
 import { newId } from '../schemas/new-id.ts';
-import { type Source } from '../schemas/source.ts';
-import { type Postgres, type Queryable } from './client.ts';
+import type { Source } from '../schemas/source.ts';
+import type { Postgres, Queryable } from './client.ts';
 import { emitRunEnd } from './run-events.ts';
 import { LOCK_QUEUE } from './scan-queue.ts';
 

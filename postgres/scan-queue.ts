@@ -1,7 +1,7 @@
 import { effectiveCadenceMs } from '../schemas/cadence.ts';
 import { newId } from '../schemas/new-id.ts';
-import { type Source } from '../schemas/source.ts';
-import { type Postgres, type Queryable } from './client.ts';
+import type { Source } from '../schemas/source.ts';
+import type { Postgres, Queryable } from './client.ts';
 import { emitRunEnd, type EndedRun } from './run-events.ts';
 
 /** A scan run that this process has taken. */

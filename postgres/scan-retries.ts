@@ -1,6 +1,6 @@
-import { type Source } from '../schemas/source.ts';
-import { type Queryable } from './client.ts';
-import { type SourceKey } from './source-health.ts';
+import type { Source } from '../schemas/source.ts';
+import type { Queryable } from './client.ts';
+import type { SourceKey } from './source-health.ts';
 
 /** Brings forward every retry that waits for a source: it works again. */
 export async function wakeRetries(db: Queryable, source: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { type Run, type RunSource } from '../schemas/run.ts';
-import { type Source } from '../schemas/source.ts';
-import { type Queryable } from './client.ts';
+import type { Run, RunSource } from '../schemas/run.ts';
+import type { Source } from '../schemas/source.ts';
+import type { Queryable } from './client.ts';
 
 /** What `RUN_SOURCES` gives for one source of one run. */
 type RunSourceRow = Omit<RunSource, 'error'> & {

@@ -1,6 +1,6 @@
-import { type Role } from '../schemas/member.ts';
+import type { Role } from '../schemas/member.ts';
 import { newId } from '../schemas/new-id.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { hashToken, newToken } from './token.ts';
 
 /** A session ends this long after it began, whatever its use. */

@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { hashToken, newToken } from './token.ts';
 import { lockAccount } from './users.ts';
 

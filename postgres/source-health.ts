@@ -1,4 +1,4 @@
-import { type Postgres, type Queryable } from './client.ts';
+import type { Postgres, Queryable } from './client.ts';
 
 /** A source together with a fingerprint of the settings it is asked with. */
 export interface SourceKey {

@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /**
  * Takes the next turn of a source's limit: turns are `spacingMs` apart, over all processes (the generic cell rate

@@ -1,5 +1,5 @@
-import { type Queryable } from './client.ts';
-import { type Seal } from './sealed.ts';
+import type { Queryable } from './client.ts';
+import type { Seal } from './sealed.ts';
 
 /** What the connector of one source keeps, sealed, for all processes and later starts. */
 export function createSourceNotes(db: Queryable, seal: Seal, source: string, now: () => number = Date.now) {

@@ -1,4 +1,4 @@
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** Units of a source's quota that somebody asks for. Times are milliseconds since 1970. */
 export interface QuotaUse {

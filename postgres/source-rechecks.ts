@@ -1,5 +1,5 @@
-import { type Source } from '../schemas/source.ts';
-import { type Queryable } from './client.ts';
+import type { Source } from '../schemas/source.ts';
+import type { Queryable } from './client.ts';
 
 /** How a source's posts are gone through, again and again. All times in milliseconds. */
 export interface RecheckPace {

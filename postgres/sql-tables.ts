@@ -1,6 +1,6 @@
 import { SOURCES } from '../schemas/source.ts';
 import { listCategories } from './categories.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { listGroups } from './keyword-groups.ts';
 import { listKeywords } from './keywords.ts';
 import { listProjects, outlineProjects } from './projects.ts';

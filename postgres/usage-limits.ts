@@ -1,6 +1,6 @@
 import { derivedId } from '../schemas/new-id.ts';
 import { LIMITS, monthBounds, type LimitName, type LimitUse } from '../schemas/plan.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { emitEvent } from './webhook-events.ts';
 
 /** A limit that a workspace has come near to, or used up, in a period. */

@@ -1,7 +1,7 @@
-import { type LimitName } from '../schemas/plan.ts';
+import type { LimitName } from '../schemas/plan.ts';
 import { SOURCES, type Source } from '../schemas/source.ts';
-import { type Queryable } from './client.ts';
-import { type UsageMonth } from './judge-usage.ts';
+import type { Queryable } from './client.ts';
+import type { UsageMonth } from './judge-usage.ts';
 
 /** What one source was used for in a month. */
 export interface SourceUsage {

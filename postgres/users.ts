@@ -1,5 +1,5 @@
 import { newId } from '../schemas/new-id.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { hashPassword } from './password-hash.ts';
 
 /** Somebody who can sign in: one account, whatever the number of workspaces. */

@@ -1,5 +1,5 @@
-import { type View } from '../schemas/view.ts';
-import { type Queryable } from './client.ts';
+import type { View } from '../schemas/view.ts';
+import type { Queryable } from './client.ts';
 
 /** What a caller may write of a view. */
 export type ViewFields = Partial<Pick<View, 'name' | 'project_id' | 'filters'>>;

@@ -1,7 +1,7 @@
-import { type Keyword } from '../schemas/keyword.ts';
-import { type ProjectSettings } from '../schemas/project.ts';
-import { type Source } from '../schemas/source.ts';
-import { type Queryable } from './client.ts';
+import type { Keyword } from '../schemas/keyword.ts';
+import type { ProjectSettings } from '../schemas/project.ts';
+import type { Source } from '../schemas/source.ts';
+import type { Queryable } from './client.ts';
 
 /** A project as the pipeline needs it. */
 export interface ProjectRow {

@@ -1,5 +1,5 @@
-import { type Queryable } from './client.ts';
-import { type DeliveryKey } from './webhook-queue.ts';
+import type { Queryable } from './client.ts';
+import type { DeliveryKey } from './webhook-queue.ts';
 
 /** What became of one attempt. */
 export interface AttemptResult extends DeliveryKey {

@@ -1,7 +1,7 @@
-import { type Delivery, type DeliveryState } from '../schemas/delivery.ts';
+import type { Delivery, DeliveryState } from '../schemas/delivery.ts';
 import { newId } from '../schemas/new-id.ts';
-import { type WebhookEventType } from '../schemas/webhook-events.ts';
-import { type Queryable } from './client.ts';
+import type { WebhookEventType } from '../schemas/webhook-events.ts';
+import type { Queryable } from './client.ts';
 import { DELIVERIES_CHANNEL } from './webhook-events.ts';
 
 /** An event for one webhook. `payload`: the bytes that are signed and sent. */

@@ -1,8 +1,8 @@
-import { type AlertFilters } from '../schemas/alert.ts';
+import type { AlertFilters } from '../schemas/alert.ts';
 import { newId } from '../schemas/new-id.ts';
 import { EVERY_EVENT } from '../schemas/webhook.ts';
 import { writePayload, type WebhookEventType } from '../schemas/webhook-events.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 
 /** The channel on which senders hear that something is due, or, by its id, that a webhook was changed. */
 export const DELIVERIES_CHANNEL = 'earshot_webhook_deliveries';

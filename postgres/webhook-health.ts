@@ -1,5 +1,5 @@
 import { derivedId } from '../schemas/new-id.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { emitEvent } from './webhook-events.ts';
 import { giveUpPending } from './webhook-queue.ts';
 

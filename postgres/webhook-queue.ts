@@ -1,5 +1,5 @@
-import { type WebhookEventType } from '../schemas/webhook-events.ts';
-import { type Postgres, type Queryable } from './client.ts';
+import type { WebhookEventType } from '../schemas/webhook-events.ts';
+import type { Postgres, Queryable } from './client.ts';
 
 /** A delivery, by its place in the log. */
 export interface DeliveryKey {

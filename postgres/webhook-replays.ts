@@ -1,11 +1,6 @@
-import {
-  type DeliveryDetail,
-  type DeliveryAttempt,
-  type Delivery,
-  type ReplayedDeliveries,
-} from '../schemas/delivery.ts';
+import type { DeliveryDetail, DeliveryAttempt, Delivery, ReplayedDeliveries } from '../schemas/delivery.ts';
 import { newId } from '../schemas/new-id.ts';
-import { type Queryable } from './client.ts';
+import type { Queryable } from './client.ts';
 import { DELIVERY_COLUMNS, KEPT } from './webhook-deliveries.ts';
 import { DELIVERIES_CHANNEL } from './webhook-events.ts';
 

@@ -1,6 +1,6 @@
 import { newId } from '../schemas/new-id.ts';
-import { type Webhook } from '../schemas/webhook.ts';
-import { type Queryable } from './client.ts';
+import type { Webhook } from '../schemas/webhook.ts';
+import type { Queryable } from './client.ts';
 import { tellOfChange } from './webhook-events.ts';
 import { WEBHOOK_FIGURES } from './webhook-figures.ts';
 import { giveUpPending } from './webhook-queue.ts';

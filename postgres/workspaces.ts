@@ -1,6 +1,6 @@
-import { type Role } from '../schemas/member.ts';
-import { type Workspace } from '../schemas/workspace.ts';
-import { type Queryable } from './client.ts';
+import type { Role } from '../schemas/member.ts';
+import type { Workspace } from '../schemas/workspace.ts';
+import type { Queryable } from './client.ts';
 
 /** What an owner may write of a workspace. */
 export type WorkspaceFields = Partial<Pick<Workspace, 'name' | 'timezone' | 'scan_every'>>;

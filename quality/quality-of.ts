@@ -1,10 +1,5 @@
-import {
-  type JudgeQuality,
-  type LabelQuality,
-  type LabelsQuality,
-  type RelevantQuality,
-} from '../schemas/judge-quality.ts';
-import { type Sentiment } from '../schemas/verdict.ts';
+import type { JudgeQuality, LabelQuality, LabelsQuality, RelevantQuality } from '../schemas/judge-quality.ts';
+import type { Sentiment } from '../schemas/verdict.ts';
 import { accuracy, concerned, f1, kappa, macroF1, macroRecall, precision, recall } from './agreement.ts';
 import { type Confusion, confusionOf, type Label, type Pair } from './confusion.ts';
 import { figureOf } from './interval.ts';

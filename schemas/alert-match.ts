@@ -1,6 +1,6 @@
-import { type Alert } from './alert.ts';
-import { type Mention } from './mention.ts';
-import { type MentionSelection } from './mention-filter.ts';
+import type { Alert } from './alert.ts';
+import type { Mention } from './mention.ts';
+import type { MentionSelection } from './mention-filter.ts';
 
 /** What decides whether a mention is one for an alert. */
 export type AlertRule = Pick<Alert, 'project_id' | 'filters' | 'min_urgency'>;

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import { type AlertChannel } from './alert.ts';
+import type { AlertChannel } from './alert.ts';
 import { Email } from './email.ts';
 
 /** A channel id as Slack makes them, or a name; Slack's own rules for names are stricter, and change. */

@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { IntegerId, Nullable, OneOf } from './formats.ts';
-import { type Mention } from './mention.ts';
+import type { Mention } from './mention.ts';
 import { SentimentSchema } from './verdict.ts';
 
 /** What the judge did with a mention: kept it in the feed, or filtered it out. */

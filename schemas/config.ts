@@ -1,11 +1,11 @@
 import { cadenceMs } from './cadence.ts';
 import { isCidr } from './cidr.ts';
-import { type ConfigOption, type OptionKind } from './config-option.ts';
+import type { ConfigOption, OptionKind } from './config-option.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS } from './config-options.ts';
 import { EMAIL_PATTERN } from './email.ts';
 import { defaultLimits, parsePlans, type Plans } from './plan.ts';
 import { SOURCES, type Source } from './source.ts';
-import { type TokenPrices } from './token-prices.ts';
+import type { TokenPrices } from './token-prices.ts';
 import { isUrl } from './is-url.ts';
 
 /** The text of every variable, defaults filled in; null where unset without a default. Already checked. */

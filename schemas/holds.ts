@@ -1,5 +1,5 @@
 import { limitReason, type LimitName, type LimitUse } from './plan.ts';
-import { type Source } from './source.ts';
+import type { Source } from './source.ts';
 
 /** Why something waits: a limit of a plan that is used up. */
 export interface Hold {

@@ -1,4 +1,4 @@
-import { type Mention } from './mention.ts';
+import type { Mention } from './mention.ts';
 
 /** What a message shows of a mention. */
 export type MentionGlimpse = Pick<

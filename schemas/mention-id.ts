@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Source } from './source.ts';
+import type { Source } from './source.ts';
 
 const MAX_MS = 2 ** 48 - 1;
 

@@ -1,4 +1,4 @@
-import { type Tokens } from './verdict-record.ts';
+import type { Tokens } from './verdict-record.ts';
 
 /** US dollars for a million tokens. */
 export interface TokenPrices {

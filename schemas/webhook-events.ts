@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Timestamp } from './formats.ts';
-import { type Mention } from './mention.ts';
-import { type Run } from './run.ts';
+import type { Mention } from './mention.ts';
+import type { Run } from './run.ts';
 
 const AT = '2026-11-20T08:11:02.000Z';
 

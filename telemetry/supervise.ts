@@ -1,5 +1,5 @@
-import { type ChildProcess } from 'node:child_process';
-import { type Logger } from './logger.ts';
+import type { ChildProcess } from 'node:child_process';
+import type { Logger } from './logger.ts';
 
 /*
  * Keeping a child process up. It lives beside the logger because both stores need it for their embedded engines,

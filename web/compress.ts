@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 
 /** Smaller files gain nothing: they fit into one packet as they are. */
 const LEAST_BYTES = 1_024;

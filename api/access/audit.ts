@@ -1,6 +1,6 @@
 import { writeEntry, type NewEntry } from '../../postgres/audit-log.ts';
-import { type ApiContext } from '../context.ts';
-import { type Operation, type OperationInput } from '../operation.ts';
+import type { ApiContext } from '../context.ts';
+import type { Operation, OperationInput } from '../operation.ts';
 import { actorOf, type Principal } from './access.ts';
 
 /** What a call changed: what its path names, else what it made. */

@@ -1,9 +1,9 @@
 import { findKey, KEY_PREFIXES } from '../../postgres/api-keys.ts';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { findToken } from '../../postgres/oauth-tokens.ts';
 import { findSession } from '../../postgres/sessions.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type Principal } from './access.ts';
+import type { Principal } from './access.ts';
 
 /** What a caller shows of who they are. */
 export interface Credentials {

@@ -1,9 +1,9 @@
-import { type FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
-import { type ApiContext } from '../context.ts';
-import { type Principal } from './access.ts';
+import type { ApiContext } from '../context.ts';
+import type { Principal } from './access.ts';
 import { authenticate, NoCredentialError, type Credentials } from './auth.ts';
-import { type RateLimit } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { readSessionCookie } from './session-cookie.ts';
 

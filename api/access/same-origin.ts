@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { PublicError } from '../../schemas/errors.ts';
 import { isUrl } from '../../schemas/is-url.ts';
 

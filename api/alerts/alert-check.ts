@@ -1,10 +1,10 @@
-import { type AlertWrite } from '../../postgres/alerts.ts';
-import { type Queryable } from '../../postgres/client.ts';
+import type { AlertWrite } from '../../postgres/alerts.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { getProject } from '../../postgres/projects.ts';
 import { brokenTargetRule } from '../../schemas/alert-target.ts';
-import { type Alert } from '../../schemas/alert.ts';
+import type { Alert } from '../../schemas/alert.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { checkAddress } from '../input/address-check.ts';
 import { found } from '../lookup.ts';
 import { checkFilterIds } from '../mentions/view-check.ts';

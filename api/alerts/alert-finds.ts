@@ -3,8 +3,8 @@ import { listMentions } from '../../clickhouse/list-mentions.ts';
 import { DIGEST_ENTRIES, type AlertFinds } from '../../outbound/messages/alert-message.ts';
 import { DIGEST_SPANS, digestFinds } from '../../outbound/messages/digest-finds.ts';
 import { alertSelection, type AlertRule } from '../../schemas/alert-match.ts';
-import { type Alert, type DigestFrequency } from '../../schemas/alert.ts';
-import { type ApiContext } from '../context.ts';
+import type { Alert, DigestFrequency } from '../../schemas/alert.ts';
+import type { ApiContext } from '../context.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long the time is that a digest tells of, in milliseconds. */

@@ -1,9 +1,9 @@
 import { toldAt } from '../../postgres/alert-finds.ts';
 import { getAlert } from '../../postgres/alerts.ts';
 import { failedCheck, type AlertCheck } from '../../schemas/alert-match.ts';
-import { type Alert, type AlertExplanation } from '../../schemas/alert.ts';
-import { type Mention } from '../../schemas/mention.ts';
-import { type ApiContext } from '../context.ts';
+import type { Alert, AlertExplanation } from '../../schemas/alert.ts';
+import type { Mention } from '../../schemas/mention.ts';
+import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { findMention } from '../mentions/mention-lookup.ts';
 

@@ -8,7 +8,7 @@ import { alertSelection } from '../../schemas/alert-match.ts';
 import { SIMULATED_DAYS, SIMULATED_SAMPLE, type AlertSimulation } from '../../schemas/alert-simulation.ts';
 import { dayAfter, dayOf } from '../../schemas/day.ts';
 import { parseMoment } from '../../schemas/moment.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { found, refuseId } from '../lookup.ts';
 import { checkScope } from './alert-check.ts';
 import { COURSES, within, type Course, type Trial } from './simulated-course.ts';

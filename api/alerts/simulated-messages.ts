@@ -1,4 +1,4 @@
-import { type SlotCount } from '../../clickhouse/count-by-time.ts';
+import type { SlotCount } from '../../clickhouse/count-by-time.ts';
 import { quietMs } from '../../schemas/alert-quiet.ts';
 import { findSpike, SPIKE_REST_HOURS } from '../../schemas/alert-spike.ts';
 

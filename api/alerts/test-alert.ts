@@ -5,8 +5,8 @@ import { getAlert, markAlertSent } from '../../postgres/alerts.ts';
 import { takeFromCap } from '../../postgres/message-cap.ts';
 import { outlineProjects } from '../../postgres/projects.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';
-import { type Alert, type AlertTest, type DigestFrequency } from '../../schemas/alert.ts';
-import { type ApiContext } from '../context.ts';
+import type { Alert, AlertTest, DigestFrequency } from '../../schemas/alert.ts';
+import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { findForAlert } from './alert-finds.ts';
 

@@ -1,6 +1,6 @@
-import { type AnalyticsFilter } from '../../schemas/analytics.ts';
-import { type MentionSelection } from '../../schemas/mention-filter.ts';
-import { type ApiContext } from '../context.ts';
+import type { AnalyticsFilter } from '../../schemas/analytics.ts';
+import type { MentionSelection } from '../../schemas/mention-filter.ts';
+import type { ApiContext } from '../context.ts';
 import { resolveFilter } from '../mentions/mention-selection.ts';
 import { periodOf, type Period } from './period.ts';
 

@@ -1,7 +1,7 @@
-import { type DayKeyCount } from '../../clickhouse/analytics/daily-counts.ts';
-import { type VolumeRow } from '../../schemas/analytics.ts';
+import type { DayKeyCount } from '../../clickhouse/analytics/daily-counts.ts';
+import type { VolumeRow } from '../../schemas/analytics.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type NameOf } from './key-names.ts';
+import type { NameOf } from './key-names.ts';
 
 /** About 4 MB of JSON: ten keywords over ten years, or a thousand over a month and a half. */
 export const MAX_ROWS = 50_000;

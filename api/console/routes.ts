@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CONSOLE_PATHS } from '../../schemas/console-paths.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { packageRoot } from '../../telemetry/package-root.ts';

@@ -1,7 +1,7 @@
-import { type Principal } from '../access/access.ts';
-import { type RateLimit } from '../access/rate-limit.ts';
-import { type ApiContext } from '../context.ts';
-import { type Relations } from './relations.ts';
+import type { Principal } from '../access/access.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
+import type { ApiContext } from '../context.ts';
+import type { Relations } from './relations.ts';
 
 /** Who asks a GraphQL request, and what answers it: the context of every resolver. */
 export interface Caller {

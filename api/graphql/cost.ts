@@ -15,7 +15,7 @@ import {
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
-import { type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 
 /** Records that one request may ask for, as far as its text tells. */
 export const HIGHEST_COST = 2_000;

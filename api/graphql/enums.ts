@@ -1,4 +1,4 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { GraphQLEnumType, GraphQLString, type GraphQLScalarType } from 'graphql';
 import { isEnumValue, pascalCase, singular } from './names.ts';
 import { kindOf } from './schema-kind.ts';

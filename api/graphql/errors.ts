@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { ERRORS, type PublicError } from '../../schemas/errors.ts';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { toPublicError } from '../rest/error-reply.ts';
-import { type Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
 
 /** An error as it leaves: `extensions.code` is the code that REST would answer. */
 export const publicToGraphQL = (error: PublicError): GraphQLError =>

@@ -1,11 +1,11 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { getOperationAST, Kind, type DocumentNode, type ExecutionResult, type GraphQLError } from 'graphql';
 import { mercurius, type MercuriusContext } from 'mercurius';
-import { type RateLimit } from '../access/rate-limit.ts';
-import { type ApiContext } from '../context.ts';
-import { type Operation } from '../operation.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
+import type { ApiContext } from '../context.ts';
+import type { Operation } from '../operation.ts';
 import { clientGone } from '../rest/client-gone.ts';
-import { type Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { requireCost } from './cost.ts';
 import { withCode } from './errors.ts';
 import { speakGraphQL } from './http.ts';

@@ -1,11 +1,11 @@
 import { Ajv } from 'ajv';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { identify } from '../access/identify.ts';
-import { type RateLimit } from '../access/rate-limit.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type ApiContext } from '../context.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { ApiContext } from '../context.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
 import { toPublicError } from '../rest/error-reply.ts';
 import { publicToGraphQL, withCode } from './errors.ts';

@@ -1,6 +1,6 @@
-import { type IncomingMessage } from 'node:http';
-import { type Socket } from 'node:net';
-import { type FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 /** Headers that ask for another protocol. */
 const ASKING = ['upgrade', 'connection', 'http2-settings'];

@@ -1,4 +1,4 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import {
   GraphQLBoolean,
   GraphQLFloat,
@@ -12,8 +12,8 @@ import {
   type GraphQLFieldConfigMap,
   type GraphQLOutputType,
 } from 'graphql';
-import { type Caller } from './caller.ts';
-import { type Enums } from './enums.ts';
+import type { Caller } from './caller.ts';
+import type { Enums } from './enums.ts';
 import { camelCase, pascalCase, singular } from './names.ts';
 import { DateTime, Json, Long } from './scalars.ts';
 import { kindOf } from './schema-kind.ts';

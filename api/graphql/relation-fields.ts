@@ -11,10 +11,10 @@ import { PublicError } from '../../schemas/errors.ts';
 import { KeywordGroupSchema, KeywordSchema, type Keyword } from '../../schemas/keyword.ts';
 import { MentionSchema, type Mention } from '../../schemas/mention.ts';
 import { ProjectSchema, type Project } from '../../schemas/project.ts';
-import { type Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { answering } from './errors.ts';
-import { type OutputTypes } from './output-types.ts';
-import { type Relations } from './relations.ts';
+import type { OutputTypes } from './output-types.ts';
+import type { Relations } from './relations.ts';
 
 /** Mentions of a project when the caller does not say how many, and at most. */
 const PAGE = 25;

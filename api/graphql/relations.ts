@@ -1,14 +1,14 @@
 import { mentionsByProject } from '../../clickhouse/mentions-by-project.ts';
 import { findCategories } from '../../postgres/categories.ts';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { findGroups } from '../../postgres/keyword-groups.ts';
 import { findKeywords } from '../../postgres/keywords.ts';
 import { listProjects } from '../../postgres/projects.ts';
-import { type Category } from '../../schemas/category.ts';
-import { type Keyword, type KeywordGroup } from '../../schemas/keyword.ts';
-import { type Mention } from '../../schemas/mention.ts';
-import { type Project } from '../../schemas/project.ts';
-import { type ApiContext } from '../context.ts';
+import type { Category } from '../../schemas/category.ts';
+import type { Keyword, KeywordGroup } from '../../schemas/keyword.ts';
+import type { Mention } from '../../schemas/mention.ts';
+import type { Project } from '../../schemas/project.ts';
+import type { ApiContext } from '../context.ts';
 import { batched } from './batch.ts';
 
 type Find<T> = (key: number) => Promise<T | undefined>;

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { type GraphQLFieldConfig } from 'graphql';
+import type { GraphQLFieldConfig } from 'graphql';
 import { invoke } from '../invoke.ts';
 import { refuseFile, TextStream, type Operation } from '../operation.ts';
-import { type Caller } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { answering } from './errors.ts';
-import { type InputTypes } from './input-types.ts';
+import type { InputTypes } from './input-types.ts';
 import { pascalCase } from './names.ts';
-import { type OutputTypes } from './output-types.ts';
+import type { OutputTypes } from './output-types.ts';
 
 /** A text of any length is cut here: whoever wants all of it asks REST, which streams it. */
 const LONGEST_TEXT_BYTES = 1024 * 1024;

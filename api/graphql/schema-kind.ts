@@ -1,4 +1,4 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 
 /** What a schema of ours is, as far as GraphQL has to know it. */
 export type SchemaKind =

@@ -1,7 +1,7 @@
 import { GraphQLObjectType, GraphQLSchema, type GraphQLFieldConfigMap } from 'graphql';
 import { MentionChangeSchema } from '../../schemas/live.ts';
-import { type Operation } from '../operation.ts';
-import { type Caller } from './caller.ts';
+import type { Operation } from '../operation.ts';
+import type { Caller } from './caller.ts';
 import { Enums } from './enums.ts';
 import { InputTypes } from './input-types.ts';
 import { camelCase } from './names.ts';

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import { type GraphQLFieldConfig } from 'graphql';
+import type { GraphQLFieldConfig } from 'graphql';
 import { liveFields, MentionChangeSchema, type LiveFilter, type MentionChange } from '../../schemas/live.ts';
 import { validate } from '../input/input.ts';
 import { openStream, type StreamItem } from '../live/stream.ts';
-import { type StreamReader } from '../operation.ts';
-import { type Caller } from './caller.ts';
+import type { StreamReader } from '../operation.ts';
+import type { Caller } from './caller.ts';
 import { answering, toGraphQLError } from './errors.ts';
-import { type InputTypes } from './input-types.ts';
-import { type OutputTypes } from './output-types.ts';
+import type { InputTypes } from './input-types.ts';
+import type { OutputTypes } from './output-types.ts';
 
 /** A caller over a connection that stays open. */
 export interface Subscriber extends Caller {

@@ -1,17 +1,17 @@
-import { type Socket } from 'node:net';
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError, Kind, specifiedRules, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
-import { type MercuriusPlugin } from 'mercurius';
+import type { MercuriusPlugin } from 'mercurius';
 import { identify } from '../access/identify.ts';
-import { type RateLimit } from '../access/rate-limit.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { requireCost } from './cost.ts';
 import { toGraphQLError, withCode } from './errors.ts';
 import { isUpgrade } from './http.ts';
 import { openRelations } from './relations.ts';
 import { shapeRule } from './shape-rule.ts';
-import { type Subscriber } from './subscription.ts';
+import type { Subscriber } from './subscription.ts';
 
 /** A connection must have shown its credential within this time. */
 const INIT_MS = 10_000;

@@ -1,5 +1,5 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
-import { type Operation, type OperationInput } from '../operation.ts';
+import type { Operation, OperationInput } from '../operation.ts';
 import { validate } from './input.ts';
 import { coerceParameter } from './query-text.ts';
 

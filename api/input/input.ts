@@ -1,7 +1,7 @@
-import { type TObject } from '@sinclair/typebox';
+import type { TObject } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { PublicError } from '../../schemas/errors.ts';
-import { type Operation, type OperationInput } from '../operation.ts';
+import type { Operation, OperationInput } from '../operation.ts';
 import { coerceParameter, coerceQuery, type QueryText } from './query-text.ts';
 import { explain } from './rules.ts';
 import { checkContents } from './text-check.ts';

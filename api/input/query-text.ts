@@ -1,4 +1,4 @@
-import { type TObject, type TSchema } from '@sinclair/typebox';
+import type { TObject, TSchema } from '@sinclair/typebox';
 import { PublicError } from '../../schemas/errors.ts';
 
 /** The query of an address: every parameter with its values, in their order. */

@@ -1,4 +1,4 @@
-import { type ErrorObject } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import { CADENCE_PATTERN } from '../../schemas/cadence.ts';
 import { EMAIL_PATTERN } from '../../schemas/email.ts';
 import { HexColor } from '../../schemas/formats.ts';

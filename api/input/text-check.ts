@@ -1,4 +1,4 @@
-import { type TObject, type TSchema } from '@sinclair/typebox';
+import type { TObject, TSchema } from '@sinclair/typebox';
 import { PublicError } from '../../schemas/errors.ts';
 
 /** Far beyond what people nest, far below what a recursive walk can take. */

@@ -1,6 +1,6 @@
 import { NotSentError } from '../../outbound/channels/channel.ts';
 import { inviteMessage, type Invitation } from '../../outbound/messages/invite-message.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 
 /** Whether a mail went out, and in words where to or why not. */
 export interface Mailed {

@@ -6,8 +6,8 @@ import {
   type KnownRelevance,
 } from '../../postgres/audit-answers.ts';
 import { STRATA, type Stratum } from '../../schemas/audit-answer.ts';
-import { type StratumEvidence } from '../../quality/audited.ts';
-import { type ApiContext } from '../context.ts';
+import type { StratumEvidence } from '../../quality/audited.ts';
+import type { ApiContext } from '../context.ts';
 
 /** All that is known of how a project's mentions were judged. */
 export interface Evidence {

@@ -3,10 +3,10 @@ import { correctionCounts, type KeptAnswer } from '../../postgres/audit-answers.
 import { listCategories } from '../../postgres/categories.ts';
 import { auditedFigures, type StratumEvidence } from '../../quality/audited.ts';
 import { qualityOf, type JudgedRow } from '../../quality/quality-of.ts';
-import { type Stratum } from '../../schemas/audit-answer.ts';
+import type { Stratum } from '../../schemas/audit-answer.ts';
 import { LEAST_EVIDENCE } from '../../schemas/judge-quality.ts';
-import { type JudgeReport } from '../../schemas/judge-report.ts';
-import { type ApiContext } from '../context.ts';
+import type { JudgeReport } from '../../schemas/judge-report.ts';
+import type { ApiContext } from '../context.ts';
 import { readEvidence } from './evidence.ts';
 
 /** Further answers that a stratum needs before it says anything, whether or not there are mentions for them yet. */

@@ -1,11 +1,11 @@
 import { collectedPosts, type CollectedPost } from '../../clickhouse/collected-posts.ts';
 import { mentionsById } from '../../clickhouse/mentions.ts';
 import { KeywordIndex, type MatchKeyword } from '../../matching/keyword-index.ts';
-import { type KeywordPreview } from '../../schemas/keyword-preview.ts';
+import type { KeywordPreview } from '../../schemas/keyword-preview.ts';
 import { parseMoment, startOfDay } from '../../schemas/moment.ts';
-import { type Project } from '../../schemas/project.ts';
+import type { Project } from '../../schemas/project.ts';
 import { daysOf, periodOf, type Period } from '../analytics/period.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 
 const HALF_DAY_MS = 43_200_000;
 /** How many mentions the sample shows. */

@@ -1,5 +1,5 @@
 import { PublicError } from '../../schemas/errors.ts';
-import { type StreamItem } from './stream.ts';
+import type { StreamItem } from './stream.ts';
 
 /** How long a client waits before it comes again, in milliseconds. */
 const RETRY_MS = 3_000;

@@ -1,6 +1,6 @@
 import { outlineProjects } from '../../postgres/projects.ts';
-import { type MentionEvent } from '../../schemas/mention.ts';
-import { type ApiContext } from '../context.ts';
+import type { MentionEvent } from '../../schemas/mention.ts';
+import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 
 /** How long an answer is taken for true: a deleted project is silent on open streams after this. */

@@ -1,5 +1,5 @@
 import { PublicError } from '../../schemas/errors.ts';
-import { type LiveMentions } from './live-mentions.ts';
+import type { LiveMentions } from './live-mentions.ts';
 
 /** Streams that one credential may hold open in one process. */
 export const MOST_STREAMS = 5;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { type EndlessStream } from '../operation.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EndlessStream } from '../operation.ts';
 
 /**
  * Whether the caller holds the connection open, which those do who ask for this media type, as browsers and libraries for

@@ -1,11 +1,11 @@
-import { type LiveFilter, type MentionChange } from '../../schemas/live.ts';
-import { type MentionEvent } from '../../schemas/mention.ts';
+import type { LiveFilter, MentionChange } from '../../schemas/live.ts';
+import type { MentionEvent } from '../../schemas/mention.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type Principal } from '../access/access.ts';
-import { type ApiContext } from '../context.ts';
-import { type StreamReader } from '../operation.ts';
+import type { Principal } from '../access/access.ts';
+import type { ApiContext } from '../context.ts';
+import type { StreamReader } from '../operation.ts';
 import { createLiveCursors } from './live-cursor.ts';
-import { type LiveFeed } from './live-mentions.ts';
+import type { LiveFeed } from './live-mentions.ts';
 import { openLiveProjects } from './live-projects.ts';
 import { takePlace } from './places.ts';
 import { wants } from './wants.ts';

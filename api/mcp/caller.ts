@@ -1,5 +1,5 @@
-import { type AuthInfo } from '@modelcontextprotocol/server';
-import { type Principal } from '../access/access.ts';
+import type { AuthInfo } from '@modelcontextprotocol/server';
+import type { Principal } from '../access/access.ts';
 
 /** Who sent the request that a server is made for. */
 export interface Caller {

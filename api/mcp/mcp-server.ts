@@ -5,10 +5,10 @@ import {
   type CallToolResult,
   type McpServerFactory,
 } from '@modelcontextprotocol/server';
-import { type RateLimit } from '../access/rate-limit.ts';
-import { type ApiContext } from '../context.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
+import type { ApiContext } from '../context.ts';
 import { invoke } from '../invoke.ts';
-import { type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { toPublicError } from '../rest/error-reply.ts';
 import { callerOf, type Caller } from './caller.ts';
 import { toolAnswer, toolError } from './tool-answer.ts';

@@ -1,10 +1,10 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
 import { identify } from '../access/identify.ts';
-import { type RateLimit } from '../access/rate-limit.ts';
-import { type ApiContext } from '../context.ts';
-import { type Operation } from '../operation.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
+import type { ApiContext } from '../context.ts';
+import type { Operation } from '../operation.ts';
 import { toAuthInfo } from './caller.ts';
 import { createServerFactory } from './mcp-server.ts';
 import { isOwnOrigin } from './origin.ts';

@@ -1,4 +1,4 @@
-import { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError, type ErrorCode } from '../../schemas/errors.ts';
 import { APP_SCOPES } from '../../schemas/oauth-connection.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';

@@ -1,6 +1,6 @@
 import { PublicError } from '../../schemas/errors.ts';
 import { mayCall, type Principal } from '../access/access.ts';
-import { type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 
 /** An app lacks a scope that the member who connected it could grant. */
 export class InsufficientScopeError extends PublicError {

@@ -1,5 +1,5 @@
-import { type CallToolResult } from '@modelcontextprotocol/server';
-import { type PublicError } from '../../schemas/errors.ts';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { PublicError } from '../../schemas/errors.ts';
 import { refuseFile, TextStream, type Operation } from '../operation.ts';
 import { errorBody } from '../rest/error-reply.ts';
 import { isBare } from './tool-schema.ts';

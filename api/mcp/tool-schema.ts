@@ -1,7 +1,7 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { PUBLISHED } from '../../schemas/formats.ts';
 import { flatSchema } from '../input/flat-input.ts';
-import { type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 
 /** A JSON Schema of dialect 2020-12 (what MCP takes when `$schema` is absent) for an object, without references. */
 export type ToolSchema = { readonly type: 'object' } & Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 
 /** What a client may tell its model of all tools together. Never holds anything of a post. */
 export const INSTRUCTIONS = `Earshot watches public sources for posts that mention a brand or topic, and judges each.

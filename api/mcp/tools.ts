@@ -1,6 +1,6 @@
-import { type Tool } from '@modelcontextprotocol/server';
+import type { Tool } from '@modelcontextprotocol/server';
 import { mayCall, type Access, type Principal } from '../access/access.ts';
-import { type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { inputSchema, outputSchema } from './tool-schema.ts';
 import { describeTool } from './tool-text.ts';
 

@@ -1,4 +1,4 @@
-import { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Gives the request in the form of the web, without its body, which has been read. Aborts when the caller is gone. */
 export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {

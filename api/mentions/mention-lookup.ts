@@ -1,7 +1,7 @@
 import { MAX_IDS, mentionsById } from '../../clickhouse/mentions.ts';
 import { outlineProjects } from '../../postgres/projects.ts';
-import { type Mention } from '../../schemas/mention.ts';
-import { type ApiContext } from '../context.ts';
+import type { Mention } from '../../schemas/mention.ts';
+import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 
 const MENTION_ID = /^[0-9a-f]{32}$/;

@@ -1,16 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { outlineProjects } from '../../postgres/projects.ts';
 import { getView } from '../../postgres/views.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import {
-  type MentionFilter,
-  type MentionOrder,
-  type MentionSelection,
-} from '../../schemas/mention-filter.ts';
+import type { MentionFilter, MentionOrder, MentionSelection } from '../../schemas/mention-filter.ts';
 import { MOMENT_RULE, parseMoment, rangeStart } from '../../schemas/moment.ts';
-import { type Source } from '../../schemas/source.ts';
+import type { Source } from '../../schemas/source.ts';
 import { viewFilterFields } from '../../schemas/view.ts';
 import { validate } from '../input/input.ts';
 import { found } from '../lookup.ts';

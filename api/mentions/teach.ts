@@ -1,9 +1,9 @@
 import { addCorrection } from '../../postgres/corrections.ts';
 import { addLesson } from '../../postgres/lessons.ts';
 import { CORRECTABLE, type Corrected } from '../../schemas/correction.ts';
-import { type Mention } from '../../schemas/mention.ts';
+import type { Mention } from '../../schemas/mention.ts';
 import { actorOf, type Principal } from '../access/access.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 
 /** What a person says of a mention that the judge had judged. */
 export interface Objection extends Corrected {

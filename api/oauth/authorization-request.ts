@@ -1,11 +1,11 @@
 import { findClient, isConnected } from '../../postgres/oauth-clients.ts';
-import { type AppRequest } from '../../postgres/oauth-requests.ts';
-import { type AppClient } from './client-metadata.ts';
+import type { AppRequest } from '../../postgres/oauth-requests.ts';
+import type { AppClient } from './client-metadata.ts';
 import { isDocumentId } from './client-document.ts';
-import { type Ground } from './ground.ts';
+import type { Ground } from './ground.ts';
 import { readScope, resourceOf } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
-import { type Parameters } from './parameters.ts';
+import type { Parameters } from './parameters.ts';
 import { isLoopback, isRegistered } from './redirect-uri.ts';
 
 const MOST_STATE_LENGTH = 4096;

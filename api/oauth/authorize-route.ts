@@ -1,13 +1,13 @@
-import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { insertRequest } from '../../postgres/oauth-requests.ts';
 import { newToken } from '../../postgres/token.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type QueryText } from '../input/query-text.ts';
+import type { QueryText } from '../input/query-text.ts';
 import { ERROR_PAGE_POLICY, renderErrorPage } from '../pages/error-page.ts';
 import { toPublicError } from '../rest/error-reply.ts';
 import { mayRedirect, readAsker, readRequest, type Asker } from './authorization-request.ts';
 import { browserOf, writeBrowserCookie } from './browser.ts';
-import { type Ground } from './ground.ts';
+import type { Ground } from './ground.ts';
 import { OAuthError, oauthErrorBody } from './oauth-error.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { answerAt } from './redirect-uri.ts';

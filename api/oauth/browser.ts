@@ -1,4 +1,4 @@
-import { type FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { REQUEST_MINUTES } from '../../postgres/oauth-requests.ts';
 import { connectCookieName, cookieAttributes, readCookie } from '../access/session-cookie.ts';
 

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IntegerId, OneOf } from '../../schemas/formats.ts';
 import { APP_SCOPES } from '../../schemas/oauth-connection.ts';
 import { ownPagesOnly, readBody } from '../sign-in/entrance.ts';
 import { requireSession } from '../sign-in/visit.ts';
 import { browserOf } from './browser.ts';
 import { decideRequest, showRequest, type Visitor } from './consent.ts';
-import { type Ground } from './ground.ts';
+import type { Ground } from './ground.ts';
 
 /** POST /auth/connect/{id}. */
 const DecisionBody = Type.Object(

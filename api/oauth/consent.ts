@@ -2,13 +2,13 @@ import { keepClient } from '../../postgres/oauth-clients.ts';
 import { insertCode } from '../../postgres/oauth-codes.ts';
 import { findRequest, takeRequest, type AppRequest } from '../../postgres/oauth-requests.ts';
 import { listMemberships, type Membership } from '../../postgres/workspaces.ts';
-import { type Role } from '../../schemas/member.ts';
-import { type AppScope } from '../../schemas/oauth-connection.ts';
+import type { Role } from '../../schemas/member.ts';
+import type { AppScope } from '../../schemas/oauth-connection.ts';
 import { note } from '../access/audit.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { chooseWorkspace } from '../sign-in/choose-workspace.ts';
-import { type OpenSession } from '../sign-in/visit.ts';
+import type { OpenSession } from '../sign-in/visit.ts';
 import { hostOfClient } from './client-document.ts';
 import { answerAt, isLoopback } from './redirect-uri.ts';
 

@@ -1,4 +1,4 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /**
  * Lets pages of any origin call the routes of a scope and read the answers, for apps that run in browsers. It is never with

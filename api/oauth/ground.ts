@@ -1,6 +1,6 @@
-import { type RateLimit } from '../access/rate-limit.ts';
-import { type ApiContext } from '../context.ts';
-import { type AppClient } from './client-metadata.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
+import type { ApiContext } from '../context.ts';
+import type { AppClient } from './client-metadata.ts';
 
 /** What the authorization server works with. */
 export interface Ground {

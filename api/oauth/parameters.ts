@@ -1,5 +1,5 @@
 import { OAuthError } from './oauth-error.ts';
-import { type QueryText } from '../input/query-text.ts';
+import type { QueryText } from '../input/query-text.ts';
 
 /** Values as the protocol takes them: each once at most, and an empty one is none (RFC 6749, section 3.1). */
 export interface Parameters {

@@ -1,10 +1,10 @@
-import { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { insertClient } from '../../postgres/oauth-clients.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import { allowAllOrigins } from './cross-origin.ts';
-import { type Ground } from './ground.ts';
+import type { Ground } from './ground.ts';
 import { serverMetadata } from './metadata.ts';
 import { OAuthError, oauthErrorBody, toOAuthError } from './oauth-error.ts';
 import { readParameters, type Parameters } from './parameters.ts';

@@ -1,4 +1,4 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { APP_SCOPES } from '../../schemas/oauth-connection.ts';
 import { allowAllOrigins } from './cross-origin.ts';
 import { RESOURCE_PATHS, type ResourcePath } from './metadata.ts';

@@ -1,8 +1,8 @@
 import { endGrant, lockToken } from '../../postgres/oauth-grants.ts';
 import { note } from '../access/audit.ts';
-import { type Ground } from './ground.ts';
+import type { Ground } from './ground.ts';
 import { OAuthError } from './oauth-error.ts';
-import { type Parameters } from './parameters.ts';
+import type { Parameters } from './parameters.ts';
 
 /**
  * Ends the sign-in of an app by either of its tokens (RFC 7009): both end, and the app is disconnected when it has no other one.

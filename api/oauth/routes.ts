@@ -1,6 +1,6 @@
-import { type FastifyInstance } from 'fastify';
-import { type RateLimit } from '../access/rate-limit.ts';
-import { type ApiContext } from '../context.ts';
+import type { FastifyInstance } from 'fastify';
+import type { RateLimit } from '../access/rate-limit.ts';
+import type { ApiContext } from '../context.ts';
 import { addAuthorizeRoute } from './authorize-route.ts';
 import { createDocumentReader } from './client-document.ts';
 import { addConsentRoutes } from './consent-routes.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { findClient } from '../../postgres/oauth-clients.ts';
 import { lockCode, useUpCode, type KnownCode } from '../../postgres/oauth-codes.ts';
 import {
@@ -11,12 +11,12 @@ import {
   type GivenToken,
   type Grant,
 } from '../../postgres/oauth-grants.ts';
-import { type AppScope } from '../../schemas/oauth-connection.ts';
+import type { AppScope } from '../../schemas/oauth-connection.ts';
 import { note } from '../access/audit.ts';
-import { type Ground } from './ground.ts';
+import type { Ground } from './ground.ts';
 import { readScope, resourceOf, scopeText } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
-import { type Parameters } from './parameters.ts';
+import type { Parameters } from './parameters.ts';
 
 /** Unreserved characters, 43 to 128 of them (RFC 7636, section 4.1). */
 const VERIFIER = /^[\w.~-]{43,128}$/;

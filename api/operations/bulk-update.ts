@@ -3,7 +3,7 @@ import { mentionIds } from '../../clickhouse/mention-ids.ts';
 import { CHANGE_SIZE } from '../../postgres/mention-changes.ts';
 import { StatusSchema, type Status } from '../../schemas/mention.ts';
 import { mentionFilterFields } from '../../schemas/mention-filter.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { refuseId } from '../lookup.ts';
 import { findMentions } from '../mentions/mention-lookup.ts';
 import { resolveFilter } from '../mentions/mention-selection.ts';

@@ -1,4 +1,4 @@
-import { type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { alertOperations } from './alerts.ts';
 import { analyticsOperations } from './analytics.ts';
 import { apiKeyOperations } from './api-keys.ts';

@@ -15,7 +15,7 @@ import { AuditQueueSchema, JudgeReportSchema } from '../../schemas/judge-report.
 import { MentionSchema, type Mention } from '../../schemas/mention.ts';
 import { Limit } from '../../schemas/page.ts';
 import { actorOf, type Principal } from '../access/access.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { readEvidence } from '../judge-quality/evidence.ts';
 import { neededOf, reportOn } from '../judge-quality/report.ts';
 import { found, projectPath } from '../lookup.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { brandGroupId, getGroup } from '../../postgres/keyword-groups.ts';
 import {
   deleteKeyword,

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { getMember, listMembers, lockAndCountOwners, removeMember, setRole } from '../../postgres/members.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { MemberSchema, RoleSchema, type Member } from '../../schemas/member.ts';

@@ -3,7 +3,7 @@ import { getCategory } from '../../postgres/categories.ts';
 import { IntegerId, Nullable, Urgency } from '../../schemas/formats.ts';
 import { MentionSchema, StatusSchema } from '../../schemas/mention.ts';
 import { SentimentSchema } from '../../schemas/verdict.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { Deleted, deleted, found, refuseId } from '../lookup.ts';
 import { findMention } from '../mentions/mention-lookup.ts';
 import { defineOperation, optional } from '../operation.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { getProject } from '../../postgres/projects.ts';
 import { cancelRejudging, listRejudgings, queueRejudging } from '../../postgres/rejudgings.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';

@@ -4,7 +4,7 @@ import { listProjects } from '../../postgres/projects.ts';
 import { openRuns } from '../../postgres/scan-runs-read.ts';
 import { Nullable, Timestamp } from '../../schemas/formats.ts';
 import { SourceSchema } from '../../schemas/source.ts';
-import { type SourceStatus } from '../context.ts';
+import type { SourceStatus } from '../context.ts';
 import { defineOperation } from '../operation.ts';
 import { workspaceHolds } from '../usage/workspace-holds.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { getProject } from '../../postgres/projects.ts';
 import { deleteView, insertView, listViews, updateView } from '../../postgres/views.ts';
 import { IntegerId } from '../../schemas/formats.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { newWebhookSecret } from '../../outbound/webhook-signature.ts';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { getProject } from '../../postgres/projects.ts';
 import { createSeal } from '../../postgres/sealed.ts';
 import {
@@ -23,7 +23,7 @@ import {
   WebhookSchema,
 } from '../../schemas/webhook.ts';
 import { listWebhookEvents, WebhookEventSchema } from '../../schemas/webhook-events.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { checkAddress } from '../input/address-check.ts';
 import { Deleted, deleted, found } from '../lookup.ts';
 import { checkFilterIds } from '../mentions/view-check.ts';

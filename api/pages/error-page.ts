@@ -1,4 +1,4 @@
-import { type PublicError } from '../../schemas/errors.ts';
+import type { PublicError } from '../../schemas/errors.ts';
 import { contentPolicy, MARK, packStyle, renderDocument } from './document.ts';
 import { html } from './html.ts';
 import { TOKENS } from './tokens.ts';

@@ -1,6 +1,6 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { contentPolicy } from '../pages/document.ts';
-import { type Json } from './fields.ts';
+import type { Json } from './fields.ts';
 import { renderReference } from './page.ts';
 import { STYLE } from './style.ts';
 

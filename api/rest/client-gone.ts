@@ -1,4 +1,4 @@
-import { type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
 /** Gives a signal that fires when the connection closes before the whole answer was handed over: nobody waits for it any more. */
 export function clientGone(response: ServerResponse): AbortSignal {

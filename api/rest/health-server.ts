@@ -1,5 +1,5 @@
 import { addHealthRoutes } from './health.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { createServer } from './server.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 
 /** Adds what operators and their platforms ask: alive, ready, metrics. None needs a credential. */
 export function addHealthRoutes(app: FastifyInstance, context: ApiContext): void {

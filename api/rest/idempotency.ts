@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { keepAnswer, releaseKey, takeKey, type KeyedRequest } from '../../postgres/idempotency-keys.ts';
 import { createSeal } from '../../postgres/sealed.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type Principal } from '../access/access.ts';
-import { type ApiContext } from '../context.ts';
-import { type Operation, type OperationInput } from '../operation.ts';
+import type { Principal } from '../access/access.ts';
+import type { ApiContext } from '../context.ts';
+import type { Operation, OperationInput } from '../operation.ts';
 
 /** What RFC drafts and peers allow: 1 to 255 visible ASCII characters. */
 const KEY = /^[\x21-\x7e]{1,255}$/;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { requireAccess, type Principal } from '../access/access.ts';
 import { identify } from '../access/identify.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { clientGone } from './client-gone.ts';
 import { doOnce, isKeyed, readIdempotencyKey } from './idempotency.ts';
 import { limitHeaders } from './limit-headers.ts';
@@ -10,8 +10,8 @@ import { readInput } from '../input/input.ts';
 import { execute } from '../invoke.ts';
 import { sendStream, staysOpen } from '../live/send-stream.ts';
 import { EndlessStream, FileStream, TextStream, type Operation } from '../operation.ts';
-import { type QueryText } from '../input/query-text.ts';
-import { type RateLimit } from '../access/rate-limit.ts';
+import type { QueryText } from '../input/query-text.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -9,7 +9,7 @@ import {
 import { PublicError } from '../../schemas/errors.ts';
 import { keepAddresses, trustOf } from '../access/forwarded-for.ts';
 import { RateLimitedError } from '../access/rate-limit.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
 import { errorBody, rawErrorReply, statusOf, toPublicError } from './error-reply.ts';
 import { limitHeaders } from './limit-headers.ts';

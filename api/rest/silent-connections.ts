@@ -1,5 +1,5 @@
-import { type Socket } from 'node:net';
-import { type FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 /**
  * When the server closes, also closes the connections on which nothing has been asked yet: browsers and HTTP clients open

@@ -1,17 +1,17 @@
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { findInvite, takeInvite, type OpenInvite } from '../../postgres/invites.ts';
 import { addMember } from '../../postgres/members.ts';
 import { hashPassword } from '../../postgres/password-hash.ts';
 import { findAccount, insertAccount, nameAccount, type Account } from '../../postgres/users.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type Role } from '../../schemas/member.ts';
+import type { Role } from '../../schemas/member.ts';
 import { found } from '../lookup.ts';
 import { type Begun, beginSession } from './begin-session.ts';
-import { type AcceptInviteBody, type TokenBody } from './bodies.ts';
+import type { AcceptInviteBody, TokenBody } from './bodies.ts';
 import { countAttempt, requirePassword, requireUnchanged } from './check-password.ts';
-import { type Entrance } from './entrance.ts';
-import { type Visit } from './visit.ts';
+import type { Entrance } from './entrance.ts';
+import type { Visit } from './visit.ts';
 
 const WHAT = 'invite: it is unknown, or has been used, revoked or replaced, or has expired';
 

@@ -1,4 +1,4 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { renameAccount } from '../../postgres/users.ts';
 import { writeSessionCookie } from '../access/session-cookie.ts';
 import { describeSignedIn } from './begin-session.ts';

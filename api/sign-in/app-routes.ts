@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { endOwnApp, listOwnApps } from '../../postgres/person-apps.ts';
 import { validate } from '../input/input.ts';
 import { deleted, found } from '../lookup.ts';

@@ -1,11 +1,11 @@
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { getMember } from '../../postgres/members.ts';
 import { createSession, endSession } from '../../postgres/sessions.ts';
 import { getWorkspace, listMemberships, type Membership } from '../../postgres/workspaces.ts';
-import { type Member } from '../../schemas/member.ts';
-import { type Workspace } from '../../schemas/workspace.ts';
+import type { Member } from '../../schemas/member.ts';
+import type { Workspace } from '../../schemas/workspace.ts';
 import { found } from '../lookup.ts';
-import { type Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 /** The answer of signing in: who one is, where, and where else one could be. */
 export interface SignedIn {

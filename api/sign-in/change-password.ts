@@ -7,10 +7,10 @@ import { passwordChangedMessage } from '../../outbound/messages/sign-in-messages
 import { PublicError } from '../../schemas/errors.ts';
 import { NoCredentialError } from '../access/auth.ts';
 import { found } from '../lookup.ts';
-import { type ChangePasswordBody } from './bodies.ts';
+import type { ChangePasswordBody } from './bodies.ts';
 import { requireUnchanged } from './check-password.ts';
 import { noteEndedApps, noteEverywhere, type Entrance } from './entrance.ts';
-import { type OpenSession } from './visit.ts';
+import type { OpenSession } from './visit.ts';
 
 /** Mails somebody that their password was changed, after the answer: they may not have been the one. */
 export function tellOfNewPassword({ context, afterwards }: Entrance, userId: string): void {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { isPassword } from '../../postgres/password-hash.ts';
 import { findAccount, lockAccount, type Account } from '../../postgres/users.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { type Entrance, noteEverywhere } from './entrance.ts';
-import { type Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 /** An account as the limit counts it: of one length, whatever was sent as an address. */
 const limitKey = (email: string) =>

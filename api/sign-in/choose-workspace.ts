@@ -1,4 +1,4 @@
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { listMemberships } from '../../postgres/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { refuseId } from '../lookup.ts';

@@ -1,15 +1,15 @@
-import { type Static, type TObject } from '@sinclair/typebox';
-import { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Static, TObject } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writePersonalEntry, type PersonalEntry } from '../../postgres/audit-log.ts';
-import { type EndedApp } from '../../postgres/person-apps.ts';
+import type { EndedApp } from '../../postgres/person-apps.ts';
 import { note } from '../access/audit.ts';
-import { type RateLimit } from '../access/rate-limit.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
 import { requireSameOrigin } from '../access/same-origin.ts';
 import { cookieAttributes, knownCookieName, writeSessionCookie } from '../access/session-cookie.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { validate } from '../input/input.ts';
-import { type Afterwards } from './afterwards.ts';
-import { type Begun } from './begin-session.ts';
+import type { Afterwards } from './afterwards.ts';
+import type { Begun } from './begin-session.ts';
 import { KNOWN_SECONDS, type KnownBrowsers } from './known-browser.ts';
 
 /** What everything under `/auth` works with. */

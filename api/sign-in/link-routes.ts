@@ -1,4 +1,4 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
 import { EmailBody, ResetPasswordBody, TokenBody } from './bodies.ts';
 import { ownPagesOnly, readBody, welcome, type Entrance } from './entrance.ts';

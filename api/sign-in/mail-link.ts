@@ -5,7 +5,7 @@ import {
   signInLinkMessage,
   type MailedLink,
 } from '../../outbound/messages/sign-in-messages.ts';
-import { type Message } from '../../outbound/messages/message.ts';
+import type { Message } from '../../outbound/messages/message.ts';
 import { noteEverywhere, type Entrance } from './entrance.ts';
 
 /** By purpose: the page that the link leads to, the mail that brings it, and what the audit log calls asking for it. */

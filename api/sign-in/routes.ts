@@ -1,8 +1,8 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { endSession } from '../../postgres/sessions.ts';
-import { type RateLimit } from '../access/rate-limit.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
 import { writeSessionCookie } from '../access/session-cookie.ts';
-import { type ApiContext } from '../context.ts';
+import type { ApiContext } from '../context.ts';
 import { acceptInvite, describeInvite } from './accept-invite.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addAppRoutes } from './app-routes.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { endOwnSession, endSessions, listSessions } from '../../postgres/person-sessions.ts';
 import { writeSessionCookie } from '../access/session-cookie.ts';
 import { validate } from '../input/input.ts';

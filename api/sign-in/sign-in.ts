@@ -1,9 +1,9 @@
 import { type Begun, beginSession } from './begin-session.ts';
-import { type SignInBody } from './bodies.ts';
+import type { SignInBody } from './bodies.ts';
 import { findSignedIn, requireUnchanged } from './check-password.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
-import { type Entrance } from './entrance.ts';
-import { type Visit } from './visit.ts';
+import type { Entrance } from './entrance.ts';
+import type { Visit } from './visit.ts';
 
 /**
  * Begins a session for an address and a password. Throws `unauthorized`, `rate_limited`, `forbidden` for somebody without a

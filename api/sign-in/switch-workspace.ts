@@ -1,9 +1,9 @@
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { renewSession } from '../../postgres/sessions.ts';
 import { NoCredentialError } from '../access/auth.ts';
 import { type Begun, describeSignedIn } from './begin-session.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
-import { type OpenSession } from './visit.ts';
+import type { OpenSession } from './visit.ts';
 
 /**
  * Takes a session to another workspace of its owner. Its token is a new one: what the old one opens must not change

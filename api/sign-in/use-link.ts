@@ -1,4 +1,4 @@
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { hashPassword } from '../../postgres/password-hash.ts';
 import { endOwnApps } from '../../postgres/person-apps.ts';
 import { replacePassword } from '../../postgres/passwords.ts';
@@ -6,11 +6,11 @@ import { findLink, takeLink, type LinkPurpose } from '../../postgres/sign-in-lin
 import { lockAccount } from '../../postgres/users.ts';
 import { found } from '../lookup.ts';
 import { type Begun, beginSession } from './begin-session.ts';
-import { type ResetPasswordBody, type TokenBody } from './bodies.ts';
+import type { ResetPasswordBody, TokenBody } from './bodies.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
 import { noteEndedApps, noteEverywhere, type Entrance } from './entrance.ts';
 import { tellOfNewPassword } from './change-password.ts';
-import { type Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 const WHAT = 'link: it is unknown, or has been used, or is too old';
 

@@ -1,9 +1,9 @@
-import { type FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { findSession, type KnownSession, type SessionOrigin } from '../../postgres/sessions.ts';
 import { NoCredentialError } from '../access/auth.ts';
 import { knownCookieName, readCookie, readSessionCookie } from '../access/session-cookie.ts';
-import { type ApiContext } from '../context.ts';
-import { type Entrance } from './entrance.ts';
+import type { ApiContext } from '../context.ts';
+import type { Entrance } from './entrance.ts';
 
 /** Enough to tell browsers apart; what follows are versions of parts. */
 const MOST_AGENT_LENGTH = 300;

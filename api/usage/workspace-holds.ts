@@ -1,5 +1,5 @@
 import { usageMonth } from '../../postgres/judge-usage.ts';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { limitCounts, monthUsage } from '../../postgres/usage.ts';
 import { getWorkspace } from '../../postgres/workspaces.ts';
 import { holdsOf, NO_HOLDS, type Holds } from '../../schemas/holds.ts';

@@ -1,4 +1,4 @@
-import { type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { quantile, rounded, type Print } from '../print.ts';
 import { heapOf, probed, startProbe, timed, until, workOf } from './probe.ts';
 

@@ -1,4 +1,4 @@
-import { type ClickHouse } from '../../clickhouse/client.ts';
+import type { ClickHouse } from '../../clickhouse/client.ts';
 import { insertMentions } from '../../clickhouse/mentions.ts';
 import { demoPosts } from '../../demo/simulator/demo-posts.ts';
 import { relevanceBand, type Mention } from '../../schemas/mention.ts';

@@ -1,4 +1,4 @@
-import { type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /**
  * Runs in the page, and keeps what it measures under `bench`: for every key and click, the time from the event to the moment

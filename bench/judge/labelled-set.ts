@@ -1,7 +1,7 @@
-import { type Evaluation } from '../../pipeline/judge/file/evaluation.ts';
-import { type JudgeLine, type VerdictLine } from '../../schemas/judge-file.ts';
-import { type QualityFigure } from '../../schemas/judge-quality.ts';
-import { type SetRecord } from './read-set.ts';
+import type { Evaluation } from '../../pipeline/judge/file/evaluation.ts';
+import type { JudgeLine, VerdictLine } from '../../schemas/judge-file.ts';
+import type { QualityFigure } from '../../schemas/judge-quality.ts';
+import type { SetRecord } from './read-set.ts';
 
 /** Something that is measured on a set. */
 export interface Measure {

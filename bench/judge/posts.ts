@@ -1,5 +1,5 @@
-import { type Brief } from '../../pipeline/judge/judge.ts';
-import { type Match } from '../../schemas/mention.ts';
+import type { Brief } from '../../pipeline/judge/judge.ts';
+import type { Match } from '../../schemas/mention.ts';
 import { DEFAULT_CATEGORIES } from '../../schemas/project.ts';
 
 /** As many posts as the promise on tokens is about. */

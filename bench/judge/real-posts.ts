@@ -1,5 +1,5 @@
-import { type Brief } from '../../pipeline/judge/judge.ts';
-import { type Match } from '../../schemas/mention.ts';
+import type { Brief } from '../../pipeline/judge/judge.ts';
+import type { Match } from '../../schemas/mention.ts';
 import { DEFAULT_CATEGORIES } from '../../schemas/project.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
 import { readSet } from './read-set.ts';

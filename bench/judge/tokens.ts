@@ -1,7 +1,7 @@
 import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
 import { createModelJudge } from '../../pipeline/judge/model-judge.ts';
 import { UNBOUNDED } from '../../pipeline/judge/model/token-budget.ts';
-import { type Match } from '../../schemas/mention.ts';
+import type { Match } from '../../schemas/mention.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import { createMetrics } from '../../telemetry/metrics.ts';
 import { startModelServer } from '../../test/support/model-server.ts';

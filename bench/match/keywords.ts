@@ -1,4 +1,4 @@
-import { type MatchKeyword } from '../../matching/keyword-index.ts';
+import type { MatchKeyword } from '../../matching/keyword-index.ts';
 import { KEYWORD_DEFAULTS } from '../../schemas/keyword.ts';
 import { brandName, randomNumbers, WORDS } from './posts.ts';
 

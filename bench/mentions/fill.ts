@@ -1,5 +1,5 @@
-import { type ClickHouse } from '../../clickhouse/client.ts';
-import { type Postgres } from '../../postgres/client.ts';
+import type { ClickHouse } from '../../clickhouse/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { SOURCES } from '../../schemas/source.ts';
 
 /** Tenants: the first workspace is the large one, and its first project the largest of all. */

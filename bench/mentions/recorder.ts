@@ -1,4 +1,4 @@
-import { type ClickHouse } from '../../clickhouse/client.ts';
+import type { ClickHouse } from '../../clickhouse/client.ts';
 
 type Query = Parameters<ClickHouse['query']>[0];
 

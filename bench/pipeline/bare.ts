@@ -1,5 +1,5 @@
 import kafkajs from 'kafkajs';
-import { type ClickHouse } from '../../clickhouse/client.ts';
+import type { ClickHouse } from '../../clickhouse/client.ts';
 
 /** The bare loop's table: the fields of a raw post, in the order in which a table of posts would be kept. */
 export const BARE_TABLE = `CREATE TABLE IF NOT EXISTS bare_posts

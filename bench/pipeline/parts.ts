@@ -1,7 +1,7 @@
 import { comparison, median, rounded, type Print } from '../print.ts';
 import { LARGE, type Bench } from './bench.ts';
-import { type Run } from './run.ts';
-import { type Watched } from './tenants.ts';
+import type { Run } from './run.ts';
+import type { Watched } from './tenants.ts';
 
 /** Does the same so many times and gives what came of each. */
 async function times<T>(rounds: number, work: () => Promise<T>): Promise<T[]> {

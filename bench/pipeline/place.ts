@@ -5,7 +5,7 @@ import { openClickHouse, type ClickHouse } from '../../clickhouse/client.ts';
 import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
 import { migrateClickHouse } from '../../clickhouse/migrate.ts';
 import { openKafkaLog } from '../../pipeline/log/kafka-log.ts';
-import { type Log } from '../../pipeline/log/log.ts';
+import type { Log } from '../../pipeline/log/log.ts';
 import { openPostgres } from '../../postgres/client.ts';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
 import { silentLogger } from '../../telemetry/logger.ts';

@@ -1,4 +1,4 @@
-import { type RawPost } from '../../schemas/post.ts';
+import type { RawPost } from '../../schemas/post.ts';
 
 /** Mean length of a post's text, in bytes: that of the sources' posts. */
 const TEXT_BYTES = 290;

@@ -1,5 +1,5 @@
-import { type Codec } from '../../pipeline/log/codec.ts';
-import { type Log, type LogRecord } from '../../pipeline/log/log.ts';
+import type { Codec } from '../../pipeline/log/codec.ts';
+import type { Log, LogRecord } from '../../pipeline/log/log.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { rawPosts } from './posts.ts';
 

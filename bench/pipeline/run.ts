@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../test/support/eventually.ts';
-import { type Said, type Task } from './task.ts';
+import type { Said, Task } from './task.ts';
 
 /** What one run came to. */
 export interface Run {

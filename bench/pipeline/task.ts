@@ -1,4 +1,4 @@
-import { type Addresses } from './ours.ts';
+import type { Addresses } from './ours.ts';
 
 /** What a worker is told to run. */
 export type Task = Addresses & {

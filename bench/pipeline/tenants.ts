@@ -1,4 +1,4 @@
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { keywordTerm } from './posts.ts';
 
 /** How much is watched. */

@@ -2,7 +2,7 @@ import { openClickHouse } from '../../clickhouse/client.ts';
 import { openPostgres } from '../../postgres/client.ts';
 import { startBare } from './bare.ts';
 import { startOurs } from './ours.ts';
-import { type Said, type Task } from './task.ts';
+import type { Said, Task } from './task.ts';
 
 const cpuSeconds = () => {
   const { userCPUTime, systemCPUTime } = process.resourceUsage();

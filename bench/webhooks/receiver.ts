@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
 /**
  * A receiver in a process of its own: takes everything at once, but leaves what comes to `/dead` without an answer. Tells its

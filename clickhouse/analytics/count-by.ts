@@ -1,5 +1,5 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type MentionSelection } from '../../schemas/mention-filter.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { MentionSelection } from '../../schemas/mention-filter.ts';
 import { mentionWhere } from '../mention-filter.ts';
 import { DIMENSIONS, engineZone, type Dimension, type ScalarDimension } from './dimensions.ts';
 

@@ -1,6 +1,6 @@
-import { type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { openEngine, type Engine } from './engine.ts';
-import { type ChildMessage, type ParentMessage, type StartMessage } from './messages.ts';
+import type { ChildMessage, ParentMessage, StartMessage } from './messages.ts';
 import { createEngineServer } from './serve.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { MAX_STATEMENT, type Engine, type EngineSession } from './engine.ts';
 import { EngineError } from './failure.ts';
 import { prelude } from './prelude.ts';
-import { type EngineRequest } from './request.ts';
+import type { EngineRequest } from './request.ts';
 
 /** How a request was answered. */
 export interface Outcome {

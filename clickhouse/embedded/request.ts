@@ -1,10 +1,10 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { EngineError } from './failure.ts';
 import { readMultipart } from './multipart.ts';
-import { type Surroundings } from './prelude.ts';
+import type { Surroundings } from './prelude.ts';
 
 /** Largest body taken, in bytes: ten times the largest batch of the sink. Bodies are held in memory. */
 const MAX_BODY = 512 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createDeflate, createGzip } from 'node:zlib';
-import { type Engine } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { execute, isRead, type Outcome } from './execute.ts';
 import { describeFailure, EngineError } from './failure.ts';
 import { createGate } from './gate.ts';

@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers';
-import { type ClickHouseSettings } from '@clickhouse/client';
-import { type ClickHouse } from '../client.ts';
-import { type FunctionRule } from './functions.ts';
+import type { ClickHouseSettings } from '@clickhouse/client';
+import type { ClickHouse } from '../client.ts';
+import type { FunctionRule } from './functions.ts';
 import { SYNTAX_LIMITS } from './limits.ts';
 import { refusal } from './refusal.ts';
 import { readSyntaxTree } from './syntax-tree.ts';

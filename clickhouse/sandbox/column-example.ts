@@ -1,4 +1,4 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 
 /** A moment as the API writes it. */
 const MOMENT = '2026-11-20T08:11:02.000Z';

@@ -1,6 +1,6 @@
-import { type ClickHouseError } from '@clickhouse/client';
+import type { ClickHouseError } from '@clickhouse/client';
 import { MAX_SQL_SECONDS } from '../../schemas/sql.ts';
-import { type PublicError } from '../../schemas/errors.ts';
+import type { PublicError } from '../../schemas/errors.ts';
 import { MAX_RESULT_BYTES } from './limits.ts';
 import { placeAfter, refusal } from './refusal.ts';
 import { SQL_TABLES } from './tables.ts';

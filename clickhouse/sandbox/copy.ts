@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type ClickHouse } from '../client.ts';
-import { type Admitted } from './admission.ts';
+import type { ClickHouse } from '../client.ts';
+import type { Admitted } from './admission.ts';
 import { ownWork, written } from './copy-error.ts';
 import { PIECE_ROWS } from './limits.ts';
 import { READ_AS, TABLE_SHAPES } from './tables.ts';
-import { type Worker } from './worker.ts';
+import type { Worker } from './worker.ts';
 
 const mentionShape = TABLE_SHAPES.mentions.columns;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type ClickHouseSettings } from '@clickhouse/client';
+import type { ClickHouseSettings } from '@clickhouse/client';
 import { TABLE_SHAPES, type SmallTable } from './tables.ts';
 
 /** Tables that travel with a statement: what the client is given besides the statement. */

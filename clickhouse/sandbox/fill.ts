@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type ClickHouse } from '../client.ts';
-import { type Admitted } from './admission.ts';
+import type { ClickHouse } from '../client.ts';
+import type { Admitted } from './admission.ts';
 import { columnsRead, copyMentions } from './copy.ts';
 import { ownWork, written } from './copy-error.ts';
-import { type TablePart } from './part-links.ts';
+import type { TablePart } from './part-links.ts';
 import { readParts } from './snapshot.ts';
 import { SQL_TABLES, TABLE_SHAPES, type SmallTable, type SqlTable } from './tables.ts';
-import { type Worker } from './worker.ts';
+import type { Worker } from './worker.ts';
 
 /** Reads the rows of the small tables: those of live projects of one workspace, and the ids of these projects. */
 export type SmallTables = (

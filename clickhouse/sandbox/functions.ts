@@ -1,4 +1,4 @@
-import { type ClickHouse } from '../client.ts';
+import type { ClickHouse } from '../client.ts';
 
 /** What functions of these kinds do depends on their arguments alone (and the clock, and chance). */
 const KINDS = [

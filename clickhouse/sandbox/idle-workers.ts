@@ -1,5 +1,5 @@
-import { type Waiting } from './turns.ts';
-import { type Worker } from './worker.ts';
+import type { Waiting } from './turns.ts';
+import type { Worker } from './worker.ts';
 
 interface Idle extends Waiting {
   readonly timer: NodeJS.Timeout;

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import { type ClickHouseSettings } from '@clickhouse/client';
+import type { ClickHouseSettings } from '@clickhouse/client';
 
 /** Engines for callers' statements that one process of ours runs at once; more statements wait. */
 export const MAX_WORKERS = 4;

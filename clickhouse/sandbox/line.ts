@@ -1,5 +1,5 @@
 import { WAIT_MS } from './limits.ts';
-import { type Worker } from './worker.ts';
+import type { Worker } from './worker.ts';
 
 /** All places are taken, and none has become free in time. */
 export class NoPlaceError extends Error {

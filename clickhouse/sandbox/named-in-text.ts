@@ -1,5 +1,5 @@
-import { type FunctionRule } from './functions.ts';
-import { type SyntaxNode } from './syntax-tree.ts';
+import type { FunctionRule } from './functions.ts';
+import type { SyntaxNode } from './syntax-tree.ts';
 
 /** Functions whose second argument is the name of a type, and those of which the last one is. */
 const TYPE_SECOND = /^(_?cast|accurateCast.*|reinterpret|dynamicElement)$/i;

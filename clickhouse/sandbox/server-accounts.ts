@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { openClickHouse, type ClickHouse } from '../client.ts';
-import { type Cluster } from '../migration-text.ts';
+import type { Cluster } from '../migration-text.ts';
 import { createAdmission, type Admission } from './admission.ts';
 import { ownWork } from './copy-error.ts';
 import { serverAccount } from './server-account.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ClickHouse } from '../client.ts';
+import type { ClickHouse } from '../client.ts';
 import { ownWork } from './copy-error.ts';
 import { PartLinks, type TablePart } from './part-links.ts';
 import { READ_AS, TABLE_SHAPES } from './tables.ts';

@@ -1,4 +1,4 @@
-import { type WorkerProcess } from './worker-process.ts';
+import type { WorkerProcess } from './worker-process.ts';
 
 /**
  * A process that waits for the next engine that is to be started: most of what a start takes is the process (measured on two

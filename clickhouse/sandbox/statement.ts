@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Readable } from 'node:stream';
-import { type ClickHouseSettings } from '@clickhouse/client';
-import { type SqlResult } from '../../schemas/sql.ts';
-import { type ClickHouse } from '../client.ts';
+import type { Readable } from 'node:stream';
+import type { ClickHouseSettings } from '@clickhouse/client';
+import type { SqlResult } from '../../schemas/sql.ts';
+import type { ClickHouse } from '../client.ts';
 import { TOO_LARGE } from './complaint.ts';
-import { type ExternalTables } from './external-tables.ts';
+import type { ExternalTables } from './external-tables.ts';
 import { MAX_RESULT_BYTES } from './limits.ts';
 import { refusal } from './refusal.ts';
 import { RESULT_SETTINGS, toSqlResult, type CompactResult } from './result.ts';

@@ -1,4 +1,4 @@
-import { type TObject, type TSchema } from '@sinclair/typebox';
+import type { TObject, TSchema } from '@sinclair/typebox';
 import { CategorySchema } from '../../schemas/category.ts';
 import { KeywordGroupSchema, KeywordSchema } from '../../schemas/keyword.ts';
 import { MentionSchema, RELEVANCE_BANDS } from '../../schemas/mention.ts';

@@ -1,4 +1,4 @@
-import { type FunctionRule } from './functions.ts';
+import type { FunctionRule } from './functions.ts';
 import { placeAfter, refusal } from './refusal.ts';
 
 /** A piece of a statement as the engine's own lexer cuts it: `begin` and `end` count bytes. */

@@ -1,7 +1,7 @@
-import { type FunctionRule } from './functions.ts';
+import type { FunctionRule } from './functions.ts';
 import { faultOfNamed } from './named-in-text.ts';
 import { refusal } from './refusal.ts';
-import { type SyntaxNode } from './syntax-tree.ts';
+import type { SyntaxNode } from './syntax-tree.ts';
 
 /** All that a SELECT is made of. What else there is (SETTINGS, transformers that name functions, EXPLAIN) is refused. */
 const KINDS = new Set([

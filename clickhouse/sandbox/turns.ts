@@ -1,4 +1,4 @@
-import { type Worker } from './worker.ts';
+import type { Worker } from './worker.ts';
 
 /** An engine that waits for the next statement of its workspace. */
 export interface Waiting {

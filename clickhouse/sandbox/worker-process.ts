@@ -1,8 +1,8 @@
-import { type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { forkChild } from '../embedded/fork-child.ts';
 
 /** A process for an engine that has not been started yet. It is of no workspace, and there is nothing in it. */

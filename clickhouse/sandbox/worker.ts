@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../telemetry/free-port.ts';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { openClickHouse, type ClickHouse } from '../client.ts';
 import { ready, send } from '../embedded/fork-child.ts';
 import { ENGINE_USER } from '../embedded/messages.ts';

@@ -3,7 +3,7 @@ import { IDLE_MS, MAX_WORKERS } from './limits.ts';
 import { Line } from './line.ts';
 import { nextStep, turnAfter } from './turns.ts';
 import { unlessStopped } from './unless-stopped.ts';
-import { type Worker } from './worker.ts';
+import type { Worker } from './worker.ts';
 
 /** A worker that is somebody's for one statement. */
 export interface Lease {

@@ -1,5 +1,5 @@
 import { sourceVariable } from '../../schemas/source-options.ts';
-import { type Source } from '../../schemas/source.ts';
+import type { Source } from '../../schemas/source.ts';
 
 /** Takes settings of sources, such as `simulator.settings`, and gives the variables of the environment that set them. */
 export const environmentOf = (

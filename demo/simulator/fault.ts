@@ -1,6 +1,6 @@
-import { type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type SimulatedAnswer } from './route.ts';
+import type { SimulatedAnswer } from './route.ts';
 
 /** What goes wrong with the next calls to a source. */
 export type Fault = (

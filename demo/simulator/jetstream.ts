@@ -1,7 +1,7 @@
-import { type IncomingMessage } from 'node:http';
-import { type Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { type SimulatedPost } from './route.ts';
+import type { SimulatedPost } from './route.ts';
 import { blueskyUri, didOf, toView } from './routes/bluesky.ts';
 
 const COLLECTION = 'app.bsky.feed.post';

@@ -1,4 +1,4 @@
-import { type Source } from '../../schemas/source.ts';
+import type { Source } from '../../schemas/source.ts';
 
 /** A made-up post, before a route puts it into the wire shape of its source. */
 export interface SimulatedPost {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
-import { type Duplex } from 'node:stream';
-import { type Source } from '../../schemas/source.ts';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Source } from '../../schemas/source.ts';
 import { sendWith, type Fault } from './fault.ts';
 import { refuseUpgrade, SimulatedJetstream } from './jetstream.ts';
 import { notFound, type SimulatedPost } from './route.ts';

@@ -1,4 +1,4 @@
-import { type ConfigOption } from '../../schemas/config-option.ts';
+import type { ConfigOption } from '../../schemas/config-option.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS } from '../../schemas/config-options.ts';
 
 const HEAD = `# Settings of Earshot. Everything has a default: an empty file will do.

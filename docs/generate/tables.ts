@@ -2,7 +2,7 @@ import { OPERATIONS } from '../../api/operations/index.ts';
 import { DEAD_REASONS, DROP_REASONS } from '../../pipeline/outcome.ts';
 import { CONNECTORS } from '../../pipeline/sources/index.ts';
 import { RETENTIONS } from '../../postgres/retentions.ts';
-import { type ConfigOption } from '../../schemas/config-option.ts';
+import type { ConfigOption } from '../../schemas/config-option.ts';
 import { SERVICE_OPTIONS } from '../../schemas/config-options.ts';
 import { MentionEventSchema } from '../../schemas/mention.ts';
 import { LIMIT_NAMES, LIMITS } from '../../schemas/plan.ts';

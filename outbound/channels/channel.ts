@@ -1,5 +1,5 @@
-import { type AlertChannel } from '../../schemas/alert.ts';
-import { type Message } from '../messages/message.ts';
+import type { AlertChannel } from '../../schemas/alert.ts';
+import type { Message } from '../messages/message.ts';
 
 /** Milliseconds that sending one message may take: a caller waits for it. */
 export const SEND_TIMEOUT_MS = 15_000;

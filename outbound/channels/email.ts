@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { toMail } from '../messages/mail.ts';
-import { type Message } from '../messages/message.ts';
+import type { Message } from '../messages/message.ts';
 import { networkFailure, NotSentError, SEND_TIMEOUT_MS, type Channel } from './channel.ts';
 
 /** How mails leave. */

@@ -1,6 +1,6 @@
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Message } from '../messages/message.ts';
-import { type Channel } from './channel.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Message } from '../messages/message.ts';
+import type { Channel } from './channel.ts';
 
 /**
  * Mails owners of a workspace. It is enough that one of them gets it, else a mailbox that is no more would have the others mailed

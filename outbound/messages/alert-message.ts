@@ -1,6 +1,6 @@
-import { type Alert, type DigestFrequency } from '../../schemas/alert.ts';
-import { type MentionGlimpse } from '../../schemas/mention-glimpse.ts';
-import { type Message, type MessageEntry, type MessagePlot } from './message.ts';
+import type { Alert, DigestFrequency } from '../../schemas/alert.ts';
+import type { MentionGlimpse } from '../../schemas/mention-glimpse.ts';
+import type { Message, MessageEntry, MessagePlot } from './message.ts';
 import { linkable, plainLine, strangersLine } from './plain-line.ts';
 
 /** How many mentions a digest shows: what fits into one message of each channel, and what a person reads. */

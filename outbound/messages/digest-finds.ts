@@ -1,6 +1,6 @@
-import { type DigestFrequency } from '../../schemas/alert.ts';
-import { type MentionGlimpse } from '../../schemas/mention-glimpse.ts';
-import { type AlertFinds, type SpanFigures } from './alert-message.ts';
+import type { DigestFrequency } from '../../schemas/alert.ts';
+import type { MentionGlimpse } from '../../schemas/mention-glimpse.ts';
+import type { AlertFinds, SpanFigures } from './alert-message.ts';
 
 /** How many spans a digest plots: a week of days shows what is usual on such a day, half a day of hours the way until now. */
 export const DIGEST_SPANS: Readonly<Record<DigestFrequency, number>> = { hourly: 12, daily: 7, weekly: 8 };

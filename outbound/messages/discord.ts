@@ -1,5 +1,5 @@
-import { type Sentiment } from '../../schemas/verdict.ts';
-import { type Message, type MessageEntry } from './message.ts';
+import type { Sentiment } from '../../schemas/verdict.ts';
+import type { Message, MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
 import { sparkLine } from './plot.ts';
 

@@ -1,5 +1,5 @@
-import { type Role } from '../../schemas/member.ts';
-import { type Message } from './message.ts';
+import type { Role } from '../../schemas/member.ts';
+import type { Message } from './message.ts';
 import { plainLine } from './plain-line.ts';
 
 const NAME_LENGTH = 80;

@@ -1,5 +1,5 @@
 import { LIMITS, type LimitName } from '../../schemas/plan.ts';
-import { type Message } from './message.ts';
+import type { Message } from './message.ts';
 import { plainLine } from './plain-line.ts';
 
 const NAME_LENGTH = 80;

@@ -1,5 +1,5 @@
-import { type Sentiment } from '../../schemas/verdict.ts';
-import { type Message, type MessageEntry, type MessagePlot } from './message.ts';
+import type { Sentiment } from '../../schemas/verdict.ts';
+import type { Message, MessageEntry, MessagePlot } from './message.ts';
 import { barLengths } from './plot.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { mailHtml } from './mail-html.ts';
-import { type Message, type MessageEntry } from './message.ts';
+import type { Message, MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
 import { textBars } from './plot.ts';
 

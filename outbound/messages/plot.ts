@@ -1,4 +1,4 @@
-import { type MessagePlot } from './message.ts';
+import type { MessagePlot } from './message.ts';
 
 /** Eighths of a line, from nothing to all of it (Unicode, Block Elements). */
 const BLOCKS = ' ▁▂▃▄▅▆▇█';

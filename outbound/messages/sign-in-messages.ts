@@ -1,4 +1,4 @@
-import { type Message } from './message.ts';
+import type { Message } from './message.ts';
 
 /** A link that signs somebody in or lets them set a password, and for how many minutes it can be used. */
 export interface MailedLink {

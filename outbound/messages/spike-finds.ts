@@ -1,5 +1,5 @@
-import { type MentionGlimpse } from '../../schemas/mention-glimpse.ts';
-import { type AlertFinds } from './alert-message.ts';
+import type { MentionGlimpse } from '../../schemas/mention-glimpse.ts';
+import type { AlertFinds } from './alert-message.ts';
 
 /** How many hours the message of a spike plots. */
 export const SPIKE_SPANS = 24;

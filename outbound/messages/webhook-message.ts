@@ -1,4 +1,4 @@
-import { type Message } from './message.ts';
+import type { Message } from './message.ts';
 import { plainLine } from './plain-line.ts';
 
 const NAME_LENGTH = 80;

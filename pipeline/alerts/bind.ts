@@ -1,18 +1,18 @@
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type Channels } from '../../outbound/channels/channel.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { Channels } from '../../outbound/channels/channel.ts';
 import { armedRules, forgetFinds, keepFinds } from '../../postgres/alert-finds.ts';
 import { endMessage, noteFailure, putOff, stillOurs } from '../../postgres/alert-messages.ts';
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { takeFromCap } from '../../postgres/message-cap.ts';
-import { type Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { type MentionEvent } from '../../schemas/mention.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
+import type { MentionEvent } from '../../schemas/mention.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { chain, type Actor } from '../engine/actor.ts';
 import { createFindStage } from './find-stage.ts';
 import { readFinds, readScene } from './scene.ts';
-import { type SenderDeps } from './sender.ts';
+import type { SenderDeps } from './sender.ts';
 
 /** What alerts go out with. */
 export interface AlertsContext {

@@ -1,7 +1,7 @@
 import { matchesAlert } from '../../schemas/alert-match.ts';
 import { glimpseOf } from '../../schemas/mention-glimpse.ts';
-import { type MentionEvent } from '../../schemas/mention.ts';
-import { type AlertFind, type ArmedRule } from '../../postgres/alert-finds.ts';
+import type { MentionEvent } from '../../schemas/mention.ts';
+import type { AlertFind, ArmedRule } from '../../postgres/alert-finds.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 
 /** What the stage asks of the stores. */

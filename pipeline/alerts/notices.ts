@@ -1,7 +1,7 @@
 import { mailOwners } from '../../outbound/channels/owners.ts';
 import { alertTroubleMessage } from '../../outbound/messages/alert-trouble-message.ts';
 import { settleAlertNotice, takeAlertNotice } from '../../postgres/alert-notices.ts';
-import { type AlertsContext } from './bind.ts';
+import type { AlertsContext } from './bind.ts';
 
 /**
  * Sends the mails that are owed to owners about alerts that cannot be sent. Gives how many. Throws `NotSentError` when one

@@ -1,4 +1,4 @@
-import { type ArmedDigest, type PlannedDigest } from '../../postgres/digests.ts';
+import type { ArmedDigest, PlannedDigest } from '../../postgres/digests.ts';
 import { latestDigest, type DigestClock, type DigestDue } from '../../schemas/digest-time.ts';
 import { DIGEST_PATIENCE_MS } from './rhythm.ts';
 

@@ -9,7 +9,7 @@ import {
   SPIKE_NEWS_HOURS,
   SPIKE_REST_HOURS,
 } from '../../schemas/alert-spike.ts';
-import { type AlertsContext } from './bind.ts';
+import type { AlertsContext } from './bind.ts';
 import { SPIKE_PATIENCE_MS } from './rhythm.ts';
 
 const HOUR_MS = 3_600_000;

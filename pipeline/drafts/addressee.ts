@@ -1,7 +1,7 @@
 import { oneLine, seenText } from '../judge/cut-text.ts';
-import { type Source } from '../../schemas/source.ts';
-import { type DraftRequest } from './drafter.ts';
-import { type Register } from './register.ts';
+import type { Source } from '../../schemas/source.ts';
+import type { DraftRequest } from './drafter.ts';
+import type { Register } from './register.ts';
 
 /** Where a handle behind `@` reaches its owner. */
 const HANDLED: readonly Source[] = ['x', 'threads', 'instagram', 'tiktok'];

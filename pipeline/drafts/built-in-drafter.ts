@@ -1,6 +1,6 @@
 import { oneLine, seenText } from '../judge/cut-text.ts';
 import { nameOf } from './addressee.ts';
-import { type Drafter, type DraftRequest } from './drafter.ts';
+import type { Drafter, DraftRequest } from './drafter.ts';
 import { PHRASES, type Phrases } from './phrases.ts';
 import { occasionOf, registerOf } from './register.ts';
 import { fitting, roomOf, sizeIn } from './room.ts';

@@ -1,12 +1,12 @@
 import { oneLine, seenText } from '../judge/cut-text.ts';
 import { itemsIn } from '../judge/model/answer-json.ts';
-import { type Completion } from '../judge/model/completion.ts';
-import { type StructuredOutput } from '../judge/model/dialect.ts';
-import { type Prompt } from '../judge/model/model-client.ts';
+import type { Completion } from '../judge/model/completion.ts';
+import type { StructuredOutput } from '../judge/model/dialect.ts';
+import type { Prompt } from '../judge/model/model-client.ts';
 import { estimateTokens, type TokenBudget } from '../judge/model/token-budget.ts';
 import { steeringOfPost } from '../judge/steering.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Drafter, type DraftRequest } from './drafter.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Drafter, DraftRequest } from './drafter.ts';
 import { fitting, roomOf } from './room.ts';
 import { soundReply } from './sound-reply.ts';
 

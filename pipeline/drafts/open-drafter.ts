@@ -1,13 +1,13 @@
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { limitsReader } from '../../postgres/plan-limits.ts';
-import { type Config } from '../../schemas/config.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
+import type { Config } from '../../schemas/config.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { createModelClient } from '../judge/model/model-client.ts';
 import { createProviderHealth } from '../judge/model/provider-health.ts';
 import { createTokenBudget } from '../judge/model/token-budget.ts';
 import { createBuiltInDrafter } from './built-in-drafter.ts';
-import { type Drafter } from './drafter.ts';
+import type { Drafter } from './drafter.ts';
 import { createModelDrafter } from './model-drafter.ts';
 
 /** Somebody is waiting for the draft, so a slow provider is given up on sooner than by the judge. */

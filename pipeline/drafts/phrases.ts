@@ -1,4 +1,4 @@
-import { type Occasion, type Register } from './register.ts';
+import type { Occasion, Register } from './register.ts';
 
 /**
  * Phrases of one language. `{name}` stands for the project and `{what}` for what it is, where that can be said;

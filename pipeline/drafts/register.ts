@@ -1,4 +1,4 @@
-import { type DraftRequest } from './drafter.ts';
+import type { DraftRequest } from './drafter.ts';
 
 /** How a post speaks. */
 export type Register = 'casual' | 'formal';

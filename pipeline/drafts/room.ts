@@ -1,4 +1,4 @@
-import { type Source } from '../../schemas/source.ts';
+import type { Source } from '../../schemas/source.ts';
 import { cutText } from '../judge/cut-text.ts';
 import { DRAFT_POINTS } from './drafter.ts';
 

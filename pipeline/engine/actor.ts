@@ -1,5 +1,5 @@
-import { type Topic } from '../../schemas/topics.ts';
-import { type Stage } from '../outcome.ts';
+import type { Topic } from '../../schemas/topics.ts';
+import type { Stage } from '../outcome.ts';
 
 /** A stage and the name under which its time is measured and its errors are reported. */
 export interface NamedStage<In, Out> {

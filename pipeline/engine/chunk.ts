@@ -1,12 +1,12 @@
 import { concatMap, lastValueFrom, of } from 'rxjs';
 import { TOPICS } from '../../schemas/topics.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
-import { type Actor, type NamedStage } from './actor.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Actor, NamedStage } from './actor.ts';
 import { deadLetter } from './dead-letter.ts';
 import { keepAlive } from './lifeline.ts';
-import { type Codec } from '../log/codec.ts';
-import { type Batch, type Log, type LogRecord, type StoredRecord } from '../log/log.ts';
-import { type DeadReason, type DropReason, type Outcome, type Received } from '../outcome.ts';
+import type { Codec } from '../log/codec.ts';
+import type { Batch, Log, LogRecord, StoredRecord } from '../log/log.ts';
+import type { DeadReason, DropReason, Outcome, Received } from '../outcome.ts';
 import { inSpan, linkTo, traceparentOf } from './trace.ts';
 
 /** A stage broke its contract: as many outcomes as records, in the same order. A bug, not a bad record. */

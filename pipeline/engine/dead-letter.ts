@@ -1,6 +1,6 @@
-import { type DeadLetter } from '../../schemas/topics.ts';
-import { type StoredRecord } from '../log/log.ts';
-import { type DeadReason } from '../outcome.ts';
+import type { DeadLetter } from '../../schemas/topics.ts';
+import type { StoredRecord } from '../log/log.ts';
+import type { DeadReason } from '../outcome.ts';
 
 /** Errors are cut to this: the letter is for looking at, the bytes are for replaying. */
 const MAX_ERROR_LENGTH = 2_000;

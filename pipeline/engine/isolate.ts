@@ -1,4 +1,4 @@
-import { type StoredRecord } from '../log/log.ts';
+import type { StoredRecord } from '../log/log.ts';
 
 /** A record that fails by itself, and how. */
 export interface Culprit {

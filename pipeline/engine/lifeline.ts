@@ -1,4 +1,4 @@
-import { type Batch } from '../log/log.ts';
+import type { Batch } from '../log/log.ts';
 
 /** How often a partition is kept ours while a stage works. Both logs take it back after about 10 s of silence. */
 const HEARTBEAT_MS = 1_000;

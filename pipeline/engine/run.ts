@@ -1,12 +1,12 @@
 import { bufferCount, concatMap, from, lastValueFrom } from 'rxjs';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
-import { type Actor } from './actor.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Actor } from './actor.ts';
 import { isAway } from './away.ts';
 import { bury, runChunk, StageContractError, type ChunkDeps, type Tally } from './chunk.ts';
 import { isolate } from './isolate.ts';
 import { StoppedError } from './lifeline.ts';
-import { type Codec } from '../log/codec.ts';
+import type { Codec } from '../log/codec.ts';
 import { PartitionLostError, type Batch, type Log, type StoredRecord } from '../log/log.ts';
 import { RetryLaterError } from '../outcome.ts';
 import { backOffMs, isWorthALine, nextFailure, type Failing } from './patience.ts';

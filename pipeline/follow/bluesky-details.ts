@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Post } from '../../schemas/post.ts';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Post } from '../../schemas/post.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { POSTS_AT_ONCE } from '../sources/bluesky-lookup.ts';
 import { readBlueskyPost } from '../sources/bluesky-post.ts';
 import { SourceError, type SourceIo } from '../sources/source.ts';

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Post } from '../../schemas/post.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
+import type { Post } from '../../schemas/post.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { readBlueskyPost } from '../sources/bluesky-post.ts';
 import { readStreamEvent, type StreamEvent } from '../sources/bluesky-stream.ts';
 import { toPage } from '../sources/page.ts';
 import { SourceError, type SourceErrorCode, type SourceIo } from '../sources/source.ts';
-import { type BlueskyDetails } from './bluesky-details.ts';
+import type { BlueskyDetails } from './bluesky-details.ts';
 import { openFrames } from './frames.ts';
-import { type Intake } from './intake.ts';
+import type { Intake } from './intake.ts';
 import { StreamServers } from './stream-servers.ts';
-import { type Stream, type Stretch } from './stream.ts';
+import type { Stream, Stretch } from './stream.ts';
 
 /** Servers keep events of 36 hours. A longer gap is left to the scans. */
 const KEPT_US = 36 * 3_600_000_000;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { holdStream, releaseStream, savePosition } from '../../postgres/follow-cursors.ts';
-import { type Queryable } from '../../postgres/client.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
+import type { Queryable } from '../../postgres/client.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { backOffMs } from '../poll/retry-after.ts';
 import { SourceError } from '../sources/source.ts';
-import { type Stream } from './stream.ts';
+import type { Stream } from './stream.ts';
 
 /** A process that dies holds its stream for this long. */
 const LEASE_MS = 6_000;

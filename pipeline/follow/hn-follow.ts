@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Post } from '../../schemas/post.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
+import type { Post } from '../../schemas/post.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { isGone, type HnDatabase } from '../sources/hn-database.ts';
 import { parentOf, readItem, type HnRoot } from '../sources/hn-item.ts';
 import { toPage } from '../sources/page.ts';
 import { SourceError, type SourceIo } from '../sources/source.ts';
 import { text, type Wire } from '../sources/wire.ts';
 import { HnQueue } from './hn-queue.ts';
-import { type Intake } from './intake.ts';
-import { type Stream, type Stretch } from './stream.ts';
+import type { Intake } from './intake.ts';
+import type { Stream, Stretch } from './stream.ts';
 
 /** How often new items are asked for: a post is seen within this and an item's call or two. */
 const ROUND_MS = 20_000;

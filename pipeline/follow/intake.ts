@@ -1,7 +1,7 @@
-import { type HeldPost } from '../../postgres/held-posts.ts';
-import { type Post, type RawPost } from '../../schemas/post.ts';
-import { type Source } from '../../schemas/source.ts';
-import { type WatchList } from '../watch-list.ts';
+import type { HeldPost } from '../../postgres/held-posts.ts';
+import type { Post, RawPost } from '../../schemas/post.ts';
+import type { Source } from '../../schemas/source.ts';
+import type { WatchList } from '../watch-list.ts';
 import { watchersOf, type Watchers } from './watchers.ts';
 
 /** How long the watch list serves before it is looked at again: a keyword's own scan covers what it missed. */

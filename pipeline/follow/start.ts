@@ -3,9 +3,9 @@ import { createFacts } from '../../clickhouse/facts.ts';
 import { heldPosts, heldPostsBelow } from '../../postgres/held-posts.ts';
 import { createMentionWrites } from '../../postgres/mention-writes.ts';
 import { watchListSince, watchRevision } from '../../postgres/watch-list.ts';
-import { type Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config.ts';
 import { newId } from '../../schemas/new-id.ts';
-import { type Source } from '../../schemas/source.ts';
+import type { Source } from '../../schemas/source.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { codecOf, publisher, type PollContext, type Role } from '../main.ts';
 import { LiveMeter } from '../poll/live-meter.ts';
@@ -20,7 +20,7 @@ import { BlueskyStream } from './bluesky-follow.ts';
 import { Follower } from './follower.ts';
 import { HnStream } from './hn-follow.ts';
 import { Intake } from './intake.ts';
-import { type Stream } from './stream.ts';
+import type { Stream } from './stream.ts';
 
 /** Which sources are followed live, by the configuration. */
 export const followedSources = ({ sources }: Pick<Config, 'sources'>): Source[] => [

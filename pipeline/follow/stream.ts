@@ -1,4 +1,4 @@
-import { type Source } from '../../schemas/source.ts';
+import type { Source } from '../../schemas/source.ts';
 
 /** One stretch of following a stream, by the one process that holds it. */
 export interface Stretch {

@@ -1,8 +1,8 @@
 import { KeywordIndex } from '../../matching/keyword-index.ts';
-import { type Post } from '../../schemas/post.ts';
-import { type Source } from '../../schemas/source.ts';
+import type { Post } from '../../schemas/post.ts';
+import type { Source } from '../../schemas/source.ts';
 import { findProjects } from '../stages/match.ts';
-import { type WatchList } from '../watch-list.ts';
+import type { WatchList } from '../watch-list.ts';
 
 const includes = (sources: readonly Source[], source: Source) =>
   sources.length === 0 || sources.includes(source);

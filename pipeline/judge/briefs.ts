@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type KeptLesson } from '../../postgres/lessons.ts';
-import { type categoriesOf } from '../../postgres/judge-briefs.ts';
-import { type KeywordRow, type ProjectRow } from '../../postgres/watch-list.ts';
-import { type WatchList, type WatchListReader } from '../watch-list.ts';
-import { type Brief } from './judge.ts';
-import { type Learn } from './learning.ts';
+import type { KeptLesson } from '../../postgres/lessons.ts';
+import type { categoriesOf } from '../../postgres/judge-briefs.ts';
+import type { KeywordRow, ProjectRow } from '../../postgres/watch-list.ts';
+import type { WatchList, WatchListReader } from '../watch-list.ts';
+import type { Brief } from './judge.ts';
+import type { Learn } from './learning.ts';
 
 /** Lessons a judge is given of a project, to be shown or compared with a post: the latest. */
 export const LESSONS_OF_PROJECT = 200;

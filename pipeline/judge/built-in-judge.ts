@@ -1,4 +1,4 @@
-import { type Match } from '../../schemas/mention.ts';
+import type { Match } from '../../schemas/mention.ts';
 import { bestCategory, categoryScores } from './built-in/category/category.ts';
 import { withLessons } from './built-in/lessons/class-lessons.ts';
 import { coldEvidence } from './built-in/relevance/cold-evidence.ts';
@@ -16,7 +16,7 @@ import { telling } from './built-in/telling.ts';
 import { urgencyOf } from './built-in/urgency/urgency.ts';
 import { cutText, oneLine } from './cut-text.ts';
 import { spansOf } from './evidence.ts';
-import { type Brief, type Judge, type Judgement } from './judge.ts';
+import type { Brief, Judge, Judgement } from './judge.ts';
 import { LEFT_OUT, type Steering } from './steering.ts';
 import { briefText, builtInTrace, hashOf } from './trace.ts';
 

@@ -1,11 +1,11 @@
 import { latestLessons } from '../../postgres/lessons.ts';
-import { type Postgres, type Queryable } from '../../postgres/client.ts';
+import type { Postgres, Queryable } from '../../postgres/client.ts';
 import { storedModel, trainOnce } from '../../postgres/project-models.ts';
 import { BUILT_IN_JUDGE } from './built-in-judge.ts';
 import { learnKnowledge } from './built-in/lessons/knowledge.ts';
 import { knowledgeFromBytes, knowledgeToBytes } from './built-in/lessons/knowledge-bytes.ts';
 import { MAX_LESSONS, profileOf } from './built-in/profile.ts';
-import { type Brief, type Learnt } from './judge.ts';
+import type { Brief, Learnt } from './judge.ts';
 import { briefText, hashOf } from './trace.ts';
 
 /** Gives what the lessons of a project come to. `revision` is that of the lessons, see `lessonRevisions`. */

@@ -1,10 +1,10 @@
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { limitsReader } from '../../postgres/plan-limits.ts';
-import { type Config } from '../../schemas/config.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
+import type { Config } from '../../schemas/config.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { createBuiltInJudge } from './built-in-judge.ts';
-import { type Judge } from './judge.ts';
+import type { Judge } from './judge.ts';
 import { createModelJudge } from './model-judge.ts';
 import { createTokenBudget, type TokenBudget } from './model/token-budget.ts';
 

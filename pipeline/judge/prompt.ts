@@ -1,6 +1,6 @@
-import { type Match } from '../../schemas/mention.ts';
+import type { Match } from '../../schemas/mention.ts';
 import { cutText, oneLine, seenText } from './cut-text.ts';
-import { type Brief, type Lesson } from './judge.ts';
+import type { Brief, Lesson } from './judge.ts';
 import { LEFT_OUT, steeringOf, steeringOfPost, type Steering } from './steering.ts';
 
 /** Raised whenever a word below changes: a mention keeps which version judged it. */

@@ -1,7 +1,7 @@
-import { type Match } from '../../schemas/mention.ts';
+import type { Match } from '../../schemas/mention.ts';
 import { seenText } from './cut-text.ts';
 import { foldSeen } from './steering/fold.ts';
-import { type SteeringKind } from './steering/sign.ts';
+import type { SteeringKind } from './steering/sign.ts';
 import { signsIn, together } from './steering/signs-in.ts';
 import { hasTaggedWords, isCoded } from './steering/coded.ts';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { type Match } from '../../schemas/mention.ts';
-import { type VerdictTrace } from '../../schemas/verdict-record.ts';
-import { type Brief } from './judge.ts';
+import type { Match } from '../../schemas/mention.ts';
+import type { VerdictTrace } from '../../schemas/verdict-record.ts';
+import type { Brief } from './judge.ts';
 
 /** The first 32 hex digits of the SHA-256 of these texts, told apart by NUL. */
 export const hashOf = (...texts: readonly string[]): string => hash('sha256', texts.join('\0')).slice(0, 32);

@@ -1,4 +1,4 @@
-import { type eld } from 'eld/extrasmall';
+import type { eld } from 'eld/extrasmall';
 
 /** Takes a text and gives the ISO 639-1 code of its language; null when it is too short, mixed or unclear. */
 export type DetectLanguage = (text: string) => string | null;

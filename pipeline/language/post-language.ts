@@ -1,4 +1,4 @@
-import { type DetectLanguage } from './detect.ts';
+import type { DetectLanguage } from './detect.ts';
 import { languageCode } from './language-code.ts';
 
 /** The part of a post that tells its language. */

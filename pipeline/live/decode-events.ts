@@ -1,8 +1,8 @@
-import { type MentionEvent } from '../../schemas/mention.ts';
+import type { MentionEvent } from '../../schemas/mention.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { type Codec } from '../log/codec.ts';
-import { type StoredRecord } from '../log/log.ts';
-import { type Placed } from './listener.ts';
+import type { Codec } from '../log/codec.ts';
+import type { StoredRecord } from '../log/log.ts';
+import type { Placed } from './listener.ts';
 
 /** Decodes records of the topic `mentions`. Only we write it; what cannot be read all the same is passed over. */
 export async function decodeEvents(codec: Codec, records: readonly StoredRecord[]): Promise<Placed[]> {

@@ -1,9 +1,9 @@
 import { PublicError } from '../../schemas/errors.ts';
-import { type MentionEvent } from '../../schemas/mention.ts';
+import type { MentionEvent } from '../../schemas/mention.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Codec } from '../log/codec.ts';
-import { type Log, type Offsets } from '../log/log.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Codec } from '../log/codec.ts';
+import type { Log, Offsets } from '../log/log.ts';
 import { Listener, type Heard } from './listener.ts';
 import { readMissed } from './missed.ts';
 import { readPosition } from './positions.ts';

@@ -1,8 +1,8 @@
 import { TOPICS } from '../../schemas/topics.ts';
-import { type Codec } from '../log/codec.ts';
-import { type Log, type StoredRecord } from '../log/log.ts';
+import type { Codec } from '../log/codec.ts';
+import type { Log, StoredRecord } from '../log/log.ts';
 import { decodeEvents } from './decode-events.ts';
-import { type Heard, type Listener } from './listener.ts';
+import type { Heard, Listener } from './listener.ts';
 
 /** Records decoded at once. */
 const PAGE = 200;

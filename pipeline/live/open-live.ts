@@ -1,7 +1,7 @@
-import { type Config } from '../../schemas/config.ts';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Config } from '../../schemas/config.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { openCodec } from '../log/codec.ts';
-import { type Log } from '../log/log.ts';
+import type { Log } from '../log/log.ts';
 import { LiveMentions } from './live-mentions.ts';
 
 /** Opens the stream of changes as the configuration says. Nothing is read before somebody listens. */

@@ -1,4 +1,4 @@
-import { type Offsets } from '../log/log.ts';
+import type { Offsets } from '../log/log.ts';
 
 const POSITION = /^\d{1,19}(\.\d{1,19})*$/;
 

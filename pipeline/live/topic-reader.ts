@@ -1,11 +1,11 @@
 import { setImmediate as turnOver, setTimeout as sleep } from 'node:timers/promises';
 import { TOPICS } from '../../schemas/topics.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Codec } from '../log/codec.ts';
-import { type Log, type StoredRecord } from '../log/log.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Codec } from '../log/codec.ts';
+import type { Log, StoredRecord } from '../log/log.ts';
 import { isWorthALine } from '../engine/patience.ts';
 import { decodeEvents } from './decode-events.ts';
-import { type Listener } from './listener.ts';
+import type { Listener } from './listener.ts';
 
 /** Wait before the topic is followed again when the log was away. */
 const AGAIN_MS = 1_000;

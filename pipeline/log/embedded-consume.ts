@@ -1,10 +1,10 @@
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { fetchRecords, findEnds } from '../../postgres/log-records.ts';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { isWorthALine } from '../engine/patience.ts';
 import { EmbeddedMember, type Held } from './embedded-member.ts';
 import { toStored } from './embedded-record.ts';
-import { type SessionKeeper } from './embedded-session.ts';
+import type { SessionKeeper } from './embedded-session.ts';
 import {
   PartitionLostError,
   type Batch,

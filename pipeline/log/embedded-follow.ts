@@ -1,8 +1,8 @@
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { fetchRecords, findEnds, type Lanes } from '../../postgres/log-records.ts';
 import { toStored } from './embedded-record.ts';
-import { type SessionKeeper } from './embedded-session.ts';
-import { type Offsets, type StoredRecord } from './log.ts';
+import type { SessionKeeper } from './embedded-session.ts';
+import type { Offsets, StoredRecord } from './log.ts';
 
 /** How often new records are looked for in case a notification was missed. */
 const POLL_MS = 1_000;

@@ -1,5 +1,5 @@
 import { TOPICS } from '../../schemas/topics.ts';
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { findCommitted } from '../../postgres/log-groups.ts';
 import {
   appendRecords,
@@ -10,13 +10,13 @@ import {
   trimRecords,
   type Lanes,
 } from '../../postgres/log-records.ts';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { EmbeddedConsumer } from './embedded-consume.ts';
 import { followTopic } from './embedded-follow.ts';
 import { toAppended, toStored } from './embedded-record.ts';
 import { keepSession } from './embedded-session.ts';
-import { type Log, type LogRecord, type Offsets, type StoredRecord } from './log.ts';
-import { type TopicLayout } from './topic-layout.ts';
+import type { Log, LogRecord, Offsets, StoredRecord } from './log.ts';
+import type { TopicLayout } from './topic-layout.ts';
 
 /** How often records past their retention are removed. */
 const TRIM_EVERY_MS = 10 * 60_000;

@@ -1,4 +1,4 @@
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import {
   announceMember,
   deal,
@@ -10,7 +10,7 @@ import {
   type Hand,
   type Holding,
 } from '../../postgres/log-groups.ts';
-import { type Session, type SessionKeeper } from './embedded-session.ts';
+import type { Session, SessionKeeper } from './embedded-session.ts';
 
 /** A partition that a member holds. */
 export interface Held {

@@ -1,5 +1,5 @@
-import { type AppendedRecord, type RecordRow } from '../../postgres/log-records.ts';
-import { type LogRecord, type StoredRecord } from './log.ts';
+import type { AppendedRecord, RecordRow } from '../../postgres/log-records.ts';
+import type { LogRecord, StoredRecord } from './log.ts';
 import { partitionOf } from './partition-of.ts';
 
 /** A record of ours from a row. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Postgres, type Queryable } from '../../postgres/client.ts';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Postgres, Queryable } from '../../postgres/client.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 
 /** The connection that stands for this process: it holds the members' locks and hears the notifications. */
 export interface Session extends Queryable {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Kafka, type SASLOptions } from 'kafkajs';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 
 /** How the brokers are reached. */
 export interface KafkaOptions {

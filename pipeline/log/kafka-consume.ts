@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Consumer as KafkaConsumer, type Kafka } from 'kafkajs';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Consumer as KafkaConsumer, Kafka } from 'kafkajs';
+import type { Logger } from '../../telemetry/logger.ts';
 import { deliver, type Membership } from './kafka-deliver.ts';
-import { type Consumer, type Subscription } from './log.ts';
+import type { Consumer, Subscription } from './log.ts';
 
 /** A member that is silent for so long is taken for dead: long enough for a busy laptop, short enough for a takeover. */
 const SESSION_TIMEOUT_MS = 20_000;

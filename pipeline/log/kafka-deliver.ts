@@ -1,4 +1,4 @@
-import { type EachBatchPayload } from 'kafkajs';
+import type { EachBatchPayload } from 'kafkajs';
 import { toRecord } from './kafka-record.ts';
 import { PartitionLostError, type Batch, type StoredRecord, type Subscription } from './log.ts';
 

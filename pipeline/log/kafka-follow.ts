@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Admin, type Kafka } from 'kafkajs';
+import type { Admin, Kafka } from 'kafkajs';
 import { Handover } from './kafka-handover.ts';
 import { toRecord } from './kafka-record.ts';
 import { dropGroup } from './kafka-topics.ts';
-import { type Offsets, type StoredRecord } from './log.ts';
+import type { Offsets, StoredRecord } from './log.ts';
 
 /** A fetch that finds nothing waits so long on the broker for something to come. */
 const MAX_WAIT_MS = 250;

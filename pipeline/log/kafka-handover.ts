@@ -1,4 +1,4 @@
-import { type StoredRecord } from './log.ts';
+import type { StoredRecord } from './log.ts';
 
 /** Hands batches from kafkajs to a reader: the next one is taken only when the reader has asked for it. */
 export class Handover {

@@ -1,4 +1,4 @@
-import { type Admin, type Producer } from 'kafkajs';
+import type { Admin, Producer } from 'kafkajs';
 import { TOPICS } from '../../schemas/topics.ts';
 import { createKafka, persist, type KafkaOptions } from './kafka-client.ts';
 import { consume, type ConsumeTimes } from './kafka-consume.ts';
@@ -6,8 +6,8 @@ import { followTopic } from './kafka-follow.ts';
 import { byMessage, partitionCounts, publish } from './kafka-publish.ts';
 import { readTopic } from './kafka-read.ts';
 import { createMissingTopics, fetchCommitted, fetchEnds } from './kafka-topics.ts';
-import { type Consumer, type Log } from './log.ts';
-import { type TopicLayout } from './topic-layout.ts';
+import type { Consumer, Log } from './log.ts';
+import type { TopicLayout } from './topic-layout.ts';
 
 /** A client that is connected when it is first needed, and again when connecting failed. */
 function lazily<T extends { connect(): Promise<void> }>(client: T): () => Promise<T> {

@@ -1,5 +1,5 @@
 import kafkajs, { type Admin, type Message, type Producer } from 'kafkajs';
-import { type LogRecord, type Offsets } from './log.ts';
+import type { LogRecord, Offsets } from './log.ts';
 import { partitionOf } from './partition-of.ts';
 
 /** kafkajs makes one request of a call, and brokers refuse batches above their limit: larger calls are cut. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Admin, type Kafka } from 'kafkajs';
+import type { Admin, Kafka } from 'kafkajs';
 import { Handover } from './kafka-handover.ts';
 import { toRecord } from './kafka-record.ts';
 import { dropGroup, fetchEnds, fetchStarts } from './kafka-topics.ts';
-import { type Offsets, type StoredRecord } from './log.ts';
+import type { Offsets, StoredRecord } from './log.ts';
 
 /** What is left to read of each partition: from an offset up to an end. */
 type Ranges = Map<number, { from: bigint; readonly end: bigint }>;

@@ -1,5 +1,5 @@
-import { type IHeaders, type KafkaMessage } from 'kafkajs';
-import { type StoredRecord } from './log.ts';
+import type { IHeaders, KafkaMessage } from 'kafkajs';
+import type { StoredRecord } from './log.ts';
 
 const EMPTY = Buffer.alloc(0);
 

@@ -1,6 +1,6 @@
 import kafkajs, { type Admin } from 'kafkajs';
-import { type Offsets } from './log.ts';
-import { type TopicLayout } from './topic-layout.ts';
+import type { Offsets } from './log.ts';
+import type { TopicLayout } from './topic-layout.ts';
 
 /** Copies of each partition where the cluster has as many brokers: survives the loss of one without losing a record. */
 const REPLICAS = 3;

@@ -1,9 +1,9 @@
-import { type Postgres } from '../../postgres/client.ts';
-import { type Config } from '../../schemas/config.ts';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import type { Config } from '../../schemas/config.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { openEmbeddedLog } from './embedded-log.ts';
 import { openKafkaLog } from './kafka-log.ts';
-import { type Log } from './log.ts';
+import type { Log } from './log.ts';
 
 /** Opens the log that the configuration names: Kafka when there are brokers, else the embedded log in Postgres. */
 export function openLog(config: Config, postgres: Postgres, logger: Logger): Log {

@@ -1,10 +1,10 @@
 import { ForbiddenAddressError, type AddressGuard } from '../../outbound/address-guard.ts';
 import { networkFailure } from '../../outbound/channels/channel.ts';
 import { signatureHeaders } from '../../outbound/webhook-signature.ts';
-import { type AttemptResult } from '../../postgres/webhook-attempts.ts';
-import { type DisabledReason } from '../../postgres/webhook-health.ts';
-import { type ClaimedDelivery } from '../../postgres/webhook-queue.ts';
-import { type Seal } from '../../postgres/sealed.ts';
+import type { AttemptResult } from '../../postgres/webhook-attempts.ts';
+import type { DisabledReason } from '../../postgres/webhook-health.ts';
+import type { ClaimedDelivery } from '../../postgres/webhook-queue.ts';
+import type { Seal } from '../../postgres/sealed.ts';
 import { retryInMs } from './schedule.ts';
 
 /** Milliseconds for a whole attempt; connecting has 5 seconds of them. */

@@ -1,15 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type ClaimedDelivery,
-  type ClaimLimits,
-  type DeliveryKey,
-  type GivenUp,
-} from '../../postgres/webhook-queue.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Attempt } from './attempt.ts';
+import type { ClaimedDelivery, ClaimLimits, DeliveryKey, GivenUp } from '../../postgres/webhook-queue.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Attempt } from './attempt.ts';
 import { createBell } from './bell.ts';
 import { Hand } from './hand.ts';
-import { type Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
 
 /**
  * Others take over what a process holds that has not been heard of for so long, which is three renewals. The store may be away

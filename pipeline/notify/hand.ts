@@ -1,5 +1,5 @@
-import { type ClaimedDelivery, type ClaimLimits } from '../../postgres/webhook-queue.ts';
-import { type Attempt } from './attempt.ts';
+import type { ClaimedDelivery, ClaimLimits } from '../../postgres/webhook-queue.ts';
+import type { Attempt } from './attempt.ts';
 import { FIRST_PACE, paceAfter, reachOf, WIDTH, type Pace } from './pace.ts';
 
 /** Calls at once of one process; half of them, at most, to webhooks whose last call failed. */

@@ -2,7 +2,7 @@ import { mailOwners } from '../../outbound/channels/owners.ts';
 import { limitMessage } from '../../outbound/messages/limit-message.ts';
 import { settleLimitNotice, takeLimitNotice } from '../../postgres/usage-limits.ts';
 import { monthBounds } from '../../schemas/plan.ts';
-import { type NoticeDeps } from './notices.ts';
+import type { NoticeDeps } from './notices.ts';
 
 /**
  * Sends the mails that are owed about limits of plans. Gives how many. Throws `NotSentError` when one reached no owner:

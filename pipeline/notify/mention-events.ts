@@ -1,6 +1,6 @@
 import { matchesAlert } from '../../schemas/alert-match.ts';
 import { derivedId } from '../../schemas/new-id.ts';
-import { type Mention, type MentionEvent } from '../../schemas/mention.ts';
+import type { Mention, MentionEvent } from '../../schemas/mention.ts';
 import { writePayload } from '../../schemas/webhook-events.ts';
 
 /** Most bytes of a body: receivers and proxies refuse larger ones. */

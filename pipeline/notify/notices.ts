@@ -1,9 +1,9 @@
-import { type Channel } from '../../outbound/channels/channel.ts';
+import type { Channel } from '../../outbound/channels/channel.ts';
 import { mailOwners } from '../../outbound/channels/owners.ts';
 import { webhookMessage } from '../../outbound/messages/webhook-message.ts';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { settleNotice, takeNotice } from '../../postgres/webhook-health.ts';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 
 /** What telling owners takes. */
 export interface NoticeDeps {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Postgres, type Queryable } from '../../postgres/client.ts';
+import type { Postgres, Queryable } from '../../postgres/client.ts';
 import { noteAttempts } from '../../postgres/webhook-attempts.ts';
 import {
   countFailing,
@@ -9,8 +9,8 @@ import {
   warnOwners,
   type HealthChange,
 } from '../../postgres/webhook-health.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Attempt } from './attempt.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Attempt } from './attempt.ts';
 import { judgeHealth, mayMatter } from './health.ts';
 
 /** Wait before what could not be written is written again. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type AddressGuard } from '../../outbound/address-guard.ts';
-import { type Channel } from '../../outbound/channels/channel.ts';
-import { type Postgres } from '../../postgres/client.ts';
+import type { AddressGuard } from '../../outbound/address-guard.ts';
+import type { Channel } from '../../outbound/channels/channel.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { createSeal } from '../../postgres/sealed.ts';
 import { DELIVERIES_CHANNEL, queueEvents, subscribersOf } from '../../postgres/webhook-events.ts';
 import {
@@ -12,8 +12,8 @@ import {
   renewLeases,
   type ClaimedDelivery,
 } from '../../postgres/webhook-queue.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { startActor } from '../engine/run.ts';
 import { codecOf, type PipelineContext, type Role } from '../main.ts';
 import { attempt, type Attempt } from './attempt.ts';

@@ -1,5 +1,5 @@
-import { type SourceHealth } from '../../postgres/source-health.ts';
-import { type SourceError, type SourceErrorCode } from '../sources/source.ts';
+import type { SourceHealth } from '../../postgres/source-health.ts';
+import type { SourceError, SourceErrorCode } from '../sources/source.ts';
 
 /** What a failure says of its source. */
 export type Meaning =

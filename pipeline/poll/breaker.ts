@@ -1,4 +1,4 @@
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { wakeRetries } from '../../postgres/scan-retries.ts';
 import {
   healthOf,

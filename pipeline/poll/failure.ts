@@ -1,4 +1,4 @@
-import { type SourceError, type SourceErrorCode } from '../sources/source.ts';
+import type { SourceError, SourceErrorCode } from '../sources/source.ts';
 import { backOffMs } from './retry-after.ts';
 
 /** A source that asks for a longer pause than this is not waited for: the scan fails and comes again later. */

@@ -1,4 +1,4 @@
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { countClaimed } from '../../postgres/post-memory.ts';
 import {
   finishRun,
@@ -7,7 +7,7 @@ import {
   type PolledRun,
   type Retry,
 } from '../../postgres/run-progress.ts';
-import { type Offsets } from '../log/log.ts';
+import type { Offsets } from '../log/log.ts';
 
 /**
  * How long a polled run waits for its posts to be judged and stored. A judge that is away must not keep the project

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { addSourceUse, workspacesAsking } from '../../postgres/usage.ts';
-import { type Source } from '../../schemas/source.ts';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Source } from '../../schemas/source.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { Meter } from './meter.ts';
-import { type MeteredSourceIo } from './source-io.ts';
+import type { MeteredSourceIo } from './source-io.ts';
 
 /** How often what was used is written down: what a killed process had not written yet is lost. */
 const EVERY_MS = 60_000;

@@ -1,8 +1,8 @@
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { addRunProgress, type RunProgress } from '../../postgres/run-progress.ts';
-import { type ClaimedRun } from '../../postgres/scan-queue.ts';
-import { type Source } from '../../schemas/source.ts';
-import { type Meter } from './meter.ts';
+import type { ClaimedRun } from '../../postgres/scan-queue.ts';
+import type { Source } from '../../schemas/source.ts';
+import type { Meter } from './meter.ts';
 
 /** Runs hear of what is going on this often at most: a page takes less than that, and there may be thousands. */
 const EVERY_MS = 1_000;

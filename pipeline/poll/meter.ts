@@ -1,4 +1,4 @@
-import { type Source } from '../../schemas/source.ts';
+import type { Source } from '../../schemas/source.ts';
 import { costOf } from '../../schemas/usage.ts';
 
 /** What was used of a source: calls, tries included, and their cost in the source's unit. */

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { wakeChanged, wakeProbes } from '../../postgres/scan-retries.ts';
 import { newId } from '../../schemas/new-id.ts';
-import { type Offsets } from '../log/log.ts';
+import type { Offsets } from '../log/log.ts';
 import { finishRuns } from './finish.ts';
 import { keyOf, Scan, type ScanDeps } from './scan.ts';
 import { Scheduler } from './scheduler.ts';

@@ -1,4 +1,4 @@
-import { type Exclusions } from '../sources/source.ts';
+import type { Exclusions } from '../sources/source.ts';
 import { spellingKey } from './plan.ts';
 
 /**

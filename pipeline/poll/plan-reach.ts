@@ -1,4 +1,4 @@
-import { type Asked } from './plan.ts';
+import type { Asked } from './plan.ts';
 
 /** Spellings are asked for together when they look back equally far, give or take a day. */
 const SPREAD_MS = 86_400_000;

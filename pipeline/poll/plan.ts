@@ -1,4 +1,4 @@
-import { type Query, type Want } from '../sources/source.ts';
+import type { Query, Want } from '../sources/source.ts';
 
 /** One spelling that is looked for, by everyone who looks for it. */
 export interface Asked {

@@ -1,6 +1,6 @@
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { takeUnits } from '../../postgres/source-quotas.ts';
-import { type Quota } from '../sources/source.ts';
+import type { Quota } from '../sources/source.ts';
 import { freesAt } from './quota-window.ts';
 
 /** What asking for units of a quota gives. */

@@ -1,6 +1,6 @@
 import { heldPosts, type HeldPost } from '../../postgres/held-posts.ts';
-import { type MentionWrites } from '../../postgres/mention-writes.ts';
-import { type Queryable } from '../../postgres/client.ts';
+import type { MentionWrites } from '../../postgres/mention-writes.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import {
   postsToRecheck,
   saveRecheck,
@@ -8,15 +8,15 @@ import {
   type RecheckPace,
 } from '../../postgres/source-rechecks.ts';
 import { addSourceUse } from '../../postgres/usage.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { SourceError, type OpenSource, type SourceIo } from '../sources/source.ts';
-import { type Breaker } from './breaker.ts';
+import type { Breaker } from './breaker.ts';
 import { meaningOf } from './breaker-policy.ts';
 import { Meter } from './meter.ts';
 import { keyOf, type ReadySource } from './scan.ts';
-import { type OpenIo } from './shared-io.ts';
-import { type MeteredSourceIo } from './source-io.ts';
+import type { OpenIo } from './shared-io.ts';
+import type { MeteredSourceIo } from './source-io.ts';
 
 const DAY_MS = 86_400_000;
 /** The posts of the last 30 days are asked after about every 48 hours, the longest unasked ones first. */

@@ -1,8 +1,8 @@
-import { type KeywordCursor } from '../../postgres/keyword-cursors.ts';
-import { type ClaimedRun } from '../../postgres/scan-queue.ts';
-import { type KeywordRow, type ProjectRow } from '../../postgres/watch-list.ts';
-import { type Source } from '../../schemas/source.ts';
-import { type Exclusions, type Want } from '../sources/source.ts';
+import type { KeywordCursor } from '../../postgres/keyword-cursors.ts';
+import type { ClaimedRun } from '../../postgres/scan-queue.ts';
+import type { KeywordRow, ProjectRow } from '../../postgres/watch-list.ts';
+import type { Source } from '../../schemas/source.ts';
+import type { Exclusions, Want } from '../sources/source.ts';
 import { toldExclusions } from './plan-exclusions.ts';
 import { projectHashtags } from './plan-hashtag.ts';
 

@@ -1,10 +1,10 @@
-import { type SourceResult } from '../../postgres/run-progress.ts';
-import { type ClaimedRun } from '../../postgres/scan-queue.ts';
-import { type Source } from '../../schemas/source.ts';
+import type { SourceResult } from '../../postgres/run-progress.ts';
+import type { ClaimedRun } from '../../postgres/scan-queue.ts';
+import type { Source } from '../../schemas/source.ts';
 import { SourceError } from '../sources/source.ts';
-import { type Holds } from '../../schemas/holds.ts';
-import { type Use } from './meter.ts';
-import { type SearchResult } from './source-search.ts';
+import type { Holds } from '../../schemas/holds.ts';
+import type { Use } from './meter.ts';
+import type { SearchResult } from './source-search.ts';
 
 /** The words for a run's record: a quota that is used up, or a pause, names its end. */
 const messageOf = ({ code, message }: SourceError, retryAt: string | null) =>

@@ -1,25 +1,25 @@
 import { advanceCursors, firstKeywords, keywordCursors } from '../../postgres/keyword-cursors.ts';
 import { finishRunSource, markPolled, startRunSources } from '../../postgres/run-progress.ts';
-import { type ClaimedRun } from '../../postgres/scan-queue.ts';
+import type { ClaimedRun } from '../../postgres/scan-queue.ts';
 import { dropRetries } from '../../postgres/scan-retries.ts';
-import { type Postgres } from '../../postgres/client.ts';
-import { type SourceKey } from '../../postgres/source-health.ts';
-import { type RawPost } from '../../schemas/post.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import type { SourceKey } from '../../postgres/source-health.ts';
+import type { RawPost } from '../../schemas/post.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
-import { type Offsets } from '../log/log.ts';
-import { type Availability, type Connector, type OpenSource } from '../sources/source.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Offsets } from '../log/log.ts';
+import type { Availability, Connector, OpenSource } from '../sources/source.ts';
 import { findProjects } from '../stages/match.ts';
-import { type Holds } from '../../schemas/holds.ts';
-import { type WatchList } from '../watch-list.ts';
-import { type Breaker } from './breaker.ts';
+import type { Holds } from '../../schemas/holds.ts';
+import type { WatchList } from '../watch-list.ts';
+import type { Breaker } from './breaker.ts';
 import { LiveProgress } from './live-progress.ts';
 import { Meter } from './meter.ts';
 import { allFailed, heldBack, resultFor, withFailures } from './scan-result.ts';
 import { historyOf, sourcesOf, wantsOf, type Watched } from './scan-plan.ts';
 import { searchSource, type SearchResult } from './source-search.ts';
-import { type OpenIo } from './shared-io.ts';
+import type { OpenIo } from './shared-io.ts';
 
 /** A connector and what it is with the present settings. */
 export interface ReadySource {

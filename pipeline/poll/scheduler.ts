@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Holds } from '../../schemas/holds.ts';
-import { type Postgres } from '../../postgres/client.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Holds } from '../../schemas/holds.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import {
   claimRuns,
   queueDueScans,

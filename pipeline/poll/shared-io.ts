@@ -1,8 +1,8 @@
-import { type Postgres } from '../../postgres/client.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { createSeal } from '../../postgres/sealed.ts';
 import { createSourceNotes } from '../../postgres/source-notes.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
-import { type OpenSource, type Connector } from '../sources/source.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { OpenSource, Connector } from '../sources/source.ts';
 import { sharedQuotaLedger, thriftyLedger } from './quota-ledger.ts';
 import { sharedRateGate } from './rate-gate.ts';
 import { createSourceIo, type MeteredSourceIo } from './source-io.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Dispatcher } from 'undici';
-import { type Metrics } from '../../telemetry/metrics.ts';
+import type { Dispatcher } from 'undici';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import {
   SourceError,
   type Connector,
@@ -12,8 +12,8 @@ import {
 } from '../sources/source.ts';
 import { callOnce } from './http-call.ts';
 import { failureOf, PATIENCE_MS, retryInMs } from './failure.ts';
-import { type QuotaLedger, type Spent } from './quota-ledger.ts';
-import { type RateGate } from './rate-gate.ts';
+import type { QuotaLedger, Spent } from './quota-ledger.ts';
+import type { RateGate } from './rate-gate.ts';
 import { callsLeft, resetMs, retryAfterMs } from './retry-after.ts';
 
 const TRIES = 5;

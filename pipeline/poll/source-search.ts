@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Post, type RawPost } from '../../schemas/post.ts';
+import type { Post, RawPost } from '../../schemas/post.ts';
 import { type OpenSource, type Page, type Query, SourceError, type Want } from '../sources/source.ts';
-import { type Counts } from './live-progress.ts';
-import { type Meter } from './meter.ts';
-import { type MeteredSourceIo } from './source-io.ts';
+import type { Counts } from './live-progress.ts';
+import type { Meter } from './meter.ts';
+import type { MeteredSourceIo } from './source-io.ts';
 
 /** Why a project's questions to a source were not all answered. */
 export interface Failure {

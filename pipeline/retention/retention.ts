@@ -1,5 +1,5 @@
-import { type MentionWrites } from '../../postgres/mention-writes.ts';
-import { type Postgres } from '../../postgres/client.ts';
+import type { MentionWrites } from '../../postgres/mention-writes.ts';
+import type { Postgres } from '../../postgres/client.ts';
 import { setMemoryState } from '../../postgres/post-memory.ts';
 import { mentionsOlderThan, RETENTIONS, takeRetention } from '../../postgres/retentions.ts';
 

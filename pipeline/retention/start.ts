@@ -1,7 +1,7 @@
 import { createFacts } from '../../clickhouse/facts.ts';
 import { createMentionWrites } from '../../postgres/mention-writes.ts';
 import { startUpkeep } from '../notify/upkeep.ts';
-import { type PipelineContext, type Role } from '../main.ts';
+import type { PipelineContext, Role } from '../main.ts';
 import { forgetOld } from './retention.ts';
 
 /** Often enough that what is forgotten at once is little. */

@@ -1,6 +1,6 @@
 import { callUrl } from './base-url.ts';
 import { readBlueskyPost } from './bluesky-post.ts';
-import { type BlueskyAccess } from './bluesky-session.ts';
+import type { BlueskyAccess } from './bluesky-session.ts';
 import { SourceError, type SourceIo } from './source.ts';
 import { parseJson, record, text, type Wire } from './wire.ts';
 

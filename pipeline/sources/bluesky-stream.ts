@@ -1,6 +1,6 @@
 import { baseUrl } from './base-url.ts';
 import { isChosen } from './followed.ts';
-import { type SourceVariables } from './source.ts';
+import type { SourceVariables } from './source.ts';
 import { number, record, text, type Wire } from './wire.ts';
 
 /** Bluesky's public stream, Jetstream: https://github.com/bluesky-social/jetstream. Four hosts give the same. */

@@ -1,4 +1,4 @@
-import { type Source } from '../../schemas/source.ts';
+import type { Source } from '../../schemas/source.ts';
 
 /** Whether a source is among those of the setting `EARSHOT_FOLLOW`, a comma list or `off`. Unset: each is that can be. */
 export const isChosen = (source: Source, follow: string | undefined): boolean =>

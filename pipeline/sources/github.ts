@@ -3,13 +3,13 @@ import { packAlternatives } from '../poll/plan-packing.ts';
 import { phrase } from '../poll/plan-phrase.ts';
 import { byReach } from '../poll/plan-reach.ts';
 import { baseUrl } from './base-url.ts';
-import { type GithubSite } from './github/api.ts';
+import type { GithubSite } from './github/api.ts';
 import { codeSearch } from './github/code.ts';
 import { ANONYMOUS_CALLS, commentReader } from './github/comments.ts';
 import { goneThreads, RECHECK_SIZE } from './github/recheck.ts';
 import { KINDS, searchThreads, type Kind } from './github/search.ts';
 import { flag } from './setting.ts';
-import { type Connector, type Query, type Want } from './source.ts';
+import type { Connector, Query, Want } from './source.ts';
 
 /** https://docs.github.com/en/rest/search/search */
 const BASE = 'https://api.github.com';

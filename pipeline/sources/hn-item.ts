@@ -1,6 +1,6 @@
 import { isGone } from './hn-database.ts';
 import { readHit } from './hn.ts';
-import { type Read } from './page.ts';
+import type { Read } from './page.ts';
 import { number, text, type Wire } from './wire.ts';
 
 /** The story at the root of a comment's thread. */

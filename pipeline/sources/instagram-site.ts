@@ -1,7 +1,7 @@
 import { baseUrl, callUrl } from './base-url.ts';
 import { metaCaller } from './meta-call.ts';
 import { needs } from './needs.ts';
-import { type Availability, type SourceIo, type SourceResponse, type SourceSettings } from './source.ts';
+import type { Availability, SourceIo, SourceResponse, SourceSettings } from './source.ts';
 
 /** https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-facebook-login/hashtag-search */
 const HOST = 'https://graph.facebook.com';

@@ -1,5 +1,5 @@
 import { MEDIA_FIELDS } from './instagram-media.ts';
-import { type InstagramSite, type Values } from './instagram-site.ts';
+import type { InstagramSite, Values } from './instagram-site.ts';
 import { mediaOf, PAGE_SIZE } from './instagram-walk.ts';
 import { metaFailure } from './meta-answer.ts';
 import { SourceError, type Page, type Query, type SourceIo } from './source.ts';

@@ -1,8 +1,8 @@
 import { parseMedia, type MediaAnswer } from './instagram-media.ts';
-import { type Values } from './instagram-site.ts';
+import type { Values } from './instagram-site.ts';
 import { parseJsonWithLongIds } from './long-ids.ts';
 import { toPage, type Read } from './page.ts';
-import { type Page, type Query, type SourceIo, type SourceResponse } from './source.ts';
+import type { Page, Query, SourceIo, SourceResponse } from './source.ts';
 
 /** Media a page: the most that a hashtag gives. */
 export const PAGE_SIZE = 50;

@@ -13,7 +13,7 @@ import { instagramAvailability, instagramSite, type InstagramSite, type Values }
 import { TAGGED, tagged } from './instagram-tagged.ts';
 import { mediaOf, PAGE_SIZE } from './instagram-walk.ts';
 import { TOKEN_LIMIT } from './meta-token.ts';
-import { type Connector, type Page, type Query, type SourceIo } from './source.ts';
+import type { Connector, Page, Query, SourceIo } from './source.ts';
 
 /** The media of the last day under a hashtag. */
 async function* hashtagged(

@@ -1,4 +1,4 @@
-import { type SourceIo } from './source.ts';
+import type { SourceIo } from './source.ts';
 
 /** Gives a token that is still good and is not the one that was refused. Throws what making one throws. */
 export type TokenSource<Token> = (io: SourceIo, refused?: Token) => Promise<Token>;

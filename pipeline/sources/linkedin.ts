@@ -6,7 +6,7 @@ import { KEPT_DAYS, PAGE_LIMIT, searchPages, type LinkedinPage } from './linkedi
 import { canRenew, linkedinTokens } from './linkedin/token.ts';
 import { searchWeb } from './linkedin/web.ts';
 import { inTurn } from './parts.ts';
-import { type Availability, type Connector, type SourceSettings } from './source.ts';
+import type { Availability, Connector, SourceSettings } from './source.ts';
 import { brave } from './web-search/brave.ts';
 import { SEARCH_LIMIT, type WebSearch } from './web-search/provider.ts';
 import { serpapi } from './web-search/serpapi.ts';

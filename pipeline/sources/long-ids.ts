@@ -1,5 +1,5 @@
 import { parseJson } from './wire.ts';
-import { type SourceResponse } from './source.ts';
+import type { SourceResponse } from './source.ts';
 
 /** A string, which stays as it is, or a whole number of 16 digits or more, which a double may not hold exactly. */
 const STRING_OR_LONG = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/gs;

@@ -1,4 +1,4 @@
-import { type Source } from '../../schemas/source.ts';
+import type { Source } from '../../schemas/source.ts';
 import { SourceError, type SourceErrorCode, type SourceResponse } from './source.ts';
 import { count, list, number, record } from './wire.ts';
 

@@ -1,7 +1,7 @@
-import { type Source } from '../../schemas/source.ts';
+import type { Source } from '../../schemas/source.ts';
 import { ERROR_STATUSES, metaFailure, metaPause, passingFailure } from './meta-answer.ts';
 import { lastingToken } from './meta-token.ts';
-import { type SourceIo, type SourceRequest, type SourceResponse } from './source.ts';
+import type { SourceIo, SourceRequest, SourceResponse } from './source.ts';
 
 /** Calls one of Meta's APIs with a token that is kept and renewed. */
 export interface MetaCaller {

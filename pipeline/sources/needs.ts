@@ -1,4 +1,4 @@
-import { type Availability } from './source.ts';
+import type { Availability } from './source.ts';
 
 /** Whether these variables, by their full names, are all set; the reason names those that are not. */
 export function needs(variables: Readonly<Record<string, string | undefined>>): Availability {

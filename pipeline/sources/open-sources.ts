@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { type SourceHealth, type SourceKey } from '../../postgres/source-health.ts';
-import { type HeldQuota } from '../../postgres/source-quotas.ts';
-import { type Config } from '../../schemas/config.ts';
+import type { SourceHealth, SourceKey } from '../../postgres/source-health.ts';
+import type { HeldQuota } from '../../postgres/source-quotas.ts';
+import type { Config } from '../../schemas/config.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
 import { complaint } from '../poll/breaker-policy.ts';
-import { type ReadySource } from '../poll/scan.ts';
+import type { ReadySource } from '../poll/scan.ts';
 import { CONNECTORS } from './index.ts';
-import { type SourceSettings } from './source.ts';
+import type { SourceSettings } from './source.ts';
 
 /** Tells settings apart without telling what they are. */
 const fingerprint = (settings: SourceSettings, secretKey: Buffer): string =>

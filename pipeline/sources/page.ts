@@ -1,7 +1,7 @@
-import { type Post } from '../../schemas/post.ts';
-import { type Source } from '../../schemas/source.ts';
+import type { Post } from '../../schemas/post.ts';
+import type { Source } from '../../schemas/source.ts';
 import { cleanText } from './plain-text.ts';
-import { type Page } from './source.ts';
+import type { Page } from './source.ts';
 import { isUrl } from '../../schemas/is-url.ts';
 
 /** What a source tells of one post. What is left out is unknown. */

@@ -3,7 +3,7 @@ import { askedSpellings, queryOf, spellingKey, type Asked } from '../poll/plan.t
 import { packAlternatives } from '../poll/plan-packing.ts';
 import { phrase } from '../poll/plan-phrase.ts';
 import { byReach } from '../poll/plan-reach.ts';
-import { type Query, type Want } from './source.ts';
+import type { Query, Want } from './source.ts';
 
 /** A search question has at most this many characters; its words are not counted. */
 const LIMITS = { characters: 512, words: Number.POSITIVE_INFINITY };

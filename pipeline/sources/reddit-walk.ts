@@ -1,5 +1,5 @@
-import { type Read } from './page.ts';
-import { type RedditListing } from './reddit-thing.ts';
+import type { Read } from './page.ts';
+import type { RedditListing } from './reddit-thing.ts';
 
 /** Pages of one listing that are read at most: listings end near a thousand things, and pages may be short. */
 const MOST_PAGES = 50;

@@ -6,14 +6,14 @@ import { parseSubreddits, planReddit, subredditsIn } from './reddit-plan.ts';
 import { redditSession, refusal, TOKEN_LIMIT, type RedditSession } from './reddit-session.ts';
 import { goneFrom, parseReddit } from './reddit-thing.ts';
 import { walkBack, type RedditQuestion } from './reddit-walk.ts';
-import {
-  type Availability,
-  type Connector,
-  type Page,
-  type Query,
-  type SourceIo,
-  type SourceResponse,
-  type SourceSettings,
+import type {
+  Availability,
+  Connector,
+  Page,
+  Query,
+  SourceIo,
+  SourceResponse,
+  SourceSettings,
 } from './source.ts';
 import { parseJson, record, text } from './wire.ts';
 

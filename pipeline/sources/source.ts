@@ -1,5 +1,5 @@
-import { type Post } from '../../schemas/post.ts';
-import { type Source } from '../../schemas/source.ts';
+import type { Post } from '../../schemas/post.ts';
+import type { Source } from '../../schemas/source.ts';
 
 /** What one keyword wants from a source: its spellings, looked for from `since` on. */
 export interface Want {

@@ -1,6 +1,6 @@
 import { errorCode, metaFailure } from './meta-answer.ts';
-import { type SourceIo, type SourceResponse } from './source.ts';
-import { type ThreadsSite } from './threads-site.ts';
+import type { SourceIo, SourceResponse } from './source.ts';
+import type { ThreadsSite } from './threads-site.ts';
 
 /** Codes that a post which is not there is answered with: no such object, nothing found. */
 const GONE_CODES = [100, 24];

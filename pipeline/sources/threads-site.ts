@@ -1,6 +1,6 @@
 import { baseUrl, callUrl } from './base-url.ts';
 import { metaCaller } from './meta-call.ts';
-import { type SourceIo, type SourceResponse, type SourceSettings } from './source.ts';
+import type { SourceIo, SourceResponse, SourceSettings } from './source.ts';
 
 /** https://developers.facebook.com/documentation/threads */
 const BASE = 'https://graph.threads.net/v1.0';

@@ -5,7 +5,7 @@ import { metaFailure } from './meta-answer.ts';
 import { TOKEN_LIMIT } from './meta-token.ts';
 import { needs } from './needs.ts';
 import { toPage } from './page.ts';
-import { type Connector, type Page, type Query, type Quota, type SourceIo, type Want } from './source.ts';
+import type { Connector, Page, Query, Quota, SourceIo, Want } from './source.ts';
 import { parseThreads, THREADS_FIELDS, type ThreadsAnswer } from './threads-post.ts';
 import { goneThreads } from './threads-recheck.ts';
 import { threadsSite, type ThreadsSite } from './threads-site.ts';

@@ -1,7 +1,7 @@
 import { toPage } from './page.ts';
 import { SourceError, type Page, type SourceIo } from './source.ts';
 import { parseTiktokComments, videoUrl } from './tiktok-read.ts';
-import { type TiktokSession } from './tiktok-session.ts';
+import type { TiktokSession } from './tiktok-session.ts';
 
 /** Name of the quota for comments: they may not eat up the day's calls. */
 export const COMMENT_CALLS = 'comments';

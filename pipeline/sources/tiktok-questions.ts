@@ -1,6 +1,6 @@
 import { queryOf, spellingKey, type Asked } from '../poll/plan.ts';
 import { byReach } from '../poll/plan-reach.ts';
-import { type Query } from './source.ts';
+import type { Query } from './source.ts';
 
 const DAY_MS = 86_400_000;
 /** First and last day of a question may be 30 days apart; one less, since whose midnight ends a day is not written down. */

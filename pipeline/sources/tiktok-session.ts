@@ -1,8 +1,8 @@
 import { callUrl } from './base-url.ts';
-import { type TokenSource } from './kept-token.ts';
+import type { TokenSource } from './kept-token.ts';
 import { parseJsonWithLongIds } from './long-ids.ts';
 import { SourceError, type SourceErrorCode, type SourceIo, type SourceResponse } from './source.ts';
-import { type TiktokToken } from './tiktok-token.ts';
+import type { TiktokToken } from './tiktok-token.ts';
 import { record, text, type Wire } from './wire.ts';
 
 /** Name of the quota that every call to the research API takes one of. */

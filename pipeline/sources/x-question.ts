@@ -2,7 +2,7 @@ import { askedSpellings, queryOf, type Asked } from '../poll/plan.ts';
 import { charactersIn, FILL, packBySize, type Size } from '../poll/plan-packing.ts';
 import { phrase } from '../poll/plan-phrase.ts';
 import { byReach } from '../poll/plan-reach.ts';
-import { type Query, type Want } from './source.ts';
+import type { Query, Want } from './source.ts';
 
 /** Reposts say nothing of their own. X stopped giving them to keyword searches in 2026; older archives may have them. */
 const NO_REPOSTS = '-is:retweet';

@@ -1,5 +1,5 @@
 import { toPage } from './page.ts';
-import { type Page, type Query, type SourceIo } from './source.ts';
+import type { Page, Query, SourceIo } from './source.ts';
 import { callForVideo, type YoutubeSite } from './youtube-call.ts';
 import { parseYoutubeComments, type YoutubeVideo } from './youtube-read.ts';
 

@@ -2,7 +2,7 @@ import { askedSpellings, queryOf } from '../poll/plan.ts';
 import { packAlternatives } from '../poll/plan-packing.ts';
 import { phrase } from '../poll/plan-phrase.ts';
 import { byReach } from '../poll/plan-reach.ts';
-import { type Query, type SourceIo, type Want } from './source.ts';
+import type { Query, SourceIo, Want } from './source.ts';
 import { callYoutube, SEARCHES, type YoutubeSite } from './youtube-call.ts';
 import { parseYoutubeSearch, type YoutubeHits } from './youtube-read.ts';
 

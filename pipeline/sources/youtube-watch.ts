@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Query, type SourceIo } from './source.ts';
+import type { Query, SourceIo } from './source.ts';
 import { list, number, record, text } from './wire.ts';
-import { type YoutubeVideo } from './youtube-read.ts';
+import type { YoutubeVideo } from './youtube-read.ts';
 
 /** How long new comments of a video are looked for after it was found. Most come in its first days. */
 const WATCHED_MS = 7 * 86_400_000;

@@ -2,14 +2,7 @@ import { baseUrl } from './base-url.ts';
 import { needs } from './needs.ts';
 import { toPage } from './page.ts';
 import { amount, flag, unreadAmount } from './setting.ts';
-import {
-  type Availability,
-  type Connector,
-  type Page,
-  type Query,
-  type SourceIo,
-  type SourceSettings,
-} from './source.ts';
+import type { Availability, Connector, Page, Query, SourceIo, SourceSettings } from './source.ts';
 import {
   callForVideo,
   callYoutube,

@@ -1,10 +1,10 @@
-import { type FurtherKeywords } from '../../postgres/mention-changes.ts';
+import type { FurtherKeywords } from '../../postgres/mention-changes.ts';
 import { memoryKey, type Find, type Memory } from '../../postgres/post-memory.ts';
 import { mentionId } from '../../schemas/mention-id.ts';
-import { type Match } from '../../schemas/mention.ts';
-import { type Source } from '../../schemas/source.ts';
+import type { Match } from '../../schemas/mention.ts';
+import type { Source } from '../../schemas/source.ts';
 import { drop, pass, type Outcome, type Received, type Stage } from '../outcome.ts';
-import { type FoundPost } from './match.ts';
+import type { FoundPost } from './match.ts';
 
 /** What the stage asks of the memory. */
 export interface DedupeDeps {

@@ -1,7 +1,7 @@
 import { relevanceBand, type Match, type MentionEvent } from '../../schemas/mention.ts';
-import { type Verdict } from '../../schemas/verdict.ts';
-import { type VerdictEvent } from '../../schemas/verdict-record.ts';
-import { type Brief, type Judge, type Judgement } from '../judge/judge.ts';
+import type { Verdict } from '../../schemas/verdict.ts';
+import type { VerdictEvent } from '../../schemas/verdict-record.ts';
+import type { Brief, Judge, Judgement } from '../judge/judge.ts';
 import { worstError } from '../judge/worst-error.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 

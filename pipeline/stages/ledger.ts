@@ -1,5 +1,5 @@
-import { type Memory } from '../../postgres/post-memory.ts';
-import { type VerdictEvent } from '../../schemas/verdict-record.ts';
+import type { Memory } from '../../postgres/post-memory.ts';
+import type { VerdictEvent } from '../../schemas/verdict-record.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { idsByWorkspace } from './ids-by-workspace.ts';
 

@@ -1,7 +1,7 @@
-import { type RawPost } from '../../schemas/post.ts';
-import { type ProjectRow } from '../../postgres/watch-list.ts';
+import type { RawPost } from '../../schemas/post.ts';
+import type { ProjectRow } from '../../postgres/watch-list.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
-import { type WatchList, type WatchListReader } from '../watch-list.ts';
+import type { WatchList, WatchListReader } from '../watch-list.ts';
 
 /** A post that holds keywords of one project. */
 export interface FoundPost {

@@ -1,10 +1,10 @@
-import { type Postgres } from '../../postgres/client.ts';
-import { type Config } from '../../schemas/config.ts';
-import { type Holds } from '../../schemas/holds.ts';
-import { type Source } from '../../schemas/source.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
-import { type ReadySource } from '../poll/scan.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import type { Config } from '../../schemas/config.ts';
+import type { Holds } from '../../schemas/holds.ts';
+import type { Source } from '../../schemas/source.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { ReadySource } from '../poll/scan.ts';
 import { holdsReader } from './read-holds.ts';
 
 /** What holds are read with. */

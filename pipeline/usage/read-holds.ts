@@ -1,5 +1,5 @@
 import { tokensByWorkspace, usageMonth } from '../../postgres/judge-usage.ts';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { noteLimit } from '../../postgres/usage-limits.ts';
 import { limitCounts, monthUsages } from '../../postgres/usage.ts';
 import { listPlans } from '../../postgres/workspaces.ts';
@@ -13,8 +13,8 @@ import {
   type PlanLimits,
   type Plans,
 } from '../../schemas/plan.ts';
-import { type Logger } from '../../telemetry/logger.ts';
-import { type Metrics } from '../../telemetry/metrics.ts';
+import type { Logger } from '../../telemetry/logger.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 
 /** What reading holds takes. */
 export interface HoldsDeps {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type ClusterHome } from './home.ts';
+import type { ClusterHome } from './home.ts';
 
 /** The superuser of the cluster, and the name of its database. */
 export const CLUSTER_USER = 'earshot';

@@ -3,10 +3,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../telemetry/logger.ts';
 import { endProcess, stampOf } from '../../telemetry/process-stamp.ts';
 import { CHILD_ENV, clusterFolder } from './cluster.ts';
-import { type ClusterHome } from './home.ts';
+import type { ClusterHome } from './home.ts';
 
 /**
  * Modest settings for a service that shares a laptop: the default of 128 MB of shared buffers is halved, and parallel

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUEUE_DEPTH } from '../../schemas/audit-answer.ts';
-import { type JudgeReport } from '../../schemas/judge-report.ts';
-import { type Mention } from '../../schemas/mention.ts';
-import { type Project } from '../../schemas/project.ts';
+import type { JudgeReport } from '../../schemas/judge-report.ts';
+import type { Mention } from '../../schemas/mention.ts';
+import type { Project } from '../../schemas/project.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 let world: World;

@@ -3,13 +3,13 @@ import { verdictsOf } from '../../clickhouse/verdicts.ts';
 import { bindRunner, type RejudgingContext } from '../../pipeline/judge/again/start.ts';
 import { runRejudgings } from '../../pipeline/judge/again/runner.ts';
 import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
-import { type Judge } from '../../pipeline/judge/judge.ts';
+import type { Judge } from '../../pipeline/judge/judge.ts';
 import { RetryLaterError } from '../../pipeline/outcome.ts';
 import { insertVerdicts } from '../../clickhouse/verdicts.ts';
-import { type Mention } from '../../schemas/mention.ts';
+import type { Mention } from '../../schemas/mention.ts';
 import { defaultLimits } from '../../schemas/plan.ts';
-import { type Project } from '../../schemas/project.ts';
-import { type Rejudging, type RejudgePreview } from '../../schemas/rejudging.ts';
+import type { Project } from '../../schemas/project.ts';
+import type { Rejudging, RejudgePreview } from '../../schemas/rejudging.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TObject } from '@sinclair/typebox';
+import type { TObject } from '@sinclair/typebox';
 import { CategorySchema } from '../../schemas/category.ts';
 import { KeywordGroupSchema, KeywordSchema } from '../../schemas/keyword.ts';
 import { MentionSchema } from '../../schemas/mention.ts';

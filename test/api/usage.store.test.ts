@@ -3,7 +3,7 @@ import { claimPosts, setMemoryState } from '../../postgres/post-memory.ts';
 import { reserveTokens, settleTokens } from '../../postgres/judge-usage.ts';
 import { finishRunSource, startRunSources } from '../../postgres/run-progress.ts';
 import { setWorkspacePlan } from '../../postgres/workspaces.ts';
-import { type Project } from '../../schemas/project.ts';
+import type { Project } from '../../schemas/project.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
 import { costOf, type Usage } from '../../schemas/usage.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { legend, mentionLine, mostUrgent, said } from '../../bin/demo-output.ts';
 import { summaryTable } from '../../bin/demo-summary.ts';
 import { fitText, padText, textWidth } from '../../bin/text-width.ts';
-import { type Mention } from '../../schemas/mention.ts';
-import { type Run } from '../../schemas/run.ts';
+import type { Mention } from '../../schemas/mention.ts';
+import type { Run } from '../../schemas/run.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import { matchOf } from '../pipeline/judge/fixtures.ts';
 

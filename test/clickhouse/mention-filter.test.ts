@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mentionWhere } from '../../clickhouse/mention-filter.ts';
-import { type MentionSelection } from '../../schemas/mention-filter.ts';
+import type { MentionSelection } from '../../schemas/mention-filter.ts';
 
 const where = (selection: Partial<MentionSelection>) =>
   mentionWhere({ workspaceId: 7, projectIds: ['prj_a'], ...selection });

@@ -3,7 +3,7 @@ import { countMentions } from '../../clickhouse/count-mentions.ts';
 import { narrowToFew } from '../../clickhouse/few-mentions.ts';
 import { listMentions } from '../../clickhouse/list-mentions.ts';
 import { deleteMentions, updateMentions } from '../../clickhouse/mentions.ts';
-import { type MentionSelection } from '../../schemas/mention-filter.ts';
+import type { MentionSelection } from '../../schemas/mention-filter.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
 /* Pages and counts of words go other ways than those of filters: both must say what plain reading says. */

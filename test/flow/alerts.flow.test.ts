@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Alert } from '../../schemas/alert.ts';
-import { type CorpusItem } from '../support/corpus.ts';
+import type { Alert } from '../../schemas/alert.ts';
+import type { CorpusItem } from '../support/corpus.ts';
 import { startCorpusServer, type CorpusServer } from '../support/corpus-server.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
 import { startRecordingServer, type RecordingServer } from '../support/recording-server.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOf } from '../../demo/simulator/environment.ts';
-import { type SimulatedPost } from '../../demo/simulator/route.ts';
+import type { SimulatedPost } from '../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
-import { type Mention } from '../../schemas/mention.ts';
-import { type Run } from '../../schemas/run.ts';
+import type { Mention } from '../../schemas/mention.ts';
+import type { Run } from '../../schemas/run.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
 import { settingsOf } from '../pipeline/sources/conformance.ts';
 import { SUBJECTS } from '../pipeline/sources/subjects/index.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../api/main.ts';
-import { type AddressGuard } from '../../outbound/address-guard.ts';
+import type { AddressGuard } from '../../outbound/address-guard.ts';
 import { hashPassword } from '../../postgres/password-hash.ts';
 import { replacePassword } from '../../postgres/passwords.ts';
 import { freePort } from '../../telemetry/free-port.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SimulatedPost } from '../../demo/simulator/route.ts';
+import type { SimulatedPost } from '../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
-import { type Mention } from '../../schemas/mention.ts';
+import type { Mention } from '../../schemas/mention.ts';
 import { packageRoot } from '../../telemetry/package-root.ts';
 import { axeViolations, hasBrowser, openBrowser, watchTraffic, type Traffic } from '../support/browser.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blueskyUri } from '../../demo/simulator/routes/bluesky.ts';
-import { type SimulatedPost } from '../../demo/simulator/route.ts';
+import type { SimulatedPost } from '../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
 import { createKey } from '../../postgres/api-keys.ts';
 import { openPostgres } from '../../postgres/client.ts';
 import { createWorkspace } from '../../postgres/workspaces.ts';
-import { type Mention } from '../../schemas/mention.ts';
+import type { Mention } from '../../schemas/mention.ts';
 import { attachToRunning } from '../../telemetry/data-folder.ts';
 import { aSimulatedPost } from '../pipeline/sources/support.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';

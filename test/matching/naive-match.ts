@@ -1,4 +1,4 @@
-import { type MatchKeyword, type SearchedPost } from '../../matching/keyword-index.ts';
+import type { MatchKeyword, SearchedPost } from '../../matching/keyword-index.ts';
 
 /**
  * The rules of docs/matching.md in the plainest form: look at every position of the text, ask at both ends whether

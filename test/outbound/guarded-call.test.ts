@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ForbiddenAddressError } from '../../outbound/address-guard.ts';
 import { parseRanges } from '../../outbound/addresses.ts';
 import { createAddressGuard } from '../../outbound/guard.ts';
-import { type Resolve } from '../../outbound/resolve.ts';
+import type { Resolve } from '../../outbound/resolve.ts';
 
 const LOOPBACK = parseRanges('127.0.0.0/8');
 const BRIEF = { method: 'GET', timeoutMs: 5000, maxBytes: 1000 } as const;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { ForbiddenAddressError } from '../../outbound/address-guard.ts';
 import { parseRanges } from '../../outbound/addresses.ts';

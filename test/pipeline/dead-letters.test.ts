@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { deadLetter } from '../../pipeline/engine/dead-letter.ts';
 import { listDeadLetters, replayDeadLetters } from '../../pipeline/dead-letters.ts';
 import { openCodec, type Codec } from '../../pipeline/log/codec.ts';
-import { type StoredRecord } from '../../pipeline/log/log.ts';
+import type { StoredRecord } from '../../pipeline/log/log.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 import { MemoryLog } from '../support/memory-log.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openWatchList } from '../../pipeline/watch-list.ts';
-import { type KeywordRow, type WatchListChanges } from '../../postgres/watch-list.ts';
+import type { KeywordRow, WatchListChanges } from '../../postgres/watch-list.ts';
 import { KEYWORD_DEFAULTS } from '../../schemas/keyword.ts';
 
 const keyword = (id: number, project: string, searched = true): KeywordRow => ({

@@ -11,7 +11,7 @@ import {
 import { forgottenChanges } from '../../postgres/mention-changes.ts';
 import { drainMentionEvents } from '../../postgres/mention-events.ts';
 import { createMentionWrites } from '../../postgres/mention-writes.ts';
-import { type MentionEvent, type Status } from '../../schemas/mention.ts';
+import type { MentionEvent, Status } from '../../schemas/mention.ts';
 import { createWorkspace } from '../../postgres/workspaces.ts';
 import { mentionId } from '../../schemas/mention-id.ts';
 import { aRawPost } from '../support/records.ts';

@@ -14,8 +14,8 @@ import { claimPosts, setMemoryState, storeUnderLocks } from '../../postgres/post
 import { forgottenSweeps, runSweep } from '../../postgres/project-sweeps.ts';
 import { createWorkspace } from '../../postgres/workspaces.ts';
 import { mentionId } from '../../schemas/mention-id.ts';
-import { type Mention, type MentionEvent } from '../../schemas/mention.ts';
-import { type VerdictEvent } from '../../schemas/verdict-record.ts';
+import type { Mention, MentionEvent } from '../../schemas/mention.ts';
+import type { VerdictEvent } from '../../schemas/verdict-record.ts';
 import { aRawPost } from '../support/records.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 

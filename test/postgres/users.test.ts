@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Queryable } from '../../postgres/client.ts';
+import type { Queryable } from '../../postgres/client.ts';
 import { findAccount } from '../../postgres/users.ts';
 
 /** A database whose locale takes `İ` and `i` for one letter, as that of glibc does. */

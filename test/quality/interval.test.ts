@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { f1, kappa, macroF1, macroRecall } from '../../quality/agreement.ts';
 import { confusionOf, type Confusion, type Pair } from '../../quality/confusion.ts';
-import { type Estimate } from '../../quality/interval.ts';
+import type { Estimate } from '../../quality/interval.ts';
 import { areaUnderCurve } from '../../quality/ranking.ts';
 
 /** Numbers from 0 to 1, the same in every run. */

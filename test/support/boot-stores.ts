@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type TestProject } from 'vitest/node';
+import type { TestProject } from 'vitest/node';
 import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
 import { openPostgres } from '../../postgres/client.ts';
 import { startEmbeddedPostgres } from '../../postgres/embedded.ts';

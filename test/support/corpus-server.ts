@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CorpusItem, type CorpusSource } from './corpus.ts';
+import type { CorpusItem, CorpusSource } from './corpus.ts';
 import { corpusAnswer } from './corpus-wire.ts';
 
 /** How a source is out of order: it answers with this status, or with a web page where data should be. */

@@ -1,4 +1,4 @@
-import { type CorpusItem, type CorpusSource } from './corpus.ts';
+import type { CorpusItem, CorpusSource } from './corpus.ts';
 
 /** What a simulated source is asked. */
 export interface CorpusCall {

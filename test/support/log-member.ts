@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { openEmbeddedLog } from '../../pipeline/log/embedded-log.ts';
 import { openKafkaLog } from '../../pipeline/log/kafka-log.ts';
-import { type Log } from '../../pipeline/log/log.ts';
-import { type TopicLayout } from '../../pipeline/log/topic-layout.ts';
+import type { Log } from '../../pipeline/log/log.ts';
+import type { TopicLayout } from '../../pipeline/log/topic-layout.ts';
 import { openPostgres } from '../../postgres/client.ts';
 import { silentLogger } from '../../telemetry/logger.ts';
 

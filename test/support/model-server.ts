@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
 /** A verdict as a model would write it; fields may be wrong on purpose. */
 export type WrittenVerdict = Readonly<Record<string, unknown>>;

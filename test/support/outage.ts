@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { type Duplex } from 'node:stream';
+import type { Duplex } from 'node:stream';
 
 /** A way in which a source is out of order. */
 export type Outage =

@@ -1,4 +1,4 @@
-import { type Post, type RawPost } from '../../schemas/post.ts';
+import type { Post, RawPost } from '../../schemas/post.ts';
 
 /** A raw post for tests of the pipeline; fields can be set. */
 export const aRawPost = (fields: Partial<RawPost> = {}): RawPost => ({

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type ServiceState } from './shared-service.ts';
+import type { ServiceState } from './shared-service.ts';
 
 /** A running service and how to end it. */
 export interface Service {

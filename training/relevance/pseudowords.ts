@@ -1,6 +1,6 @@
-import { type Brief } from '../../pipeline/judge/judge.ts';
+import type { Brief } from '../../pipeline/judge/judge.ts';
 import { tokens } from '../../pipeline/judge/built-in/words.ts';
-import { type Match } from '../../schemas/mention.ts';
+import type { Match } from '../../schemas/mention.ts';
 import { type LicensedSet, textsOf } from '../licensed-sets.ts';
 import { SENSES } from './senses.ts';
 

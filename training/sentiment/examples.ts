@@ -1,4 +1,4 @@
-import { type Brief } from '../../pipeline/judge/judge.ts';
+import type { Brief } from '../../pipeline/judge/judge.ts';
 import {
   type OpinionFeatures,
   HASHED,
@@ -9,10 +9,10 @@ import { opinionsIn } from '../../pipeline/judge/built-in/sentiment/opinions.ts'
 import { profileOf } from '../../pipeline/judge/built-in/profile.ts';
 import { read } from '../../pipeline/judge/built-in/reading.ts';
 import { SENTIMENTS } from '../../pipeline/judge/built-in/sentiment/sentiment.ts';
-import { type Match } from '../../schemas/mention.ts';
-import { type Source } from '../../schemas/source.ts';
-import { type Example } from '../softmax.ts';
-import { type LabelledOpinion } from './opinions.ts';
+import type { Match } from '../../schemas/mention.ts';
+import type { Source } from '../../schemas/source.ts';
+import type { Example } from '../softmax.ts';
+import type { LabelledOpinion } from './opinions.ts';
 
 const MOMENT = '2026-01-01T00:00:00.000Z';
 

@@ -1,4 +1,4 @@
-import { type Sentiment } from '../../schemas/verdict.ts';
+import type { Sentiment } from '../../schemas/verdict.ts';
 import { readLicensedSet, type LicensedSet, type SetRecord } from '../licensed-sets.ts';
 
 /** A text with what people say it says of the target, or as a whole where there is none. */

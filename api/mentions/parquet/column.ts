@@ -1,4 +1,4 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { varint } from './thrift.ts';
 
 /** What a column holds; times are ISO 8601 with milliseconds. */

@@ -1,4 +1,4 @@
-import { type Column, type ColumnKind } from './column.ts';
+import type { Column, ColumnKind } from './column.ts';
 import { flag, i32, struct, text, type Thrift } from './thrift.ts';
 
 /* Numbers of parquet.thrift (apache/parquet-format). */

@@ -1,6 +1,6 @@
 import { SOURCE_FACTS } from '../../../schemas/source.ts';
 import { html, type Html } from '../html.ts';
-import { type PublicMention } from './dashboard.ts';
+import type { PublicMention } from './dashboard.ts';
 import { excerpt, languageOf, moment, TONES, webAddress } from './wording.ts';
 
 /** Characters of a title and of a text: two lines and four on a phone. */

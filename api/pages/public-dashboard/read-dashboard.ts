@@ -2,13 +2,13 @@ import { countBy } from '../../../clickhouse/analytics/count-by.ts';
 import { countOfGroups } from '../../../clickhouse/count-of-groups.ts';
 import { listMentions } from '../../../clickhouse/list-mentions.ts';
 import { rivalGroups } from '../../../postgres/names.ts';
-import { type PublicProject } from '../../../postgres/public-projects.ts';
-import { type Mention } from '../../../schemas/mention.ts';
-import { type MentionSelection } from '../../../schemas/mention-filter.ts';
+import type { PublicProject } from '../../../postgres/public-projects.ts';
+import type { Mention } from '../../../schemas/mention.ts';
+import type { MentionSelection } from '../../../schemas/mention-filter.ts';
 import { SOURCES } from '../../../schemas/source.ts';
 import { fillDays, fillWeek, totalsOf } from '../../analytics/figures.ts';
 import { daysOf, periodBefore, periodOf } from '../../analytics/period.ts';
-import { type ApiContext } from '../../context.ts';
+import type { ApiContext } from '../../context.ts';
 import { DASHBOARD_RANGES, type Dashboard, type DashboardRange, type PublicMention } from './dashboard.ts';
 
 /** What is read in a minute; whoever wants more has the sources themselves. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findPublicProject, type PublicProject } from '../../../postgres/public-projects.ts';
 import { PublicError } from '../../../schemas/errors.ts';
 import { projectFields } from '../../../schemas/project.ts';
-import { type RateLimit } from '../../access/rate-limit.ts';
-import { type ApiContext } from '../../context.ts';
-import { type QueryText } from '../../input/query-text.ts';
+import type { RateLimit } from '../../access/rate-limit.ts';
+import type { ApiContext } from '../../context.ts';
+import type { QueryText } from '../../input/query-text.ts';
 import { toPublicError } from '../../rest/error-reply.ts';
 import { contentPolicy } from '../document.ts';
 import { ERROR_PAGE_POLICY, renderErrorPage } from '../error-page.ts';

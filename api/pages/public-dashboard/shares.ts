@@ -1,7 +1,7 @@
-import { type Totals } from '../../../schemas/analytics.ts';
+import type { Totals } from '../../../schemas/analytics.ts';
 import { SOURCE_FACTS, type Source } from '../../../schemas/source.ts';
 import { html, type Html } from '../html.ts';
-import { type Dashboard } from './dashboard.ts';
+import type { Dashboard } from './dashboard.ts';
 import { count, share, TONES } from './wording.ts';
 
 type Tones = Pick<Totals, 'positive' | 'neutral' | 'negative'>;

@@ -1,7 +1,7 @@
-import { type TObject } from '@sinclair/typebox';
+import type { TObject } from '@sinclair/typebox';
 import { ERRORS, type ErrorCode } from '../../../schemas/errors.ts';
 import { sessionCookieName } from '../../access/session-cookie.ts';
-import { type Operation } from '../../operation.ts';
+import type { Operation } from '../../operation.ts';
 import { isKeyed } from '../idempotency.ts';
 import { exampleOf } from './examples.ts';
 import { createPublisher, type Json, type Publisher } from './publish.ts';

@@ -1,4 +1,4 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 
 /** What fields are shown with in examples, by their names: the first that suits the field's schema, as names are shared. */
 const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {

@@ -1,4 +1,4 @@
-import { type TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import { PUBLISHED } from '../../../schemas/formats.ts';
 
 export type Json = Record<string, unknown>;

@@ -1,8 +1,8 @@
-import { type JudgeLine } from '../../../schemas/judge-file.ts';
-import { type QualityFigure } from '../../../schemas/judge-quality.ts';
+import type { JudgeLine } from '../../../schemas/judge-file.ts';
+import type { QualityFigure } from '../../../schemas/judge-quality.ts';
 import { type LabelledSet, type Measure, meanBalancedAccuracy, type PlainJudge } from '../labelled-set.ts';
 import { byNaiveBayes, bySharedWords } from '../plain-relevance.ts';
-import { type SetRecord } from '../read-set.ts';
+import type { SetRecord } from '../read-set.ts';
 import { randomNumbers } from '../../match/posts.ts';
 import { WATCHED_SENSES, type WatchedSense } from './coarsewsd20-senses.ts';
 

@@ -1,7 +1,7 @@
 import { DEFAULT_CATEGORIES } from '../../../schemas/project.ts';
-import { type JudgeLine } from '../../../schemas/judge-file.ts';
+import type { JudgeLine } from '../../../schemas/judge-file.ts';
 import { labelF1, type LabelledSet, urgencyAuc } from '../labelled-set.ts';
-import { type SetRecord } from '../read-set.ts';
+import type { SetRecord } from '../read-set.ts';
 
 const TRAINED = 'a linear model trained on thousands of labels of the set';
 

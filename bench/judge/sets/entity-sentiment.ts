@@ -1,6 +1,6 @@
-import { type JudgeLine } from '../../../schemas/judge-file.ts';
+import type { JudgeLine } from '../../../schemas/judge-file.ts';
 import { type LabelledSet, meanBalancedAccuracy, sentimentMacroRecall } from '../labelled-set.ts';
-import { type SetRecord } from '../read-set.ts';
+import type { SetRecord } from '../read-set.ts';
 
 /** How people write the entities, and what each is. */
 const ENTITIES: Readonly<Record<string, readonly [names: readonly string[], description: string]>> = {

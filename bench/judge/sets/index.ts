@@ -1,4 +1,4 @@
-import { type LabelledSet } from '../labelled-set.ts';
+import type { LabelledSet } from '../labelled-set.ts';
 import { BRAND_EMOTION } from './brand-emotion.ts';
 import { COARSEWSD20 } from './coarsewsd20.ts';
 import { COMPLAINTS } from './complaints.ts';

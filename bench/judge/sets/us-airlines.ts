@@ -1,7 +1,7 @@
-import { type JudgeLine } from '../../../schemas/judge-file.ts';
-import { type Sentiment } from '../../../schemas/verdict.ts';
+import type { JudgeLine } from '../../../schemas/judge-file.ts';
+import type { Sentiment } from '../../../schemas/verdict.ts';
 import { categoryMacroF1, type LabelledSet, sentimentMacroRecall, urgencyAuc } from '../labelled-set.ts';
-import { type SetRecord } from '../read-set.ts';
+import type { SetRecord } from '../read-set.ts';
 
 const HANDLES: Readonly<Record<string, string>> = {
   American: 'AmericanAir',

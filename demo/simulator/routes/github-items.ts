@@ -1,4 +1,4 @@
-import { type SimulatedPost } from '../route.ts';
+import type { SimulatedPost } from '../route.ts';
 
 /** An issue, a pull request or a discussion with what was said below it. */
 export interface Thread {

@@ -1,4 +1,4 @@
-import { type SimulatedRoute } from '../route.ts';
+import type { SimulatedRoute } from '../route.ts';
 import * as routes from './all.ts';
 
 /** Every simulated server. */

@@ -1,7 +1,7 @@
-import { type Corrected } from '../../../schemas/correction.ts';
+import type { Corrected } from '../../../schemas/correction.ts';
 import { relevanceBand, type Mention } from '../../../schemas/mention.ts';
 import { NO_COUNTS, type MentionVerdict, type RejudgeCounts } from '../../../schemas/rejudging.ts';
-import { type Judgement } from '../judge.ts';
+import type { Judgement } from '../judge.ts';
 
 /** The part of a mention that its verdict decided. */
 export const verdictOf = (mention: Mention): MentionVerdict => {

@@ -1,11 +1,11 @@
-import { type ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 import { countJudged, sampleJudged, type JudgedScope } from '../../../clickhouse/judged-mentions.ts';
-import { type Postgres } from '../../../postgres/client.ts';
+import type { Postgres } from '../../../postgres/client.ts';
 import { correctedFields } from '../../../postgres/corrections.ts';
 import { PublicError } from '../../../schemas/errors.ts';
-import { type RejudgePreview } from '../../../schemas/rejudging.ts';
+import type { RejudgePreview } from '../../../schemas/rejudging.ts';
 import { RetryLaterError } from '../../outcome.ts';
-import { type Judge } from '../judge.ts';
+import type { Judge } from '../judge.ts';
 import { createTrialLearning } from '../learning.ts';
 import { previewOf } from './preview.ts';
 import { projectBrief, type BriefDraft } from './project-brief.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Corrected } from '../../../schemas/correction.ts';
-import { type Mention } from '../../../schemas/mention.ts';
-import { type RejudgeFlip, type RejudgePreview } from '../../../schemas/rejudging.ts';
+import type { Corrected } from '../../../schemas/correction.ts';
+import type { Mention } from '../../../schemas/mention.ts';
+import type { RejudgeFlip, RejudgePreview } from '../../../schemas/rejudging.ts';
 import { cutText, oneLine } from '../cut-text.ts';
-import { type Brief, type Judge } from '../judge.ts';
+import type { Brief, Judge } from '../judge.ts';
 import { share } from '../../../quality/interval.ts';
 import { differs } from './compare.ts';
 import { rejudge, totalOf, type Rejudged } from './rejudge-chunk.ts';

@@ -1,11 +1,11 @@
 import { categoriesOf } from '../../../postgres/judge-briefs.ts';
 import { latestLessons } from '../../../postgres/lessons.ts';
-import { type Queryable } from '../../../postgres/client.ts';
+import type { Queryable } from '../../../postgres/client.ts';
 import { lessonRevisions } from '../../../postgres/project-models.ts';
 import { watchedProject, type ProjectRow } from '../../../postgres/watch-list.ts';
 import { LESSONS_OF_PROJECT, toBrief } from '../briefs.ts';
-import { type Brief } from '../judge.ts';
-import { type Learn } from '../learning.ts';
+import type { Brief } from '../judge.ts';
+import type { Learn } from '../learning.ts';
 
 /** Fields of a project that may be tried before they are saved. */
 export type BriefDraft = Partial<Pick<ProjectRow, 'mode' | 'description' | 'audience' | 'settings'>>;

@@ -1,8 +1,8 @@
-import { type Corrected } from '../../../schemas/correction.ts';
-import { type Match, type Mention } from '../../../schemas/mention.ts';
-import { type MentionVerdict, type RejudgeCounts } from '../../../schemas/rejudging.ts';
-import { type Tokens, type VerdictEvent } from '../../../schemas/verdict-record.ts';
-import { type Brief, type Judge, type Judgement } from '../judge.ts';
+import type { Corrected } from '../../../schemas/correction.ts';
+import type { Match, Mention } from '../../../schemas/mention.ts';
+import type { MentionVerdict, RejudgeCounts } from '../../../schemas/rejudging.ts';
+import type { Tokens, VerdictEvent } from '../../../schemas/verdict-record.ts';
+import type { Brief, Judge, Judgement } from '../judge.ts';
 import { countsOf, differs, standing, sumCounts, verdictOf } from './compare.ts';
 
 /** A mention judged once more. */

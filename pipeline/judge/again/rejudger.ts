@@ -1,11 +1,11 @@
-import { type JudgedScope } from '../../../clickhouse/judged-mentions.ts';
-import { type Progress, type TakenRejudging } from '../../../postgres/rejudgings.ts';
-import { type Corrected } from '../../../schemas/correction.ts';
-import { type Mention } from '../../../schemas/mention.ts';
-import { type MentionVerdict } from '../../../schemas/rejudging.ts';
-import { type VerdictEvent } from '../../../schemas/verdict-record.ts';
+import type { JudgedScope } from '../../../clickhouse/judged-mentions.ts';
+import type { Progress, TakenRejudging } from '../../../postgres/rejudgings.ts';
+import type { Corrected } from '../../../schemas/correction.ts';
+import type { Mention } from '../../../schemas/mention.ts';
+import type { MentionVerdict } from '../../../schemas/rejudging.ts';
+import type { VerdictEvent } from '../../../schemas/verdict-record.ts';
 import { RetryLaterError } from '../../outcome.ts';
-import { type Brief, type Judge } from '../judge.ts';
+import type { Brief, Judge } from '../judge.ts';
 import { sumCounts } from './compare.ts';
 import { changesOf, recordsOf, rejudge, totalOf, type Rejudged } from './rejudge-chunk.ts';
 

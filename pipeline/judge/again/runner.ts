@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type TakenRejudging } from '../../../postgres/rejudgings.ts';
-import { type Logger } from '../../../telemetry/logger.ts';
-import { type Ended } from './rejudger.ts';
+import type { TakenRejudging } from '../../../postgres/rejudgings.ts';
+import type { Logger } from '../../../telemetry/logger.ts';
+import type { Ended } from './rejudger.ts';
 
 /** How often work is looked for. */
 const TICK_MS = 1_000;

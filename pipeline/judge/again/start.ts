@@ -1,8 +1,8 @@
-import { type ClickHouseClient } from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 import { createFacts } from '../../../clickhouse/facts.ts';
 import { judgedMentions, projectsWithProvisional } from '../../../clickhouse/judged-mentions.ts';
-import { type Postgres } from '../../../postgres/client.ts';
-import { type LimitsReader } from '../../../postgres/plan-limits.ts';
+import type { Postgres } from '../../../postgres/client.ts';
+import type { LimitsReader } from '../../../postgres/plan-limits.ts';
 import { correctedFields } from '../../../postgres/corrections.ts';
 import { monthTokens, usageMonth } from '../../../postgres/judge-usage.ts';
 import { applyChange, recordChange } from '../../../postgres/mention-changes.ts';
@@ -15,13 +15,13 @@ import {
   takeRejudging,
 } from '../../../postgres/rejudgings.ts';
 import { NO_COUNTS } from '../../../schemas/rejudging.ts';
-import { type VerdictEvent } from '../../../schemas/verdict-record.ts';
-import { type Logger } from '../../../telemetry/logger.ts';
-import { type Judge } from '../judge.ts';
+import type { VerdictEvent } from '../../../schemas/verdict-record.ts';
+import type { Logger } from '../../../telemetry/logger.ts';
+import type { Judge } from '../judge.ts';
 import { createLearning } from '../learning.ts';
 import { projectBrief } from './project-brief.ts';
 import { workOff, type RejudgerDeps } from './rejudger.ts';
-import { type RunnerDeps } from './runner.ts';
+import type { RunnerDeps } from './runner.ts';
 
 /** How far back provisional verdicts are made final: older posts are nobody's work any more. */
 const PROVISIONAL_DAYS = 35;

@@ -1,4 +1,4 @@
-import { type Brief, type Lesson } from '../judge.ts';
+import type { Brief, Lesson } from '../judge.ts';
 import { affinities, type Categories } from './category/category.ts';
 import { isOrdinary } from './relevance/ordinary-names.ts';
 import { briefSubject, subjectWords } from './relevance/brief-subject.ts';

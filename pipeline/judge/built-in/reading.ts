@@ -1,6 +1,6 @@
-import { type Match } from '../../../schemas/mention.ts';
+import type { Match } from '../../../schemas/mention.ts';
 import { steeringOfPost, type Steering } from '../steering.ts';
-import { type Profile, type Spelling } from './profile.ts';
+import type { Profile, Spelling } from './profile.ts';
 import { signalsOf, type Signals } from './signals.ts';
 import { isContent, tokens, type Token } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { cutText, oneLine } from '../cut-text.ts';
-import { type Profile } from './profile.ts';
-import { type Reading } from './reading.ts';
+import type { Profile } from './profile.ts';
+import type { Reading } from './reading.ts';
 import { valencesOf } from './sentiment/valence.ts';
 import { keptByText } from './kept.ts';
 import { placeOf, weightAt } from './word-vectors.ts';

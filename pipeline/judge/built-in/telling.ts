@@ -1,5 +1,5 @@
-import { type Reading } from './reading.ts';
-import { type Shown } from './signals.ts';
+import type { Reading } from './reading.ts';
+import type { Shown } from './signals.ts';
 
 /** The words of a signal's phrase as the post has them. */
 const wordsOf = ({ tokens }: Reading, { phrase, at }: Shown): string =>

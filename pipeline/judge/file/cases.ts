@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Expected, type JudgeLine } from '../../../schemas/judge-file.ts';
-import { type Match } from '../../../schemas/mention.ts';
-import { type DetectLanguage } from '../../language/detect.ts';
+import type { Expected, JudgeLine } from '../../../schemas/judge-file.ts';
+import type { Match } from '../../../schemas/mention.ts';
+import type { DetectLanguage } from '../../language/detect.ts';
 import { postLanguage } from '../../language/post-language.ts';
-import { type Brief } from '../judge.ts';
+import type { Brief } from '../judge.ts';
 import { openProjects, type FileProject } from './file-project.ts';
 import { LessonBook } from './lesson-book.ts';
 import { readMoment } from './parse-line.ts';

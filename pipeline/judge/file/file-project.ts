@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { KeywordIndex } from '../../../matching/keyword-index.ts';
-import { type JudgeLine } from '../../../schemas/judge-file.ts';
+import type { JudgeLine } from '../../../schemas/judge-file.ts';
 import { KEYWORD_DEFAULTS } from '../../../schemas/keyword.ts';
-import { type Match } from '../../../schemas/mention.ts';
-import { type Brief } from '../judge.ts';
+import type { Match } from '../../../schemas/mention.ts';
+import type { Brief } from '../judge.ts';
 import { createRecent, type Recent } from '../model/recent.ts';
-import { type LessonSet } from './lesson-book.ts';
+import type { LessonSet } from './lesson-book.ts';
 
 /** The project of a line, read once for all lines that say the same of it. */
 export interface FileProject {

@@ -1,9 +1,9 @@
-import { type VerdictLine } from '../../../schemas/judge-file.ts';
-import { type Verdict } from '../../../schemas/verdict.ts';
-import { type Brief, type Judge, type Judgement } from '../judge.ts';
+import type { VerdictLine } from '../../../schemas/judge-file.ts';
+import type { Verdict } from '../../../schemas/verdict.ts';
+import type { Brief, Judge, Judgement } from '../judge.ts';
 import { RetryLaterError } from '../../outcome.ts';
 import { createGate } from '../model/gate.ts';
-import { type Case } from './cases.ts';
+import type { Case } from './cases.ts';
 
 /** Posts given to a judge at once: small enough that progress is seen, and a pause of a model repeats little. */
 const CHUNK = 200;

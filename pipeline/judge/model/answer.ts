@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
-import { type Category } from '../../../schemas/category.ts';
+import type { Category } from '../../../schemas/category.ts';
 import { Nullable } from '../../../schemas/formats.ts';
-import { type Match } from '../../../schemas/mention.ts';
+import type { Match } from '../../../schemas/mention.ts';
 import { SentimentSchema, type Verdict } from '../../../schemas/verdict.ts';
 import { spansOf } from '../evidence.ts';
 import { steeringOfPost } from '../steering.ts';

@@ -1,9 +1,9 @@
-import { type Match } from '../../../schemas/mention.ts';
-import { type VerdictTrace } from '../../../schemas/verdict-record.ts';
-import { type Brief, type Judgement } from '../judge.ts';
+import type { Match } from '../../../schemas/mention.ts';
+import type { VerdictTrace } from '../../../schemas/verdict-record.ts';
+import type { Brief, Judgement } from '../judge.ts';
 import { PROMPT_VERSION } from '../prompt.ts';
 import { readAnswer, verdictOf, type Answer } from './answer.ts';
-import { type Completion } from './completion.ts';
+import type { Completion } from './completion.ts';
 import { isOfAnother } from './told-text.ts';
 
 /** A post to be judged, and the key under which its verdict is handed back. */

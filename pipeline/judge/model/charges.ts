@@ -1,6 +1,6 @@
 import { costOf, type TokenPrices } from '../../../schemas/token-prices.ts';
-import { type Tokens, type VerdictTrace } from '../../../schemas/verdict-record.ts';
-import { type Judgement } from '../judge.ts';
+import type { Tokens, VerdictTrace } from '../../../schemas/verdict-record.ts';
+import type { Judgement } from '../judge.ts';
 
 /** What no call has been made for. */
 export const NO_TOKENS: Tokens = { input: 0, cached: 0, output: 0 };

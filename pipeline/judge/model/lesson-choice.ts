@@ -1,4 +1,4 @@
-import { type Lesson } from '../judge.ts';
+import type { Lesson } from '../judge.ts';
 import { alikeness, compareLessons, type Compared, type ComparedLessons } from './lesson-likeness.ts';
 
 /** Lessons shown with a batch: more would cost more tokens than they bring. */

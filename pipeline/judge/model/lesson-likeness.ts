@@ -1,6 +1,6 @@
 import { cosine, textVector } from '../built-in/word-vectors.ts';
 import { isContent, tokens } from '../built-in/words.ts';
-import { type Lesson } from '../judge.ts';
+import type { Lesson } from '../judge.ts';
 
 /** A text, read to be compared with others. */
 export interface Compared {

@@ -1,10 +1,10 @@
 import OpenAI, { APIError } from 'openai';
-import { type Logger } from '../../../telemetry/logger.ts';
-import { type Metrics } from '../../../telemetry/metrics.ts';
+import type { Logger } from '../../../telemetry/logger.ts';
+import type { Metrics } from '../../../telemetry/metrics.ts';
 import { readCompletion, type Completion } from './completion.ts';
 import { createDialects, type Dialect, type Dialects, type StructuredOutput } from './dialect.ts';
 import { failureOf, refuses, type Failure } from './failure.ts';
-import { type ProviderHealth } from './provider-health.ts';
+import type { ProviderHealth } from './provider-health.ts';
 
 /** The provider will not answer this prompt (400, 413, 422): asking again is of no use. */
 export class PromptRefusedError extends Error {

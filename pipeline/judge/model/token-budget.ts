@@ -1,6 +1,6 @@
-import { type Queryable } from '../../../postgres/client.ts';
-import { type LimitsReader } from '../../../postgres/plan-limits.ts';
-import { type Tokens } from '../../../schemas/verdict-record.ts';
+import type { Queryable } from '../../../postgres/client.ts';
+import type { LimitsReader } from '../../../postgres/plan-limits.ts';
+import type { Tokens } from '../../../schemas/verdict-record.ts';
 import { reserveTokens, settleTokens, usageMonth } from '../../../postgres/judge-usage.ts';
 
 /** Tokens that a call used. */

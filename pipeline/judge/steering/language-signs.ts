@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 import { GAP, NOT, sign, type Signs } from './sign.ts';
-import { type JudgeWords } from './judge-words.ts';
+import type { JudgeWords } from './judge-words.ts';
 import { SPACED_WORDS } from './spaced-words.ts';
 import { UNSPACED_WORDS } from './unspaced-words.ts';
 

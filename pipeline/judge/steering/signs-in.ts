@@ -1,6 +1,6 @@
 import { LANGUAGE_SIGNS } from './language-signs.ts';
 import { MACHINE_SIGNS, MACHINE_WORTH } from './machine-signs.ts';
-import { type Sign, type SteeringKind } from './sign.ts';
+import type { Sign, SteeringKind } from './sign.ts';
 import { WordStarts } from './word-starts.ts';
 
 /** What steers in a passage: by kind, how surely (0 to 1). */

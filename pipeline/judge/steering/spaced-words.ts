@@ -1,4 +1,4 @@
-import { type JudgeWords } from './judge-words.ts';
+import type { JudgeWords } from './judge-words.ts';
 
 /** The words of twelve languages that part theirs by spaces. Those that do not are in `unspaced-words.ts`. */
 export const SPACED_WORDS: readonly JudgeWords[] = [

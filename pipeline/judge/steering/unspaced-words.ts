@@ -1,4 +1,4 @@
-import { type JudgeWords } from './judge-words.ts';
+import type { JudgeWords } from './judge-words.ts';
 
 /** Chinese (both scripts) and Japanese, where no space separates words, and Korean, where words take on endings: endings need no `*`. */
 export const UNSPACED_WORDS: readonly JudgeWords[] = [

@@ -1,7 +1,7 @@
 import { phrase } from '../../poll/plan-phrase.ts';
 import { callUrl } from '../base-url.ts';
 import { toPage, toPost, type Read } from '../page.ts';
-import { type Page, type Query, type SourceIo } from '../source.ts';
+import type { Page, Query, SourceIo } from '../source.ts';
 import { count, isoTime, list, parseJson, record, text, type Wire } from '../wire.ts';
 import { callGithub, searchGithub, type GithubSite } from './api.ts';
 import { MOST_RESULTS } from './slices.ts';

@@ -1,4 +1,4 @@
-import { type Read } from '../page.ts';
+import type { Read } from '../page.ts';
 import { callUrl } from '../base-url.ts';
 import { SourceError, type SourceIo } from '../source.ts';
 import { parseJson } from '../wire.ts';

@@ -3,7 +3,7 @@ import { toPage, type Read } from '../page.ts';
 import { SourceError, type Page, type Query, type SourceIo } from '../source.ts';
 import { count, list, number, record, text } from '../wire.ts';
 import { askGraphql, searchGithub, type GithubSite } from './api.ts';
-import { type CommentReader } from './comments.ts';
+import type { CommentReader } from './comments.ts';
 import { inSlices, MOST_RESULTS, type Results, type Slice } from './slices.ts';
 import { parseDiscussion, parseIssue, type CommentRef, type FoundThread } from './thread.ts';
 

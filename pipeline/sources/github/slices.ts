@@ -1,5 +1,5 @@
 import { SourceError } from '../source.ts';
-import { type FoundThread } from './thread.ts';
+import type { FoundThread } from './thread.ts';
 
 /** A search gives no more results than this to one question, whatever its total says. */
 export const MOST_RESULTS = 1000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inTurn } from '../parts.ts';
-import { type Page, type Query, type SourceIo } from '../source.ts';
+import type { Page, Query, SourceIo } from '../source.ts';
 import { number } from '../wire.ts';
 
 /** For so long a web search is not repeated while the page cannot be read: longer than any pause before a next try. */

@@ -1,10 +1,10 @@
 import { callUrl } from '../base-url.ts';
-import { type TokenSource } from '../kept-token.ts';
+import type { TokenSource } from '../kept-token.ts';
 import { toPage, type Read } from '../page.ts';
 import { SourceError, type Page, type Query, type SourceIo, type SourceResponse } from '../source.ts';
 import { parseJson, record } from '../wire.ts';
 import { ACTIONS, parseNotifications, withWords, type Notification } from './notification.ts';
-import { type LinkedinToken } from './token.ts';
+import type { LinkedinToken } from './token.ts';
 
 /** Name of the limit that calls for pages count against. */
 export const PAGE_LIMIT = 'page';

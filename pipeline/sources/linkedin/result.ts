@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toPost, type Read } from '../page.ts';
-import { type WebResult } from '../web-search/provider.ts';
+import type { WebResult } from '../web-search/provider.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** Ids of posts are numbers of 19 digits; their first 41 bits are the millisecond of their making, so users report. */

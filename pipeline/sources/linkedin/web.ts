@@ -1,7 +1,7 @@
 import { spellingTest } from '../holds.ts';
 import { toPage } from '../page.ts';
-import { type Page, type Query, type SourceIo } from '../source.ts';
-import { type WebSearch } from '../web-search/provider.ts';
+import type { Page, Query, SourceIo } from '../source.ts';
+import type { WebSearch } from '../web-search/provider.ts';
 import { searchSite } from '../web-search/site-search.ts';
 import { readLinkedinResult } from './result.ts';
 

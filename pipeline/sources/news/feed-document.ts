@@ -1,5 +1,5 @@
 import { parseFeed as parseDocument } from 'feedsmith';
-import { type Read } from '../page.ts';
+import type { Read } from '../page.ts';
 import { SourceError } from '../source.ts';
 import { list, number, record, text, type Wire } from '../wire.ts';
 import { absolute, linkOf, readEntry, titleOf, type Frame } from './feed-entry.ts';

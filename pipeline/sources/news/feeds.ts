@@ -1,9 +1,9 @@
-import { type Read } from '../page.ts';
+import type { Read } from '../page.ts';
 import { jointFailure } from '../parts.ts';
 import { SourceError, type Query, type SourceIo, type SourceResponse } from '../source.ts';
 import { decodeFeed } from './encoding.ts';
 import { parseFeedDocument } from './feed-document.ts';
-import { type Part } from './find.ts';
+import type { Part } from './find.ts';
 
 /** Longest time for which a feed's wish not to be asked is heeded: some say a year. Milliseconds. */
 const LONGEST_TTL_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { decoded } from '../plain-text.ts';
 import { SourceError, type Query, type SourceIo } from '../source.ts';
 import { list, parseJson, record, text } from '../wire.ts';
 import { languageCode } from './language-code.ts';
-import { type Part } from './find.ts';
+import type { Part } from './find.ts';
 import { normalUrl } from './merge.ts';
 import { anyOf, newsQuestions, type NewsQuestion } from './questions.ts';
 import { isUrl } from '../../../schemas/is-url.ts';

@@ -5,7 +5,7 @@ import { titleText } from '../plain-text.ts';
 import { SourceError, type Query, type SourceIo, type SourceResponse } from '../source.ts';
 import { list, record, text } from '../wire.ts';
 import { feedTime } from './feed-time.ts';
-import { type Part } from './find.ts';
+import type { Part } from './find.ts';
 import { anyOf, newsQuestions, type NewsQuestion } from './questions.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 

@@ -2,7 +2,7 @@ import { askedSpellings, type Asked } from '../../poll/plan.ts';
 import { packAlternatives, type QuestionLimits } from '../../poll/plan-packing.ts';
 import { phrase } from '../../poll/plan-phrase.ts';
 import { byReach } from '../../poll/plan-reach.ts';
-import { type Query } from '../source.ts';
+import type { Query } from '../source.ts';
 
 /** Phrases that are asked for together, over the same time. */
 export interface NewsQuestion {

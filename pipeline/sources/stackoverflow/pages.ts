@@ -1,4 +1,4 @@
-import { type SourceIo } from '../source.ts';
+import type { SourceIo } from '../source.ts';
 import { number, record } from '../wire.ts';
 import { callStack, PAGE_SIZE, type Method, type StackSite } from './api.ts';
 

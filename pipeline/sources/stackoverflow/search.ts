@@ -1,8 +1,8 @@
 import { phrase } from '../../poll/plan-phrase.ts';
 import { spellingTest } from '../holds.ts';
 import { toPage, type Read } from '../page.ts';
-import { type Page, type Query, type SourceIo } from '../source.ts';
-import { type StackSite } from './api.ts';
+import type { Page, Query, SourceIo } from '../source.ts';
+import type { StackSite } from './api.ts';
 import { inFull } from './details.ts';
 import { pagesOf } from './pages.ts';
 import { readStackPost, toRead, type StackPost } from './post.ts';

@@ -3,7 +3,7 @@ import { packAlternatives } from '../../poll/plan-packing.ts';
 import { phrase } from '../../poll/plan-phrase.ts';
 import { byReach } from '../../poll/plan-reach.ts';
 import { SourceError, type Query, type SourceIo } from '../source.ts';
-import { type Span, type WebResult, type WebSearch } from './provider.ts';
+import type { Span, WebResult, WebSearch } from './provider.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -7,9 +7,9 @@ import {
   type BreakdownRow,
   type VolumeRow,
 } from '../../../schemas/analytics.ts';
-import { type KeywordGroup } from '../../../schemas/keyword.ts';
-import { type Mention } from '../../../schemas/mention.ts';
-import { type Project } from '../../../schemas/project.ts';
+import type { KeywordGroup } from '../../../schemas/keyword.ts';
+import type { Mention } from '../../../schemas/mention.ts';
+import type { Project } from '../../../schemas/project.ts';
 import { matches, type ReferenceFilter } from '../support/reference-filter.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 import { clockOf, countNaively, KEYS_OF, sidesOf, voicesOf } from './reference-counts.ts';

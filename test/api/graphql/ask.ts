@@ -1,4 +1,4 @@
-import { type World } from '../support/world.ts';
+import type { World } from '../support/world.ts';
 
 /** What GraphQL answers. */
 export interface Reply {

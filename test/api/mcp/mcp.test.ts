@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApi, startApi } from '../../../api/main.ts';
-import { type ApiContext } from '../../../api/context.ts';
+import type { ApiContext } from '../../../api/context.ts';
 import { OPERATIONS } from '../../../api/operations/index.ts';
 import { fakeContext, FULL_KEY, READ_KEY } from '../support/fake-context.ts';
 import { CLIENTS, connectEarlier, connectLatest, errorOf } from './clients.ts';

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { type Principal } from '../../../api/access/access.ts';
+import type { Principal } from '../../../api/access/access.ts';
 import { HINTS, holdsForeignText } from '../../../api/mcp/tool-text.ts';
 import { createToolList, toolOf } from '../../../api/mcp/tools.ts';
 import { OPERATIONS } from '../../../api/operations/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AddressGuard } from '../../../outbound/address-guard.ts';
+import type { AddressGuard } from '../../../outbound/address-guard.ts';
 import { buildApi } from '../../../api/main.ts';
 import { fakeContext } from '../support/fake-context.ts';
 import { BASE, CALLBACK, openOAuthWorld, parametersOf, query, type OAuthWorld } from './oauth-world.ts';

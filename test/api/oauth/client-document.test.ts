@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDocumentReader } from '../../../api/oauth/client-document.ts';
-import { type AddressGuard, type GuardedAnswer } from '../../../outbound/address-guard.ts';
+import type { AddressGuard, GuardedAnswer } from '../../../outbound/address-guard.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { callPinned } from '../../../outbound/pinned-call.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';

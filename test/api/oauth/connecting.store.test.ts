@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../../api/main.ts';
-import { type AddressGuard } from '../../../outbound/address-guard.ts';
+import type { AddressGuard } from '../../../outbound/address-guard.ts';
 import { fakeContext } from '../support/fake-context.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 import { earlierClient, latestClient, type Kept } from './connecting.ts';

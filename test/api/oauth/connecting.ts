@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { type OAuthClientProvider as EarlierProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import type { OAuthClientProvider as EarlierProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import { CALLBACK } from './oauth-world.ts';
 
 /** What a client keeps between its steps, as a program would on its disk. */

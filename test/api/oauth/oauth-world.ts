@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type InjectOptions } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 

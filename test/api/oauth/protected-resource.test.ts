@@ -1,4 +1,4 @@
-import { type InjectOptions } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { afterAll, expect, it } from 'vitest';
 import { buildApi } from '../../../api/main.ts';
 import { fakeContext } from '../support/fake-context.ts';

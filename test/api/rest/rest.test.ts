@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
-import { type InjectOptions } from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApi, startApi } from '../../../api/main.ts';
-import { type ErrorCode } from '../../../schemas/errors.ts';
+import type { ErrorCode } from '../../../schemas/errors.ts';
 import { fakeContext, FULL_KEY, READ_KEY } from '../support/fake-context.ts';
 
 const app = buildApi(fakeContext());

@@ -1,4 +1,4 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /** The answer of a way in for people. */
 export interface AuthAnswer<Body = unknown> {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { type Channel } from '../../../outbound/channels/channel.ts';
-import { type Message } from '../../../outbound/messages/message.ts';
+import type { Channel } from '../../../outbound/channels/channel.ts';
+import type { Message } from '../../../outbound/messages/message.ts';
 
 /** Keeps the mails that are sent to it. */
 export interface Mailbox extends Channel {

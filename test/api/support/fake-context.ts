@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type ClickHouseClient } from '@clickhouse/client';
-import { type ApiContext } from '../../../api/context.ts';
-import { type Postgres } from '../../../postgres/client.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { ApiContext } from '../../../api/context.ts';
+import type { Postgres } from '../../../postgres/client.ts';
 import { defaultLimits } from '../../../schemas/plan.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { createMetrics } from '../../../telemetry/metrics.ts';

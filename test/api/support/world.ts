@@ -1,7 +1,7 @@
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { expect } from 'vitest';
-import { type ApiContext } from '../../../api/context.ts';
+import type { ApiContext } from '../../../api/context.ts';
 import { buildApi } from '../../../api/main.ts';
 import { OPERATIONS } from '../../../api/operations/index.ts';
 import { createFacts } from '../../../clickhouse/facts.ts';
@@ -20,7 +20,7 @@ import { createMentionWrites } from '../../../postgres/mention-writes.ts';
 import { enqueueScan } from '../../../postgres/scan-queue.ts';
 import { readSqlTables } from '../../../postgres/sql-tables.ts';
 import { createWorkspace } from '../../../postgres/workspaces.ts';
-import { type Role } from '../../../schemas/member.ts';
+import type { Role } from '../../../schemas/member.ts';
 import { mentionId } from '../../../schemas/mention-id.ts';
 import { relevanceBand, type Mention } from '../../../schemas/mention.ts';
 import { SOURCES } from '../../../schemas/source.ts';

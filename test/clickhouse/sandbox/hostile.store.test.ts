@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ClickHouse } from '../../../clickhouse/client.ts';
+import type { ClickHouse } from '../../../clickhouse/client.ts';
 import { idToDecimal } from '../../../clickhouse/mention-row.ts';
 import { fillTables, readRows } from '../../../clickhouse/sandbox/fill.ts';
 import { readParts, snapshotFolder } from '../../../clickhouse/sandbox/snapshot.ts';

@@ -1,12 +1,12 @@
 import { createUserSql, type SandboxedSql } from '../../../clickhouse/sandbox/user-sql.ts';
-import { type SmallTables } from '../../../clickhouse/sandbox/fill.ts';
+import type { SmallTables } from '../../../clickhouse/sandbox/fill.ts';
 import { insertMentions } from '../../../clickhouse/mentions.ts';
 import { insertProject } from '../../../postgres/projects.ts';
 import { readSqlTables } from '../../../postgres/sql-tables.ts';
 import { createWorkspace } from '../../../postgres/workspaces.ts';
-import { type Mention } from '../../../schemas/mention.ts';
+import type { Mention } from '../../../schemas/mention.ts';
 import { newId } from '../../../schemas/new-id.ts';
-import { type SqlResult } from '../../../schemas/sql.ts';
+import type { SqlResult } from '../../../schemas/sql.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { aMention } from '../../api/support/world.ts';
 import { startStores, type Stores } from '../../support/stores.ts';

@@ -1,6 +1,6 @@
 import { ClickHouseError, SettingsMap } from '@clickhouse/client';
 import { expect, it } from 'vitest';
-import { type ClickHouse } from '../../../clickhouse/client.ts';
+import type { ClickHouse } from '../../../clickhouse/client.ts';
 import { profileElements, serverAccount } from '../../../clickhouse/sandbox/server-account.ts';
 import { runStatement } from '../../../clickhouse/sandbox/statement.ts';
 import { createAdmission } from '../../../clickhouse/sandbox/admission.ts';

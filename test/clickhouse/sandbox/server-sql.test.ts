@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { openClickHouse } from '../../../clickhouse/client.ts';

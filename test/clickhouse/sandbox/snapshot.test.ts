@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ClickHouse } from '../../../clickhouse/client.ts';
+import type { ClickHouse } from '../../../clickhouse/client.ts';
 import { MentionSnapshot } from '../../../clickhouse/sandbox/snapshot.ts';
 
 let folder: string;

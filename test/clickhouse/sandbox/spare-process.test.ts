@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SpareProcess } from '../../../clickhouse/sandbox/spare-process.ts';
-import { type WorkerProcess } from '../../../clickhouse/sandbox/worker-process.ts';
+import type { WorkerProcess } from '../../../clickhouse/sandbox/worker-process.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const LONG = 60_000;

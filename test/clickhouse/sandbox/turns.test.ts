@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextStep, turnAfter, type Waiting } from '../../../clickhouse/sandbox/turns.ts';
-import { type Worker } from '../../../clickhouse/sandbox/worker.ts';
+import type { Worker } from '../../../clickhouse/sandbox/worker.ts';
 
 const NOW = 1000;
 const [inTurn, over] = [NOW + 1, NOW];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { MAX_WORKERS } from '../../../clickhouse/sandbox/limits.ts';
-import { type Worker } from '../../../clickhouse/sandbox/worker.ts';
+import type { Worker } from '../../../clickhouse/sandbox/worker.ts';
 import { createWorkers, type Lease } from '../../../clickhouse/sandbox/workers.ts';
 import { eventually } from '../../support/eventually.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { planSpikes } from '../../../pipeline/alerts/spikes.ts';
 import { openPostgres } from '../../../postgres/client.ts';
 import { insertKeywords } from '../../../postgres/keywords.ts';
-import { type Mention } from '../../../schemas/mention.ts';
+import type { Mention } from '../../../schemas/mention.ts';
 import { aMention } from '../../api/support/world.ts';
 import { goOut, subjects, type GoingOut, type Place } from './going-out.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roomOf, sizeIn } from '../../../pipeline/drafts/room.ts';
 import { composeDraft } from '../../../pipeline/drafts/built-in-drafter.ts';
-import { type DraftRequest } from '../../../pipeline/drafts/drafter.ts';
+import type { DraftRequest } from '../../../pipeline/drafts/drafter.ts';
 import { PHRASES } from '../../../pipeline/drafts/phrases.ts';
 
 const request = (

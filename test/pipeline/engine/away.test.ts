@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import kafkajs from 'kafkajs';
 import pg from 'pg';
 import { request } from 'undici';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isolate } from '../../../pipeline/engine/isolate.ts';
-import { type StoredRecord } from '../../../pipeline/log/log.ts';
+import type { StoredRecord } from '../../../pipeline/log/log.ts';
 
 const recordsOf = (count: number): StoredRecord[] =>
   Array.from({ length: count }, (_, n) => ({

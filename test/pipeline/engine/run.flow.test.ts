@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { chain, type NamedStage } from '../../../pipeline/engine/actor.ts';
 import { listDeadLetters, replayDeadLetters } from '../../../pipeline/dead-letters.ts';
 import { openCodec } from '../../../pipeline/log/codec.ts';
-import { type Log } from '../../../pipeline/log/log.ts';
+import type { Log } from '../../../pipeline/log/log.ts';
 import { drop, pass } from '../../../pipeline/outcome.ts';
 import { startActor } from '../../../pipeline/engine/run.ts';
 import { TOPICS, type Topic } from '../../../schemas/topics.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { BlueskyDetails } from '../../../pipeline/follow/bluesky-details.ts';
 import { readBlueskyPost } from '../../../pipeline/sources/bluesky-post.ts';
 import { SourceError } from '../../../pipeline/sources/source.ts';
-import { type Wire } from '../../../pipeline/sources/wire.ts';
-import { type Post } from '../../../schemas/post.ts';
+import type { Wire } from '../../../pipeline/sources/wire.ts';
+import type { Post } from '../../../schemas/post.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { answeredIo } from '../sources/support.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Follower } from '../../../pipeline/follow/follower.ts';
-import { type Stream, type Stretch } from '../../../pipeline/follow/stream.ts';
+import type { Stream, Stretch } from '../../../pipeline/follow/stream.ts';
 import { heldPosts, heldPostsBelow } from '../../../postgres/held-posts.ts';
 import { claimPosts, setMemoryState } from '../../../postgres/post-memory.ts';
 import { createWorkspace } from '../../../postgres/workspaces.ts';

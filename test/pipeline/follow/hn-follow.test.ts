@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type SimulatedPost } from '../../../demo/simulator/route.ts';
+import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { HnStream } from '../../../pipeline/follow/hn-follow.ts';
 import { hn } from '../../../pipeline/sources/hn.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Post } from '../../../schemas/post.ts';
+import type { Post } from '../../../schemas/post.ts';
 import { aKeyword, aProject, watching } from '../stages/watched.ts';
 import { memoryIntake } from './support.ts';
 

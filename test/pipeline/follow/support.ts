@@ -1,9 +1,9 @@
 import { Intake } from '../../../pipeline/follow/intake.ts';
-import { type Stretch } from '../../../pipeline/follow/stream.ts';
-import { type WatchList } from '../../../pipeline/watch-list.ts';
-import { type HeldPost } from '../../../postgres/held-posts.ts';
-import { type RawPost } from '../../../schemas/post.ts';
-import { type Source } from '../../../schemas/source.ts';
+import type { Stretch } from '../../../pipeline/follow/stream.ts';
+import type { WatchList } from '../../../pipeline/watch-list.ts';
+import type { HeldPost } from '../../../postgres/held-posts.ts';
+import type { RawPost } from '../../../schemas/post.ts';
+import type { Source } from '../../../schemas/source.ts';
 
 /** An intake whose stores are in memory. What is published is held at once, unless `isSlow`. */
 export function memoryIntake(source: Source, watched: WatchList, now: () => number = Date.now) {

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
-import { type Judgement } from '../../../pipeline/judge/judge.ts';
+import type { Judgement } from '../../../pipeline/judge/judge.ts';
 import { createModelJudge } from '../../../pipeline/judge/model-judge.ts';
 import { UNBOUNDED } from '../../../pipeline/judge/model/token-budget.ts';
 import { VerdictSchema } from '../../../schemas/verdict.ts';

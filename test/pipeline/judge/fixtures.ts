@@ -1,6 +1,6 @@
-import { type Match } from '../../../schemas/mention.ts';
+import type { Match } from '../../../schemas/mention.ts';
 import { DEFAULT_CATEGORIES } from '../../../schemas/project.ts';
-import { type Brief, type Lesson } from '../../../pipeline/judge/judge.ts';
+import type { Brief, Lesson } from '../../../pipeline/judge/judge.ts';
 
 /** The categories of a new project, with the ids 1 to 8 in their order. */
 export const CATEGORIES = DEFAULT_CATEGORIES.map(({ name, description }, at) => ({

@@ -11,11 +11,11 @@ import { lessonRevisions } from '../../../postgres/project-models.ts';
 import { runSweep, recordSweep } from '../../../postgres/project-sweeps.ts';
 import { watchListSince, watchRevision } from '../../../postgres/watch-list.ts';
 import { createFacts } from '../../../clickhouse/facts.ts';
-import { type Category } from '../../../schemas/category.ts';
-import { type Lesson } from '../../../schemas/lesson.ts';
-import { type Mention } from '../../../schemas/mention.ts';
-import { type Project } from '../../../schemas/project.ts';
-import { type VerdictRecord } from '../../../schemas/verdict-record.ts';
+import type { Category } from '../../../schemas/category.ts';
+import type { Lesson } from '../../../schemas/lesson.ts';
+import type { Mention } from '../../../schemas/mention.ts';
+import type { Project } from '../../../schemas/project.ts';
+import type { VerdictRecord } from '../../../schemas/verdict-record.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../../api/support/world.ts';
 import { matchOf } from './fixtures.ts';
 

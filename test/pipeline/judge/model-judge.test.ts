@@ -1,12 +1,12 @@
-import { type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
 import { createModelJudge, type ModelJudgeOptions } from '../../../pipeline/judge/model-judge.ts';
-import { type TokenBudget } from '../../../pipeline/judge/model/token-budget.ts';
+import type { TokenBudget } from '../../../pipeline/judge/model/token-budget.ts';
 import { PROMPT_VERSION } from '../../../pipeline/judge/prompt.ts';
 import { RetryLaterError } from '../../../pipeline/outcome.ts';
-import { type Match } from '../../../schemas/mention.ts';
-import { type Tokens } from '../../../schemas/verdict-record.ts';
+import type { Match } from '../../../schemas/mention.ts';
+import type { Tokens } from '../../../schemas/verdict-record.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { createMetrics } from '../../../telemetry/metrics.ts';
 import {

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { MOST_WAITING } from '../../../pipeline/live/listener.ts';
 import { LiveMentions, type Listening } from '../../../pipeline/live/live-mentions.ts';
 import { openCodec } from '../../../pipeline/log/codec.ts';
-import { type MentionEvent } from '../../../schemas/mention.ts';
+import type { MentionEvent } from '../../../schemas/mention.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { aMention } from '../../api/support/world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Consumer, type Log } from '../../../pipeline/log/log.ts';
+import type { Consumer, Log } from '../../../pipeline/log/log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openLogAt, startMember, type MemberProcess } from '../../support/log-member.ts';
 

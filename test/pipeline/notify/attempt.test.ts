@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
-import { type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { parseRanges } from '../../../outbound/addresses.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { newWebhookSecret } from '../../../outbound/webhook-signature.ts';
 import { attempt } from '../../../pipeline/notify/attempt.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
-import { type ClaimedDelivery } from '../../../postgres/webhook-queue.ts';
+import type { ClaimedDelivery } from '../../../postgres/webhook-queue.ts';
 import { claimedDelivery } from './delivery.ts';
 import { SECRET_KEY, startReceiver } from './sending.ts';
 

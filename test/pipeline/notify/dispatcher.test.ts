@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { startDispatcher, type Dispatcher } from '../../../pipeline/notify/dispatcher.ts';
-import { type Attempt } from '../../../pipeline/notify/attempt.ts';
-import { type ClaimedDelivery, type DeliveryKey } from '../../../postgres/webhook-queue.ts';
+import type { Attempt } from '../../../pipeline/notify/attempt.ts';
+import type { ClaimedDelivery, DeliveryKey } from '../../../postgres/webhook-queue.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { eventually } from '../../support/eventually.ts';
 import { attemptOf, claimedDelivery } from './delivery.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordAttempts } from '../../../pipeline/notify/recorder.ts';
-import { type Role } from '../../../pipeline/main.ts';
-import { type Postgres } from '../../../postgres/client.ts';
+import type { Role } from '../../../pipeline/main.ts';
+import type { Postgres } from '../../../postgres/client.ts';
 import { insertDelivery, newEventId } from '../../../postgres/webhook-deliveries.ts';
 import { claimDeliveries, renewLeases, type ClaimedDelivery } from '../../../postgres/webhook-queue.ts';
 import { getDelivery } from '../../../postgres/webhook-replays.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Attempt } from '../../../pipeline/notify/attempt.ts';
+import type { Attempt } from '../../../pipeline/notify/attempt.ts';
 import { createRecorder } from '../../../pipeline/notify/recorder.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
 import { attemptOf, claimedDelivery } from './delivery.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { type Message } from '../../../outbound/messages/message.ts';
-import { type Role } from '../../../pipeline/main.ts';
+import type { Message } from '../../../outbound/messages/message.ts';
+import type { Role } from '../../../pipeline/main.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
 import { emitEvent } from '../../../postgres/webhook-events.ts';
 import { insertDelivery, newEventId, replayDelivery } from '../../../postgres/webhook-deliveries.ts';

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { parseRanges } from '../../../outbound/addresses.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { newWebhookSecret } from '../../../outbound/webhook-signature.ts';
-import { type Message } from '../../../outbound/messages/message.ts';
+import type { Message } from '../../../outbound/messages/message.ts';
 import { startSending, type WebhookContext } from '../../../pipeline/notify/start.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
-import { type Postgres } from '../../../postgres/client.ts';
+import type { Postgres } from '../../../postgres/client.ts';
 import { insertWebhook, newWebhookId, type WebhookFields } from '../../../postgres/webhooks.ts';
 import { parseConfig } from '../../../schemas/config.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';

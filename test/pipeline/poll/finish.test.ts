@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endOf, isMatched } from '../../../pipeline/poll/finish.ts';
-import { type Source } from '../../../schemas/source.ts';
+import type { Source } from '../../../schemas/source.ts';
 
 describe('Whether everything that a run published has been matched', () => {
   const committed = new Map([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LiveMeter } from '../../../pipeline/poll/live-meter.ts';
-import { type MeteredSourceIo } from '../../../pipeline/poll/source-io.ts';
+import type { MeteredSourceIo } from '../../../pipeline/poll/source-io.ts';
 import { monthUsage } from '../../../postgres/usage.ts';
 import { createWorkspace } from '../../../postgres/workspaces.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';

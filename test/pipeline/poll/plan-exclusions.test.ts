@@ -6,8 +6,8 @@ import { toldExclusions } from '../../../pipeline/poll/plan-exclusions.ts';
 import { historyOf, wantsOf } from '../../../pipeline/poll/scan-plan.ts';
 import { CONNECTORS } from '../../../pipeline/sources/index.ts';
 import { x } from '../../../pipeline/sources/x.ts';
-import { type Query } from '../../../pipeline/sources/source.ts';
-import { type KeywordRow } from '../../../postgres/watch-list.ts';
+import type { Query } from '../../../pipeline/sources/source.ts';
+import type { KeywordRow } from '../../../postgres/watch-list.ts';
 import { aRun } from './runs.ts';
 import { aKeyword, aProject } from '../stages/watched.ts';
 

@@ -4,7 +4,7 @@ import { insertMentions } from '../../../clickhouse/mentions.ts';
 import { sharedBreaker } from '../../../pipeline/poll/breaker.ts';
 import { localNotes } from '../../../pipeline/poll/local-notes.ts';
 import { recheckSome, RECHECK_PACE, type RecheckDeps } from '../../../pipeline/poll/recheck.ts';
-import { type ReadySource } from '../../../pipeline/poll/scan.ts';
+import type { ReadySource } from '../../../pipeline/poll/scan.ts';
 import { SourceError } from '../../../pipeline/sources/source.ts';
 import { createMentionWrites } from '../../../postgres/mention-writes.ts';
 import { claimPosts, setMemoryState } from '../../../postgres/post-memory.ts';

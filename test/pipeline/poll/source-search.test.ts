@@ -8,7 +8,7 @@ import {
   type Query,
   type SourceErrorCode,
 } from '../../../pipeline/sources/source.ts';
-import { type Post, type RawPost } from '../../../schemas/post.ts';
+import type { Post, RawPost } from '../../../schemas/post.ts';
 import { aRawPost } from '../../support/records.ts';
 import { answeredIo } from '../sources/support.ts';
 

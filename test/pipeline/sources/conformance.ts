@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import { type SimulatedPost } from '../../../demo/simulator/route.ts';
-import { type Connector } from '../../../pipeline/sources/source.ts';
-import { type Post } from '../../../schemas/post.ts';
+import type { SimulatedPost } from '../../../demo/simulator/route.ts';
+import type { Connector } from '../../../pipeline/sources/source.ts';
+import type { Post } from '../../../schemas/post.ts';
 import { aWant, collect, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
 
 /** What the suite must know of a source to hold it to the promises. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type SimulatedPost } from '../../../demo/simulator/route.ts';
+import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { github } from '../../../pipeline/sources/github.ts';
 import { SourceError, type SourceIo } from '../../../pipeline/sources/source.ts';

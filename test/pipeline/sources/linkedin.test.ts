@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { LINKEDIN_REFRESH, linkedinId, linkedinUrn } from '../../../demo/simulator/routes/linkedin.ts';
-import { type SimulatedPost } from '../../../demo/simulator/route.ts';
+import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { linkedin } from '../../../pipeline/sources/linkedin.ts';
 import { parseNotifications, withWords } from '../../../pipeline/sources/linkedin/notification.ts';
-import { type SourceIo } from '../../../pipeline/sources/source.ts';
+import type { SourceIo } from '../../../pipeline/sources/source.ts';
 import { describeConformance } from './conformance.ts';
 import { linkedinPageSubject } from './subjects/linkedin.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import { type SimulatedPost } from '../../../demo/simulator/route.ts';
+import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { news } from '../../../pipeline/sources/news.ts';
 import { parseGdelt } from '../../../pipeline/sources/news/gdelt.ts';
 import { parseGoogleNews, parseLocales, timeWords } from '../../../pipeline/sources/news/google.ts';

@@ -1,17 +1,11 @@
-import { type Simulator } from '../../../demo/simulator/simulator.ts';
-import { type SimulatedPost } from '../../../demo/simulator/route.ts';
+import type { Simulator } from '../../../demo/simulator/simulator.ts';
+import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { localNotes } from '../../../pipeline/poll/local-notes.ts';
 import { localQuotaLedger } from '../../../pipeline/poll/quota-ledger.ts';
 import { localRateGate } from '../../../pipeline/poll/rate-gate.ts';
 import { createSourceIo, type MeteredSourceIo } from '../../../pipeline/poll/source-io.ts';
-import {
-  type Connector,
-  type Quota,
-  type SourceIo,
-  type SourceResponse,
-  type Want,
-} from '../../../pipeline/sources/source.ts';
-import { type Post } from '../../../schemas/post.ts';
+import type { Connector, Quota, SourceIo, SourceResponse, Want } from '../../../pipeline/sources/source.ts';
+import type { Post } from '../../../schemas/post.ts';
 import { createMetrics } from '../../../telemetry/metrics.ts';
 
 export const MINUTE = 60_000;

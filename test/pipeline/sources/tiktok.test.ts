@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { tiktokId } from '../../../demo/simulator/routes/tiktok.ts';
-import { type SimulatedPost } from '../../../demo/simulator/route.ts';
+import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { parseJsonWithLongIds } from '../../../pipeline/sources/long-ids.ts';
-import { type SourceIo } from '../../../pipeline/sources/source.ts';
+import type { SourceIo } from '../../../pipeline/sources/source.ts';
 import { tiktok } from '../../../pipeline/sources/tiktok.ts';
 import { groupByDays, windows } from '../../../pipeline/sources/tiktok-questions.ts';
 import { parseTiktok, parseTiktokComments } from '../../../pipeline/sources/tiktok-read.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { linkedinId } from '../../../demo/simulator/routes/linkedin.ts';
-import { type SimulatedPost } from '../../../demo/simulator/route.ts';
+import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { linkedin } from '../../../pipeline/sources/linkedin.ts';
 import { readLinkedinResult } from '../../../pipeline/sources/linkedin/result.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import { type Fault } from '../../../demo/simulator/fault.ts';
-import { type OpenSource, type Page } from '../../../pipeline/sources/source.ts';
+import type { Fault } from '../../../demo/simulator/fault.ts';
+import type { OpenSource, Page } from '../../../pipeline/sources/source.ts';
 import { x } from '../../../pipeline/sources/x.ts';
 import { parseX } from '../../../pipeline/sources/x-post.ts';
 import { xPhrase } from '../../../pipeline/sources/x-question.ts';

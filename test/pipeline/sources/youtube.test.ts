@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { channelOf, refusal } from '../../../demo/simulator/routes/youtube.ts';
-import { type SimulatedPost } from '../../../demo/simulator/route.ts';
+import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import { type Page } from '../../../pipeline/sources/source.ts';
+import type { Page } from '../../../pipeline/sources/source.ts';
 import { record } from '../../../pipeline/sources/wire.ts';
 import { youtube } from '../../../pipeline/sources/youtube.ts';
 import {

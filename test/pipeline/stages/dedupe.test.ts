@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type FurtherKeywords } from '../../../postgres/mention-changes.ts';
+import type { FurtherKeywords } from '../../../postgres/mention-changes.ts';
 import { memoryKey, type Find, type Memory } from '../../../postgres/post-memory.ts';
 import { createDedupeStage } from '../../../pipeline/stages/dedupe.ts';
-import { type FoundPost } from '../../../pipeline/stages/match.ts';
+import type { FoundPost } from '../../../pipeline/stages/match.ts';
 import { aRawPost } from '../../support/records.ts';
 
 /** A memory that follows the rules of `claimPosts`, and what it was told. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
-import { type Brief, type Judge } from '../../../pipeline/judge/judge.ts';
+import type { Brief, Judge } from '../../../pipeline/judge/judge.ts';
 import { builtInTrace } from '../../../pipeline/judge/trace.ts';
 import { RetryLaterError, type Outcome } from '../../../pipeline/outcome.ts';
 import { createJudgeStage, type JudgeStageOptions } from '../../../pipeline/stages/judge.ts';
-import { type Match, type MentionEvent } from '../../../schemas/mention.ts';
-import { type Verdict } from '../../../schemas/verdict.ts';
-import { type VerdictEvent } from '../../../schemas/verdict-record.ts';
+import type { Match, MentionEvent } from '../../../schemas/mention.ts';
+import type { Verdict } from '../../../schemas/verdict.ts';
+import type { VerdictEvent } from '../../../schemas/verdict-record.ts';
 import { briefOf, matchOf } from '../judge/fixtures.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');

@@ -1,5 +1,5 @@
 import { openWatchList, type WatchList } from '../../../pipeline/watch-list.ts';
-import { type KeywordRow, type ProjectRow } from '../../../postgres/watch-list.ts';
+import type { KeywordRow, ProjectRow } from '../../../postgres/watch-list.ts';
 import { KEYWORD_DEFAULTS } from '../../../schemas/keyword.ts';
 
 /** A watched project of workspace 1; fields can be set. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Message } from '../../../outbound/messages/message.ts';
+import type { Message } from '../../../outbound/messages/message.ts';
 import { tellLimits } from '../../../pipeline/notify/limit-notices.ts';
 import { holdsReader } from '../../../pipeline/usage/read-holds.ts';
 import { settleTokens, reserveTokens, usageMonth } from '../../../postgres/judge-usage.ts';

@@ -1,4 +1,4 @@
-import { type Mention } from '../../../web/src/api/records.ts';
+import type { Mention } from '../../../web/src/api/records.ts';
 
 /** A mention with the fields given, and ordinary ones. */
 export const exampleMention = (fields: Partial<Mention> = {}): Mention => ({

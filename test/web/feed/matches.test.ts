@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stillMatches, wouldMatch } from '../../../web/src/feed/matches.ts';
-import { type FeedFilter } from '../../../web/src/feed/feed-search.ts';
+import type { FeedFilter } from '../../../web/src/feed/feed-search.ts';
 import { exampleMention } from './example-mention.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { standingCorrections } from '../../../web/src/feed/undone-lessons.ts';
-import { type Correction } from '../../../web/src/feed/use-verdicts.ts';
+import type { Correction } from '../../../web/src/feed/use-verdicts.ts';
 
 type Values = Correction['after'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Run } from '../../../web/src/api/records.ts';
+import type { Run } from '../../../web/src/api/records.ts';
 import { adviceFor, endedIn, isUnderWay } from '../../../web/src/scans/run-words.ts';
 
 describe('the words of a run', () => {

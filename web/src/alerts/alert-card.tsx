@@ -1,4 +1,4 @@
-import { type Alert } from '../api/records.ts';
+import type { Alert } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOperation } from '../api/use-operation.ts';

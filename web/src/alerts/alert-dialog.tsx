@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { type Alert } from '../api/records.ts';
+import type { Alert } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { FilterFields } from '../mention-filter/filter-fields.tsx';
 import { ProjectSelect } from '../mention-filter/project-select.tsx';

@@ -1,5 +1,5 @@
-import { type Alert } from '../api/records.ts';
-import { type Input } from '../api/call.ts';
+import type { Alert } from '../api/records.ts';
+import type { Input } from '../api/call.ts';
 import { setFilters } from '../mention-filter/filter-options.ts';
 
 /** An alert as it is being written. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Alert } from '../api/records.ts';
+import type { Alert } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { Cards } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

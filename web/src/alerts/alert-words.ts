@@ -1,4 +1,4 @@
-import { type Alert, type Usage } from '../api/records.ts';
+import type { Alert, Usage } from '../api/records.ts';
 
 /** The channels by the names that people know. */
 export const CHANNEL_NAMES: Readonly<Record<Alert['channel'], string>> = {

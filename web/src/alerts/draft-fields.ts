@@ -1,4 +1,4 @@
-import { type AlertDraft } from './alert-draft.ts';
+import type { AlertDraft } from './alert-draft.ts';
 
 /** What a part of the form takes: the draft, and how to change it. */
 export interface DraftFields {

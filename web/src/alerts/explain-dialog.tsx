@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { type Alert } from '../api/records.ts';
+import type { Alert } from '../api/records.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { headlineOf } from '../feed/mention-words.ts';
 import { Badge } from '../ui/badge.tsx';

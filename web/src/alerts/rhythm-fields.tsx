@@ -1,7 +1,7 @@
 import { Field } from '../ui/field.tsx';
-import { type AlertDraft } from './alert-draft.ts';
+import type { AlertDraft } from './alert-draft.ts';
 import { WEEKDAYS } from './alert-words.ts';
-import { type DraftFields } from './draft-fields.ts';
+import type { DraftFields } from './draft-fields.ts';
 import { useClock } from './use-clock.ts';
 
 const KINDS: readonly (readonly [AlertDraft['kind'], string])[] = [

@@ -1,4 +1,4 @@
-import { type Answer } from '../api/call.ts';
+import type { Answer } from '../api/call.ts';
 import { Sample, Trial } from '../ui/trial.tsx';
 import { simulationOf, type AlertDraft } from './alert-draft.ts';
 import { capInWords } from './alert-words.ts';

@@ -1,6 +1,6 @@
 import { Field } from '../ui/field.tsx';
-import { type AlertDraft } from './alert-draft.ts';
-import { type DraftFields } from './draft-fields.ts';
+import type { AlertDraft } from './alert-draft.ts';
+import type { DraftFields } from './draft-fields.ts';
 
 /** What each channel takes as its target. */
 const TARGETS: Readonly<

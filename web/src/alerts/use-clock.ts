@@ -1,4 +1,4 @@
-import { type Alert } from '../api/records.ts';
+import type { Alert } from '../api/records.ts';
 import { useSession } from '../api/session.ts';
 import { useOperation } from '../api/use-operation.ts';
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Analytics } from '../api/records.ts';
+import type { Analytics } from '../api/records.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { SENTIMENT_NAMES } from '../feed/mention-words.ts';
 import { Loaded } from '../ui/loaded.tsx';

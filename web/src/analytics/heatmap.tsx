@@ -1,4 +1,4 @@
-import { type Analytics } from '../api/records.ts';
+import type { Analytics } from '../api/records.ts';
 import styles from './heatmap.module.css';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;

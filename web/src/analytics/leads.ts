@@ -1,4 +1,4 @@
-import { type FeedFilter } from '../feed/feed-search.ts';
+import type { FeedFilter } from '../feed/feed-search.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Analytics } from '../api/records.ts';
+import type { Analytics } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { type Period } from './leads.ts';
+import type { Period } from './leads.ts';
 import styles from './mix.module.css';
 
 const count = new Intl.NumberFormat('en');

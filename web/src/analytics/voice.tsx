@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type Analytics } from '../api/records.ts';
-import { type Period } from './leads.ts';
+import type { Analytics } from '../api/records.ts';
+import type { Period } from './leads.ts';
 import styles from './mix.module.css';
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });

@@ -1,4 +1,4 @@
-import { type operations } from '../../generated/openapi.ts';
+import type { operations } from '../../generated/openapi.ts';
 import { ROUTES } from '../../generated/routes.ts';
 
 /** The name of an operation, as in the API's documentation. */

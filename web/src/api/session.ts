@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { send } from './call.ts';
-import { type Member, type Workspace } from './records.ts';
+import type { Member, Workspace } from './records.ts';
 
 /** Who is signed in, to which workspace, and which others they could choose. */
 export interface Session {

@@ -1,10 +1,10 @@
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { STATUSES } from './feed-search.ts';
 import { STATUS_NAMES } from './mention-words.ts';
 import { MOST_REJECTED, type Selection } from './selection.ts';
-import { type useBulk } from './use-bulk.ts';
+import type { useBulk } from './use-bulk.ts';
 import styles from './feed.module.css';
 
 interface BulkBarProps {

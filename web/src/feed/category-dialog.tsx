@@ -1,4 +1,4 @@
-import { type Category } from '../api/records.ts';
+import type { Category } from '../api/records.ts';
 import { ChooseDialog } from './choose-dialog.tsx';
 
 interface CategoryDialogProps {

@@ -1,10 +1,10 @@
-import { type RefObject } from 'react';
-import { type Mention } from '../api/records.ts';
+import type { RefObject } from 'react';
+import type { Mention } from '../api/records.ts';
 import { safeLink, statusAfter } from './mention-words.ts';
 import { allOrNothing, extended, MOST_REJECTED, NOTHING, toggled, type Selection } from './selection.ts';
-import { type Command } from './shortcuts.ts';
-import { type Reply } from './use-reply.ts';
-import { type MentionPatch } from './mention-patch.ts';
+import type { Command } from './shortcuts.ts';
+import type { Reply } from './use-reply.ts';
+import type { MentionPatch } from './mention-patch.ts';
 
 /** What a dialog over the feed is about. */
 export type Asking = 'irrelevant' | 'category' | 'delete' | 'help' | null;

@@ -1,5 +1,5 @@
 import { addressOf } from '../api/call.ts';
-import { type FeedFilter } from './feed-search.ts';
+import type { FeedFilter } from './feed-search.ts';
 import { Popover } from './popover.tsx';
 import styles from './views-menu.module.css';
 

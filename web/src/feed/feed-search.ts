@@ -1,5 +1,5 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { type Input } from '../api/call.ts';
+import type { Input } from '../api/call.ts';
 
 type ListQuery = NonNullable<Input<'list_mentions'>['query']>;
 

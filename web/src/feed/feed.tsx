@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { usePermissions } from '../api/session.ts';
 import { useOperation } from '../api/use-operation.ts';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotify } from '../ui/notices.tsx';
 import { commandsOf, type Asking } from './commands.ts';

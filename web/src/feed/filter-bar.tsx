@@ -1,7 +1,7 @@
 import { memo, type Ref } from 'react';
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import { useOperation } from '../api/use-operation.ts';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { BANDS, SENTIMENTS, type FeedFilter, type FilterChange } from './feed-search.ts';

@@ -1,4 +1,4 @@
-import { type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import form from '../ui/form.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type Category, type Mention } from '../api/records.ts';
+import type { Category, Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { SENTIMENTS } from './feed-search.ts';
 import { SENTIMENT_NAMES } from './mention-words.ts';
-import { type MentionPatch } from './mention-patch.ts';
-import { type Verdict } from './use-verdicts.ts';
+import type { MentionPatch } from './mention-patch.ts';
+import type { Verdict } from './use-verdicts.ts';
 import styles from './mention-detail.module.css';
 
 interface JudgementProps {

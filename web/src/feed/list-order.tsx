@@ -1,4 +1,4 @@
-import { type FeedFilter, type FilterChange } from './feed-search.ts';
+import type { FeedFilter, FilterChange } from './feed-search.ts';
 import styles from './feed.module.css';
 
 const INCLUDE_NAMES = { relevant: 'Relevant', irrelevant: 'Filtered out', all: 'Everything' } as const;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotify } from '../ui/notices.tsx';
 import { Refusal } from '../ui/refusal.tsx';
@@ -9,8 +9,8 @@ import { areSameFilters, STATUSES, type FeedFilter, type FilterChange } from './
 import { ListOrder } from './list-order.tsx';
 import { MentionList } from './mention-list.tsx';
 import { extended, NOTHING, toggled } from './selection.ts';
-import { type useArrivals } from './use-arrivals.ts';
-import { type Work } from './use-work.ts';
+import type { useArrivals } from './use-arrivals.ts';
+import type { Work } from './use-work.ts';
 import styles from './feed.module.css';
 
 interface ListPaneProps {

@@ -1,4 +1,4 @@
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 
 /** What is told of a mention: what happened, and the whole mention after it. */
 export interface LiveChange {

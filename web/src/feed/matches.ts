@@ -1,5 +1,5 @@
-import { type Mention } from '../api/records.ts';
-import { type FeedFilter } from './feed-search.ts';
+import type { Mention } from '../api/records.ts';
+import type { FeedFilter } from './feed-search.ts';
 
 const among = <T>(list: readonly T[] | undefined, value: T) => !list?.length || list.includes(value);
 const anyAmong = (list: readonly number[] | undefined, values: readonly number[]) =>

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { MentionRow, rowId } from './mention-row.tsx';
-import { type Selection } from './selection.ts';
+import type { Selection } from './selection.ts';
 import styles from './mention-list.module.css';
 
 /** The height of a row, in rem, as the style sheet has it: all rows are as high, so that none has to be measured. */

@@ -1,5 +1,5 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classes } from '../ui/classes.ts';
 import { BAND_NAMES, SENTIMENT_NAMES, STATUS_NAMES } from './mention-words.ts';

@@ -1,5 +1,5 @@
-import { type Answer } from '../api/call.ts';
-import { type Mention } from '../api/records.ts';
+import type { Answer } from '../api/call.ts';
+import type { Mention } from '../api/records.ts';
 
 /** The pages of the feed that were read so far, as the cache of answers keeps them. */
 export interface MentionPages {

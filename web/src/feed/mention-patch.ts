@@ -1,4 +1,4 @@
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { SENTIMENT_NAMES, STATUS_NAMES } from './mention-words.ts';
 
 /** What a person may set on a mention. */

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { classes } from '../ui/classes.ts';
 import { Time } from '../ui/time.tsx';
 import { SentimentBadge, SourceMark, StatusBadge, UrgencyBadge } from './mention-marks.tsx';

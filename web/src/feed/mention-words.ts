@@ -1,4 +1,4 @@
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 
 export const STATUS_NAMES = { open: 'Open', follow_up: 'Follow up', done: 'Done' } as const;
 export const SENTIMENT_NAMES = { positive: 'Positive', neutral: 'Neutral', negative: 'Negative' } as const;

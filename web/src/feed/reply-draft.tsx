@@ -1,10 +1,10 @@
 import { useState, type RefObject } from 'react';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { copyText, selectText } from '../ui/copy-text.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { Refusal } from '../ui/refusal.tsx';
-import { type Reply } from './use-reply.ts';
+import type { Reply } from './use-reply.ts';
 import styles from './mention-detail.module.css';
 
 interface ReplyDraftProps {

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { STATUSES, type FeedFilter, type FilterChange } from './feed-search.ts';
 import { STATUS_NAMES } from './mention-words.ts';
-import { type StatusCounts } from './use-status-counts.ts';
+import type { StatusCounts } from './use-status-counts.ts';
 import styles from './feed.module.css';
 
 const isAll = (status: FeedFilter['status']) => !status?.length || status.length === STATUSES.length;

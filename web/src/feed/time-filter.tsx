@@ -1,4 +1,4 @@
-import { type FeedFilter, type FilterChange } from './feed-search.ts';
+import type { FeedFilter, FilterChange } from './feed-search.ts';
 import { Popover } from './popover.tsx';
 import styles from './filter-bar.module.css';
 

@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts';
-import { type Mention } from '../api/records.ts';
-import { type Correction } from './use-verdicts.ts';
+import type { Mention } from '../api/records.ts';
+import type { Correction } from './use-verdicts.ts';
 
 /** Lessons that are looked through, the newest first; those of changes that were just taken back are among them. */
 const NEWEST = 100;

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCountAnew } from '../api/open-counts.ts';
-import { type Mention } from '../api/records.ts';
-import { type FeedFilter } from './feed-search.ts';
-import { type LiveChange } from './live-connection.ts';
+import type { Mention } from '../api/records.ts';
+import type { FeedFilter } from './feed-search.ts';
+import type { LiveChange } from './live-connection.ts';
 import { wouldMatch } from './matches.ts';
-import { type Feed } from './use-feed.ts';
+import type { Feed } from './use-feed.ts';
 import { useLive } from './use-live.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { STATUSES, type FeedFilter } from './feed-search.ts';
 import { STATUS_NAMES } from './mention-words.ts';
-import { type Feed } from './use-feed.ts';
-import { type Triage } from './use-triage.ts';
+import type { Feed } from './use-feed.ts';
+import type { Triage } from './use-triage.ts';
 
 /** Ids that one call may name. */
 const MOST_IDS = 5_000;

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { call } from '../api/call.ts';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { keyOf } from '../api/use-operation.ts';
-import { type FeedFilter } from './feed-search.ts';
+import type { FeedFilter } from './feed-search.ts';
 import { stillMatches } from './matches.ts';
 import { changeMentions, mentionsOf, type MentionChange, type MentionPages } from './mention-pages.ts';
 

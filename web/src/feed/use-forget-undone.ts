@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { useNotify } from '../ui/notices.tsx';
-import { type MentionPatch } from './mention-patch.ts';
+import type { MentionPatch } from './mention-patch.ts';
 import { forgetUndone, isTeaching } from './undone-lessons.ts';
 
 /** Gives the function that takes back what changes taught the judge, once they are taken back themselves; it says when it could not. */

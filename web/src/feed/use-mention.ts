@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../api/use-operation.ts';
-import { type Mention } from '../api/records.ts';
-import { type Feed } from './use-feed.ts';
+import type { Mention } from '../api/records.ts';
+import type { Feed } from './use-feed.ts';
 
 /** The mention with an id, read by itself when it is not among those that are loaded; and why it cannot be had. */
 export function useMention(

@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { isToldBy, type MentionPatch } from './mention-patch.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useChange } from '../api/use-change.ts';
-import { type ApplyChange } from './use-feed.ts';
+import type { ApplyChange } from './use-feed.ts';
 
 /** Has replies drafted. `isAsked` tells whether one is under way for a mention; the error is of the last one asked for. */
 export function useReply(apply: ApplyChange) {

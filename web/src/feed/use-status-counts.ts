@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { call } from '../api/call.ts';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { STATUSES, type FeedFilter } from './feed-search.ts';
 
 const KEY = 'status_counts';

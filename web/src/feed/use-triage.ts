@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call, type Input } from '../api/call.ts';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { asBefore, withPatch, wordsFor, type MentionPatch } from './mention-patch.ts';
-import { type ApplyChange } from './use-feed.ts';
+import type { ApplyChange } from './use-feed.ts';
 import { useForgetUndone } from './use-forget-undone.ts';
 import { usePending } from './use-pending.ts';
 

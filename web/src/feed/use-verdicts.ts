@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Answer } from '../api/call.ts';
+import type { Answer } from '../api/call.ts';
 import { useOperation } from '../api/use-operation.ts';
 
 /** How long a mention must stay open before its verdicts are asked for, in milliseconds: one may leaf through many. */

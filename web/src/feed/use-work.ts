@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { type Mention } from '../api/records.ts';
-import { type FeedFilter } from './feed-search.ts';
+import type { Mention } from '../api/records.ts';
+import type { FeedFilter } from './feed-search.ts';
 import { stillMatches } from './matches.ts';
 import { withPatch, type MentionPatch } from './mention-patch.ts';
 import { nextAfter, NOTHING, type Selection } from './selection.ts';

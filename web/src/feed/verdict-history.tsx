@@ -1,7 +1,7 @@
-import { type Category } from '../api/records.ts';
+import type { Category } from '../api/records.ts';
 import { Refusal } from '../ui/refusal.tsx';
 import { Time } from '../ui/time.tsx';
-import { type useVerdicts, type Correction, type Verdict } from './use-verdicts.ts';
+import type { useVerdicts, Correction, Verdict } from './use-verdicts.ts';
 import styles from './mention-detail.module.css';
 
 interface VerdictHistoryProps {

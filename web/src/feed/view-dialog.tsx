@@ -1,12 +1,12 @@
-import { type SubmitEvent } from 'react';
-import { type View } from '../api/records.ts';
+import type { SubmitEvent } from 'react';
+import type { View } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import form from '../ui/form.module.css';
-import { type FeedFilter } from './feed-search.ts';
+import type { FeedFilter } from './feed-search.ts';
 
 interface ViewDialogProps {
   readonly project: string;

@@ -1,7 +1,7 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { type Category, type Keyword, type Mention } from '../api/records.ts';
+import type { Category, Keyword, Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
-import { type FilterChange } from './feed-search.ts';
+import type { FilterChange } from './feed-search.ts';
 import styles from './mention-detail.module.css';
 import { writerOf } from './mention-words.ts';
 

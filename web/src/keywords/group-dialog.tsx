@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { type KeywordGroup } from '../api/records.ts';
+import type { KeywordGroup } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type Keyword, type KeywordGroup } from '../api/records.ts';
+import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

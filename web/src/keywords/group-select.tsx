@@ -1,4 +1,4 @@
-import { type KeywordGroup } from '../api/records.ts';
+import type { KeywordGroup } from '../api/records.ts';
 import { Field } from '../ui/field.tsx';
 
 interface GroupSelectProps {

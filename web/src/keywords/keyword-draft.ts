@@ -1,4 +1,4 @@
-import { type Keyword } from '../api/records.ts';
+import type { Keyword } from '../api/records.ts';
 
 /** A keyword as it is being written. */
 export type KeywordDraft = Pick<

@@ -1,9 +1,9 @@
-import { type KeywordGroup } from '../api/records.ts';
+import type { KeywordGroup } from '../api/records.ts';
 import { fromLines, SOURCE_OPTIONS } from '../mention-filter/filter-options.ts';
 import { Choices } from '../ui/choices.tsx';
 import { Field } from '../ui/field.tsx';
 import { GroupSelect } from './group-select.tsx';
-import { type KeywordDraft } from './keyword-draft.ts';
+import type { KeywordDraft } from './keyword-draft.ts';
 
 interface KeywordFieldsProps {
   readonly draft: KeywordDraft;

@@ -1,5 +1,5 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { type Keyword } from '../api/records.ts';
+import type { Keyword } from '../api/records.ts';
 
 const list = (label: string, words: readonly string[]) =>
   words.length === 0 ? [] : [`${label} ${words.join(', ')}`];

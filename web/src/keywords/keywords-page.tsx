@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Keyword, type KeywordGroup } from '../api/records.ts';
+import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Button } from '../ui/button.tsx';

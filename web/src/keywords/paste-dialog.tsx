@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { type Keyword, type KeywordGroup } from '../api/records.ts';
+import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';

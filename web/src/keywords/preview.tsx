@@ -1,7 +1,7 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { type Answer } from '../api/call.ts';
+import type { Answer } from '../api/call.ts';
 import { Sample, Trial } from '../ui/trial.tsx';
-import { type KeywordDraft } from './keyword-draft.ts';
+import type { KeywordDraft } from './keyword-draft.ts';
 
 /** Tries a keyword on the posts that were collected already, before it is saved. */
 export function Preview({ project, draft }: { readonly project: string; readonly draft: KeywordDraft }) {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../api/call.ts';
-import { type PastedKeyword } from './pasted-keywords.ts';
+import type { PastedKeyword } from './pasted-keywords.ts';
 
 /** How long to wait, in milliseconds, when the service asks for patience: it counts changes by the minute. */
 const PATIENCE_MS = 5_000;

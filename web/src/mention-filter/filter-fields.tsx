@@ -1,4 +1,4 @@
-import { type AlertFilters } from '../api/records.ts';
+import type { AlertFilters } from '../api/records.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Choices } from '../ui/choices.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { type AlertFilters } from '../api/records.ts';
+import type { AlertFilters } from '../api/records.ts';
 
 type SourceName = keyof typeof SOURCE_TITLES;
 

@@ -1,4 +1,4 @@
-import { type ProjectDraft } from './project-draft.ts';
+import type { ProjectDraft } from './project-draft.ts';
 
 /** What every part of the form is given. */
 export interface DraftFields {

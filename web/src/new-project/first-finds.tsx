@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type Run } from '../api/records.ts';
+import type { Run } from '../api/records.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { RunProgress } from '../scans/run-progress.tsx';
 import { isUnderWay } from '../scans/run-words.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { SourceMark } from '../feed/mention-marks.tsx';

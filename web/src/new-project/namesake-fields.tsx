@@ -2,7 +2,7 @@ import { fromLines } from '../mention-filter/filter-options.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import form from '../ui/form.module.css';
-import { type DraftFields } from './draft-fields.ts';
+import type { DraftFields } from './draft-fields.ts';
 import { hintsIn } from './name-hints.ts';
 import styles from './new-project.module.css';
 

@@ -1,6 +1,6 @@
-import { type Input } from '../api/call.ts';
+import type { Input } from '../api/call.ts';
 import { fromLines } from '../mention-filter/filter-options.ts';
-import { type SourceName } from './source-choice.tsx';
+import type { SourceName } from './source-choice.tsx';
 
 /** A project as it is being set up: texts as they were typed, one entry a line. */
 export interface ProjectDraft {

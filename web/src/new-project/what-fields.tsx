@@ -1,5 +1,5 @@
 import { Field } from '../ui/field.tsx';
-import { type DraftFields } from './draft-fields.ts';
+import type { DraftFields } from './draft-fields.ts';
 
 const NAME_LIMIT = 80;
 const TEXT_LIMIT = 1000;

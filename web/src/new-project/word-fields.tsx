@@ -1,5 +1,5 @@
 import { Field } from '../ui/field.tsx';
-import { type DraftFields } from './draft-fields.ts';
+import type { DraftFields } from './draft-fields.ts';
 import { keywordsOf } from './project-draft.ts';
 
 /** The words that posts are found by. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type OAuthConnection } from '../api/records.ts';
+import type { OAuthConnection } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Button } from '../ui/button.tsx';

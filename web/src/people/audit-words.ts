@@ -1,4 +1,4 @@
-import { type AuditEntry } from '../api/records.ts';
+import type { AuditEntry } from '../api/records.ts';
 
 /** Says what a line of the audit log tells: `update_member` with the field `role` is `Update member: role`. */
 export function inWords({ operation, fields }: Pick<AuditEntry, 'operation' | 'fields'>): string {

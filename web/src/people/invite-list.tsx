@@ -1,4 +1,4 @@
-import { type Invite } from '../api/records.ts';
+import type { Invite } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Refusal } from '../ui/refusal.tsx';

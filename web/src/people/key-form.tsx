@@ -1,4 +1,4 @@
-import { type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyOnce } from '../ui/copy-once.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ApiKey } from '../api/records.ts';
+import type { ApiKey } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

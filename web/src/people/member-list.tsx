@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Member } from '../api/records.ts';
+import type { Member } from '../api/records.ts';
 import { SESSION_KEY, useSession } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { Refusal } from '../ui/refusal.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { RoleSelect } from './role-select.tsx';
-import { type Role } from './roles.ts';
+import type { Role } from './roles.ts';
 import styles from './people.module.css';
 
 /** What is asked before it is done. */

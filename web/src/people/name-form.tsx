@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { SESSION_KEY, type Session } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { useSend } from '../api/use-send.ts';
 import { EndAppsChoice } from '../sign-in/end-apps-choice.tsx';
 import { NEW_PASSWORD_HINT, PasswordField } from '../sign-in/password-field.tsx';

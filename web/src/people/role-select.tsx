@@ -1,4 +1,4 @@
-import { type SelectHTMLAttributes } from 'react';
+import type { SelectHTMLAttributes } from 'react';
 import { nameOf, ROLE_NAMES, ROLES, toRole, type Role } from './roles.ts';
 
 interface RoleSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {

@@ -1,4 +1,4 @@
-import { type Member } from '../api/records.ts';
+import type { Member } from '../api/records.ts';
 
 export type Role = Member['role'];
 

@@ -1,6 +1,6 @@
-import { type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Workspace } from '../api/records.ts';
+import type { Workspace } from '../api/records.ts';
 import { SESSION_KEY } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { enteredIn } from '../ui/entered.ts';

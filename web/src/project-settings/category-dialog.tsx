@@ -1,5 +1,5 @@
-import { type SubmitEvent } from 'react';
-import { type Category } from '../api/records.ts';
+import type { SubmitEvent } from 'react';
+import type { Category } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Category, type Project } from '../api/records.ts';
+import type { Category, Project } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Button } from '../ui/button.tsx';

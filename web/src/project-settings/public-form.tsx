@@ -1,5 +1,5 @@
 import { useRef, type SubmitEvent } from 'react';
-import { type Project } from '../api/records.ts';
+import type { Project } from '../api/records.ts';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';

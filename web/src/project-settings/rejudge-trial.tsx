@@ -1,4 +1,4 @@
-import { type Answer, type Input } from '../api/call.ts';
+import type { Answer, Input } from '../api/call.ts';
 import { Sample, Trial } from '../ui/trial.tsx';
 
 interface RejudgeTrialProps {

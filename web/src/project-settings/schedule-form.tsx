@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { useSession } from '../api/session.ts';
-import { type Input } from '../api/call.ts';
-import { type Project } from '../api/records.ts';
+import type { Input } from '../api/call.ts';
+import type { Project } from '../api/records.ts';
 import { SourceChoice } from '../new-project/source-choice.tsx';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { type Input } from '../api/call.ts';
+import type { Input } from '../api/call.ts';
 import { usePermissions } from '../api/session.ts';
-import { type Project } from '../api/records.ts';
+import type { Project } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { RefusedContext } from '../ui/field.tsx';
 import form from '../ui/form.module.css';

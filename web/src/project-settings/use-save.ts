@@ -1,5 +1,5 @@
-import { type Project } from '../api/records.ts';
-import { type Input } from '../api/call.ts';
+import type { Project } from '../api/records.ts';
+import type { Input } from '../api/call.ts';
 import { useChange } from '../api/use-change.ts';
 import { useNotify } from '../ui/notices.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Mention } from '../api/records.ts';
+import type { Mention } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOperation } from '../api/use-operation.ts';

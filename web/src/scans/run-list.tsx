@@ -1,4 +1,4 @@
-import { type Run } from '../api/records.ts';
+import type { Run } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Time } from '../ui/time.tsx';

@@ -1,4 +1,4 @@
-import { type Run } from '../api/records.ts';
+import type { Run } from '../api/records.ts';
 import { endedIn, isUnderWay } from './run-words.ts';
 
 const count = new Intl.NumberFormat('en');

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { type Answer } from '../api/call.ts';
+import type { Answer } from '../api/call.ts';
 import { usePermissions } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOperation } from '../api/use-operation.ts';

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/call.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/call.ts';
 
 /** How long after the service was found away it is tried again, in milliseconds: first, and at most. */

@@ -3,7 +3,7 @@ import { usePermissions, useSession } from '../api/session.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { chooseTheme, THEME_NAMES, THEMES } from '../ui/theme.ts';
 import { OWNER_PAGES, PROJECT_PAGES, WORKSPACE_PAGES } from './pages.ts';
-import { type PaletteCommand } from './palette-commands.ts';
+import type { PaletteCommand } from './palette-commands.ts';
 import { enterWorkspace, signOut } from './session-changes.ts';
 
 /** The pages of a project, and of the workspace as far as the person may open them. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../api/call.ts';
-import { type Session } from '../api/session.ts';
+import type { Session } from '../api/session.ts';
 
 /** How far an app reaches. */
 export type AppScope = 'read' | 'write';

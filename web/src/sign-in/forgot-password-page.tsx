@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';
 import { enteredIn } from '../ui/entered.ts';

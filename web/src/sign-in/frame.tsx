@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import mark from '../mark.svg';
 import styles from './frame.module.css';
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { send } from '../api/call.ts';
 import { enterAs, type Session } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { enterAs } from '../api/session.ts';
 import { useSend } from '../api/use-send.ts';
 import { Button } from '../ui/button.tsx';

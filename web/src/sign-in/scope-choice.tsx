@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classes } from '../ui/classes.ts';
-import { type AppScope } from './connect-request.ts';
+import type { AppScope } from './connect-request.ts';
 import styles from './scope-choice.module.css';
 
 const SCOPES = [

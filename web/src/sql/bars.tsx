@@ -1,4 +1,4 @@
-import { type Bar } from './plot-of.ts';
+import type { Bar } from './plot-of.ts';
 import styles from './bars.module.css';
 
 const figure = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });

@@ -1,4 +1,4 @@
-import { type SqlResult } from '../api/records.ts';
+import type { SqlResult } from '../api/records.ts';
 import { asText } from './cell-text.ts';
 
 /** The narrowest and the widest column, in characters. */

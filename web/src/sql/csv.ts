@@ -1,4 +1,4 @@
-import { type SqlResult } from '../api/records.ts';
+import type { SqlResult } from '../api/records.ts';
 
 /** Spreadsheets would run these as formulas, and anybody can write a post. */
 const FORMULA = /^[=+\-@\t\r]/;

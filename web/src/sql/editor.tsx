@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type RefObject } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Refusal } from '../ui/refusal.tsx';
-import { type Place } from './place-of.ts';
+import type { Place } from './place-of.ts';
 import styles from './editor.module.css';
 
 interface EditorProps {

@@ -1,4 +1,4 @@
-import { type SqlResult } from '../api/records.ts';
+import type { SqlResult } from '../api/records.ts';
 
 /** What of the rows is drawn, and how. */
 export interface PlotChoice {

@@ -1,4 +1,4 @@
-import { type SqlResult } from '../api/records.ts';
+import type { SqlResult } from '../api/records.ts';
 import { Choices } from '../ui/choices.tsx';
 import { Field } from '../ui/field.tsx';
 import { choosable, type PlotChoice } from './plot-choice.ts';

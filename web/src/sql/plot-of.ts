@@ -1,5 +1,5 @@
-import { type SqlResult } from '../api/records.ts';
-import { type PlotSeries } from '../ui/plot-options.ts';
+import type { SqlResult } from '../api/records.ts';
+import type { PlotSeries } from '../ui/plot-options.ts';
 import { isTime, type PlotChoice } from './plot-choice.ts';
 import { asText } from './cell-text.ts';
 

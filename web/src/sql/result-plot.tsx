@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { type SqlResult } from '../api/records.ts';
+import type { SqlResult } from '../api/records.ts';
 import { Plot } from '../ui/plot.tsx';
 import { Bars } from './bars.tsx';
-import { type PlotChoice } from './plot-choice.ts';
+import type { PlotChoice } from './plot-choice.ts';
 import { PlotChooser } from './plot-chooser.tsx';
 import { barsOf, isOverTime, timePlotOf } from './plot-of.ts';
 import styles from './result.module.css';

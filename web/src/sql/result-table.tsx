@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
-import { type SqlResult } from '../api/records.ts';
+import type { SqlResult } from '../api/records.ts';
 import { asText } from './cell-text.ts';
 import { columnWidths } from './column-widths.ts';
 import { isNumber } from './plot-choice.ts';

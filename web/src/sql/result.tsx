@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type SqlResult } from '../api/records.ts';
+import type { SqlResult } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { toCsv } from './csv.ts';

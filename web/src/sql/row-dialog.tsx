@@ -1,4 +1,4 @@
-import { type SqlResult } from '../api/records.ts';
+import type { SqlResult } from '../api/records.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { asText } from './cell-text.ts';
 import styles from './row-dialog.module.css';

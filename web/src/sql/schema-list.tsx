@@ -1,4 +1,4 @@
-import { type SqlTables } from '../api/records.ts';
+import type { SqlTables } from '../api/records.ts';
 import styles from './schema-list.module.css';
 
 interface SchemaListProps {

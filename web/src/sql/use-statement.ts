@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../api/call.ts';
-import { type SqlResult } from '../api/records.ts';
+import type { SqlResult } from '../api/records.ts';
 
 interface Outcome {
   /** What was run. */

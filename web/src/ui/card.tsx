@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
 /** A list of things that say too much for a row of a table. */

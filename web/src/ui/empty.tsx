@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
 /** Takes the place of a list without entries: says why it is empty and what to do about it. */

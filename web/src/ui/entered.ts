@@ -1,4 +1,4 @@
-import { type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 
 /** Gives what was entered in a form by the names of its controls; what is left empty is not there. */
 export function enteredIn(event: SubmitEvent<HTMLFormElement>): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from './button.tsx';
 import { RefusedContext } from './field.tsx';
 import { Refusal } from './refusal.tsx';

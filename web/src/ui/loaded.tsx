@@ -1,5 +1,5 @@
-import { type UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Refusal } from './refusal.tsx';
 import styles from './loaded.module.css';

@@ -1,5 +1,5 @@
-import { type ReactNode } from 'react';
-import { type Answer, type Input, type OperationId } from '../api/call.ts';
+import type { ReactNode } from 'react';
+import type { Answer, Input, OperationId } from '../api/call.ts';
 import { useChange } from '../api/use-change.ts';
 import { Button } from './button.tsx';
 import { Refusal } from './refusal.tsx';

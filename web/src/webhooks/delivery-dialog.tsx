@@ -1,4 +1,4 @@
-import { type DeliveryDetail } from '../api/records.ts';
+import type { DeliveryDetail } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOperation } from '../api/use-operation.ts';

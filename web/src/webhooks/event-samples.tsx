@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type WebhookEvent } from '../api/records.ts';
+import type { WebhookEvent } from '../api/records.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './webhooks.module.css';
 

@@ -1,7 +1,7 @@
 import { Badge } from '../ui/badge.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { answerInWords } from './webhook-words.ts';
-import { type usePing } from './use-ping.ts';
+import type { usePing } from './use-ping.ts';
 import styles from './webhooks.module.css';
 
 /** What became of a test, beside the webhook that it was sent to. */

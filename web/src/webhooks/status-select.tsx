@@ -1,5 +1,5 @@
-import { type Delivery } from '../api/records.ts';
-import { type Tone } from '../ui/badge.tsx';
+import type { Delivery } from '../api/records.ts';
+import type { Tone } from '../ui/badge.tsx';
 import styles from './deliveries-page.module.css';
 
 export type State = Delivery['state'];

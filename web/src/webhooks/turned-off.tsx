@@ -1,4 +1,4 @@
-import { type Webhook } from '../api/records.ts';
+import type { Webhook } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';

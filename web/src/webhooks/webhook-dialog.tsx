@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { type Webhook } from '../api/records.ts';
+import type { Webhook } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { FilterFields } from '../mention-filter/filter-fields.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Webhook } from '../api/records.ts';
+import type { Webhook } from '../api/records.ts';
 import { Cards } from '../ui/card.tsx';
 import { DeleteWebhook, RotateSecret } from './webhook-questions.tsx';
 import { WebhookCard } from './webhook-card.tsx';

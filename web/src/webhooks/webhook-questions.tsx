@@ -1,4 +1,4 @@
-import { type Webhook } from '../api/records.ts';
+import type { Webhook } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 

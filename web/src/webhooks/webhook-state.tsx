@@ -1,4 +1,4 @@
-import { type Webhook } from '../api/records.ts';
+import type { Webhook } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
 import { stateOf } from './webhook-words.ts';
 

@@ -1,5 +1,5 @@
-import { type Steps } from '../lessons/steps.ts';
-import { type Reading } from '../reading.ts';
+import type { Steps } from '../lessons/steps.ts';
+import type { Reading } from '../reading.ts';
 import { DIMENSIONS, placeOf, type Vector, vectorAt, weightAt } from '../word-vectors.ts';
 
 /** What categories mean, by the words that describe them. */

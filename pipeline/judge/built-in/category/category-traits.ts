@@ -1,5 +1,5 @@
 import { type Mood, sentimentOf } from '../sentiment/sentiment.ts';
-import { type Reading } from '../reading.ts';
+import type { Reading } from '../reading.ts';
 import { strengthOf, type Signal } from '../signals.ts';
 import { COMPLAINS, troubleIn } from '../urgency/trouble.ts';
 import { stemOf } from '../words.ts';

@@ -1,10 +1,10 @@
-import { type Category } from '../../../../schemas/category.ts';
+import type { Category } from '../../../../schemas/category.ts';
 import { likenessTo, type Meanings, meaningsOf } from './category-meaning.ts';
 import { topicWords } from './category-topics.ts';
 import { isGeneric, type Trait, traitsOf, traitsShown } from './category-traits.ts';
 import { allAtOnce, type Steps } from '../lessons/steps.ts';
-import { type Reading } from '../reading.ts';
-import { type Mood } from '../sentiment/sentiment.ts';
+import type { Reading } from '../reading.ts';
+import type { Mood } from '../sentiment/sentiment.ts';
 import { placeOf } from '../word-vectors.ts';
 import { isContent, type Token, tokens } from '../words.ts';
 

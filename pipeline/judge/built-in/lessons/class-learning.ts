@@ -1,10 +1,10 @@
-import { type Lesson } from '../../judge.ts';
+import type { Lesson } from '../../judge.ts';
 import { categoryScores } from '../category/category.ts';
 import { type ClassLesson, type ClassModel, learnClasses } from './class-lessons.ts';
 import { type LessonFeatures, lessonFeatures } from './lesson-features.ts';
 import { lessonPost } from './learnt.ts';
-import { type Steps } from './steps.ts';
-import { type Profile } from '../profile.ts';
+import type { Steps } from './steps.ts';
+import type { Profile } from '../profile.ts';
 import { read, type Reading } from '../reading.ts';
 import { moodOf, SENTIMENTS, taughtMood } from '../sentiment/sentiment.ts';
 

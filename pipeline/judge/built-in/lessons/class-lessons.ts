@@ -1,7 +1,7 @@
 import { sharesOf } from '../sentiment/linear-model.ts';
-import { type LessonFeatures } from './lesson-features.ts';
+import type { LessonFeatures } from './lesson-features.ts';
 import { leanOf, type LessonModel, trainLessons } from './lesson-model.ts';
-import { type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 
 /** A correction that names one of several classes: a sentiment, a category. */
 export interface ClassLesson {

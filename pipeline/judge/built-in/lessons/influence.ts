@@ -1,6 +1,6 @@
-import { type VerdictTrace } from '../../../../schemas/verdict-record.ts';
-import { type Lesson } from '../../judge.ts';
-import { type Profile } from '../profile.ts';
+import type { VerdictTrace } from '../../../../schemas/verdict-record.ts';
+import type { Lesson } from '../../judge.ts';
+import type { Profile } from '../profile.ts';
 
 /** What lessons did to a part of a verdict: they weighed in it, or it came out other than without them. */
 export interface Push {

@@ -1,7 +1,7 @@
-import { type ClassModel } from './class-lessons.ts';
-import { type Knowledge } from './knowledge.ts';
+import type { ClassModel } from './class-lessons.ts';
+import type { Knowledge } from './knowledge.ts';
 import { modelFromBytes, modelToBytes } from './lesson-model-bytes.ts';
-import { type LessonModel } from './lesson-model.ts';
+import type { LessonModel } from './lesson-model.ts';
 
 const WORD = 4;
 

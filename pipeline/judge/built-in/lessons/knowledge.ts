@@ -1,10 +1,10 @@
-import { type ClassModel } from './class-lessons.ts';
+import type { ClassModel } from './class-lessons.ts';
 import { learnCategories, learnSentiments } from './class-learning.ts';
 import { coldEvidence } from '../relevance/cold-evidence.ts';
 import { learn } from './learnt.ts';
 import { allAtOnce, inSlices, type Steps } from './steps.ts';
-import { type LessonModel } from './lesson-model.ts';
-import { type Profile } from '../profile.ts';
+import type { LessonModel } from './lesson-model.ts';
+import type { Profile } from '../profile.ts';
 
 /** All that the corrections of a project have taught the built-in judge; null of what nothing was taught. */
 export interface Knowledge {

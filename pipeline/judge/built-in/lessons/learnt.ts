@@ -1,10 +1,10 @@
-import { type Match } from '../../../../schemas/mention.ts';
-import { type Lesson } from '../../judge.ts';
+import type { Match } from '../../../../schemas/mention.ts';
+import type { Lesson } from '../../judge.ts';
 import { type Evidence, sumOf } from '../relevance/evidence.ts';
 import { lessonFeatures } from './lesson-features.ts';
 import { type Example, type LessonModel, trainLessons } from './lesson-model.ts';
-import { type Steps } from './steps.ts';
-import { type Profile } from '../profile.ts';
+import type { Steps } from './steps.ts';
+import type { Profile } from '../profile.ts';
 import { read, type Reading } from '../reading.ts';
 import { contentStems } from '../words.ts';
 

@@ -1,7 +1,7 @@
-import { type Evidence } from '../relevance/evidence.ts';
-import { type LessonFeatures } from './lesson-features.ts';
+import type { Evidence } from '../relevance/evidence.ts';
+import type { LessonFeatures } from './lesson-features.ts';
 import { type LessonModel, scoreOf } from './lesson-model.ts';
-import { type LearntLesson, type Profile } from '../profile.ts';
+import type { LearntLesson, Profile } from '../profile.ts';
 
 /** How alike two sets of words are, 0 to 1: shared words over the geometric mean of both sizes (cosine). */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

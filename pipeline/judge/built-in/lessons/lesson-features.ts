@@ -1,7 +1,7 @@
 import { readWeights } from '../../weights-file.ts';
 import { distances, nearness } from '../relevance/context-features.ts';
-import { type Profile } from '../profile.ts';
-import { type Reading } from '../reading.ts';
+import type { Profile } from '../profile.ts';
+import type { Reading } from '../reading.ts';
 import { notedOn, type Piece } from '../kept.ts';
 import { addTo, DIMENSIONS, weightAt } from '../word-vectors.ts';
 import { isContent, type Token } from '../words.ts';

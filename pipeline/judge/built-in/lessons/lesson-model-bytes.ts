@@ -1,5 +1,5 @@
 import { MEANINGS } from './lesson-features.ts';
-import { type LessonModel } from './lesson-model.ts';
+import type { LessonModel } from './lesson-model.ts';
 
 /** Begins every kept model; its last letter is raised when features change, so that older models are learnt anew. */
 const MARK = 'ELM1';

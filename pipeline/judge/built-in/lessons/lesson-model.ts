@@ -1,5 +1,5 @@
 import { type LessonFeatures, MEANINGS } from './lesson-features.ts';
-import { type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 
 /** A correction as numbers. */
 export interface Example extends LessonFeatures {

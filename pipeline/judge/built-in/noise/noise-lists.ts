@@ -1,8 +1,8 @@
-import { type Evidence } from '../relevance/evidence.ts';
-import { type Pitch } from './noise-pitches.ts';
-import { type Shape } from './noise-shape.ts';
-import { type Reading, type Target } from '../reading.ts';
-import { type Token } from '../words.ts';
+import type { Evidence } from '../relevance/evidence.ts';
+import type { Pitch } from './noise-pitches.ts';
+import type { Shape } from './noise-shape.ts';
+import type { Reading, Target } from '../reading.ts';
+import type { Token } from '../words.ts';
 
 /** Marks and tickers of a list at least. */
 const LEAST_MARKS = 8;

@@ -1,6 +1,6 @@
 import { notedOn } from '../kept.ts';
 import { type Aim, PITCHES } from './noise-phrases.ts';
-import { type Token } from '../words.ts';
+import type { Token } from '../words.ts';
 
 /** A phrase of advertising: what stands after its first word. */
 interface Phrase {

@@ -1,4 +1,4 @@
-import { type Reading } from '../reading.ts';
+import type { Reading } from '../reading.ts';
 
 /** What can be counted of a post: how many of its words are said, and how many only stand there to be found. */
 export interface Shape {

@@ -1,11 +1,11 @@
 import { isByBrand, linkedDomain } from '../relevance/brand-links.ts';
-import { type Evidence } from '../relevance/evidence.ts';
+import type { Evidence } from '../relevance/evidence.ts';
 import { emptiness, jobListing, listing } from './noise-lists.ts';
 import { AIMS, type Aim } from './noise-phrases.ts';
 import { type Pitch, pitchesIn } from './noise-pitches.ts';
 import { shapeOf, type Shape } from './noise-shape.ts';
-import { type Profile } from '../profile.ts';
-import { type Reading } from '../reading.ts';
+import type { Profile } from '../profile.ts';
+import type { Reading } from '../reading.ts';
 import { strengthOf, type Signal } from '../signals.ts';
 
 /** What one sure sign of advertising counts, and all signs together at most: more than any context. */

@@ -1,5 +1,5 @@
-import { type Profile } from '../profile.ts';
-import { type Reading } from '../reading.ts';
+import type { Profile } from '../profile.ts';
+import type { Reading } from '../reading.ts';
 
 /** The first of the brand's domains that the post's address or its text holds; null for none. */
 export function linkedDomain({ domains }: Profile, { match, lower }: Reading): string | null {

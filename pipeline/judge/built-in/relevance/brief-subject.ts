@@ -1,6 +1,6 @@
-import { type Brief } from '../../judge.ts';
+import type { Brief } from '../../judge.ts';
 import { directionOf, type Subject, subjectOf, without } from './subject.ts';
-import { type Vector } from '../word-vectors.ts';
+import type { Vector } from '../word-vectors.ts';
 import { isContent, tokens } from '../words.ts';
 
 /** Words by which a brand or its namesakes are understood: the beginning of a description says what a brand is. */

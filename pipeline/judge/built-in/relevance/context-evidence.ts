@@ -1,8 +1,8 @@
 import { readWeights } from '../../weights-file.ts';
 import { contextOf, FEATURES } from './context-features.ts';
-import { type Evidence } from './evidence.ts';
-import { type Profile } from '../profile.ts';
-import { type Reading } from '../reading.ts';
+import type { Evidence } from './evidence.ts';
+import type { Profile } from '../profile.ts';
+import type { Reading } from '../reading.ts';
 import { placeOf } from '../word-vectors.ts';
 
 const EVIDENCE = FEATURES.indexOf('evidence');

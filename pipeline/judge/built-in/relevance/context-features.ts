@@ -1,5 +1,5 @@
-import { type Profile } from '../profile.ts';
-import { type Reading } from '../reading.ts';
+import type { Profile } from '../profile.ts';
+import type { Reading } from '../reading.ts';
 import { isContent } from '../words.ts';
 import { weightAt } from '../word-vectors.ts';
 

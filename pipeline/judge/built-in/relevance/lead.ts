@@ -1,7 +1,7 @@
-import { type Evidence } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { noiseEvidence } from '../noise/noise.ts';
-import { type Profile } from '../profile.ts';
-import { type Reading } from '../reading.ts';
+import type { Profile } from '../profile.ts';
+import type { Reading } from '../reading.ts';
 import { strengthOf, type Signal } from '../signals.ts';
 
 /** What speaks for and against somebody being in need of something: the signal, its weight at strength 1, and words for it. */

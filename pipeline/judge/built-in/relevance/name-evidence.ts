@@ -1,6 +1,6 @@
-import { type Evidence } from './evidence.ts';
-import { type Profile } from '../profile.ts';
-import { type Reading, type Target } from '../reading.ts';
+import type { Evidence } from './evidence.ts';
+import type { Profile } from '../profile.ts';
+import type { Reading, Target } from '../reading.ts';
 import { isContent, type Token } from '../words.ts';
 
 const ARTICLES = new Set([

@@ -1,10 +1,10 @@
 import { isByBrand, linkedDomain } from './brand-links.ts';
 import { contextEvidence } from './context-evidence.ts';
-import { type Evidence } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { nameEvidence } from './name-evidence.ts';
 import { noiseEvidence } from '../noise/noise.ts';
-import { type Profile } from '../profile.ts';
-import { type Reading } from '../reading.ts';
+import type { Profile } from '../profile.ts';
+import type { Reading } from '../reading.ts';
 
 /**
  * Where a post starts from: a name that means nothing else is the brand unless something speaks against it. One with

@@ -1,4 +1,4 @@
-import { type Token } from '../words.ts';
+import type { Token } from '../words.ts';
 
 /** Praise that opens a sentence about a failure: "Great, it is down again". */
 const OPENINGS = new Set(

@@ -1,5 +1,5 @@
-import { type Opinion, type Opinions } from './opinions.ts';
-import { type Reading, type Target } from '../reading.ts';
+import type { Opinion, Opinions } from './opinions.ts';
+import type { Reading, Target } from '../reading.ts';
 import { type Signal, strengthNear } from '../signals.ts';
 import { addTo, DIMENSIONS } from '../word-vectors.ts';
 import { isDrawnOut } from './opinion-words.ts';

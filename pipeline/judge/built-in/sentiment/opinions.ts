@@ -1,11 +1,11 @@
 import { notedOn } from '../kept.ts';
 import { OWN_VALENCES } from './lexicon.ts';
 import { opinionFace, type OpinionWord, opinionWordsOf } from './opinion-words.ts';
-import { type Profile } from '../profile.ts';
-import { type Reading, type Target } from '../reading.ts';
+import type { Profile } from '../profile.ts';
+import type { Reading, Target } from '../reading.ts';
 import { technicalWeight } from './technical-words.ts';
 import { valencesOf } from './valence.ts';
-import { type Token } from '../words.ts';
+import type { Token } from '../words.ts';
 
 /** Words that a negation reaches, unless a pause or the end of the sentence comes first. */
 const REACH = 4;

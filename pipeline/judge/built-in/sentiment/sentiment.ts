@@ -1,14 +1,14 @@
-import { type Sentiment } from '../../../../schemas/verdict.ts';
+import type { Sentiment } from '../../../../schemas/verdict.ts';
 import { type ClassModel, withLessons } from '../lessons/class-lessons.ts';
 import { isIronic } from './irony.ts';
-import { type LessonFeatures } from '../lessons/lesson-features.ts';
+import type { LessonFeatures } from '../lessons/lesson-features.ts';
 import { bestOf, lazyModel, scoresOf, sharesOf } from './linear-model.ts';
 import { opinionFeatures } from './opinion-features.ts';
 import { type Opinion, opinionsIn } from './opinions.ts';
-import { type Profile } from '../profile.ts';
-import { type Reading, type Target } from '../reading.ts';
+import type { Profile } from '../profile.ts';
+import type { Reading, Target } from '../reading.ts';
 import { wrongIn } from '../signals.ts';
-import { type Token } from '../words.ts';
+import type { Token } from '../words.ts';
 
 /** In the order of the classes of the model. */
 export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const satisfies readonly Sentiment[];

@@ -1,4 +1,4 @@
-import { type Token } from '../words.ts';
+import type { Token } from '../words.ts';
 
 /** Words that judge elsewhere and only describe among programmers: "kill the process", "an empty list", "a fatal error". */
 const PLAIN_AMONG_PROGRAMMERS = new Set(

@@ -1,4 +1,4 @@
-import { type Reading } from '../reading.ts';
+import type { Reading } from '../reading.ts';
 import { stemOf } from '../words.ts';
 
 const stems = (words: string) => new Set(words.split(' ').map(stemOf));

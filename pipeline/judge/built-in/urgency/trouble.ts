@@ -1,4 +1,4 @@
-import { type Mood } from '../sentiment/sentiment.ts';
+import type { Mood } from '../sentiment/sentiment.ts';
 
 /** What signals of something wrong add at strength 1 to how surely a post speaks ill of the brand. */
 const ADDS = 0.1;

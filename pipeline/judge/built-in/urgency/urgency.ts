@@ -1,6 +1,6 @@
 import { tellsOfBreach } from './breach.ts';
-import { type Reading } from '../reading.ts';
-import { type Mood } from '../sentiment/sentiment.ts';
+import type { Reading } from '../reading.ts';
+import type { Mood } from '../sentiment/sentiment.ts';
 import { strengthOf, type Signal } from '../signals.ts';
 import { troubleIn } from './trouble.ts';
 

@@ -1,4 +1,4 @@
-import { type Dashboard, type PublicMention } from '../../../../api/pages/public-dashboard/dashboard.ts';
+import type { Dashboard, PublicMention } from '../../../../api/pages/public-dashboard/dashboard.ts';
 import { dayAfter } from '../../../../schemas/day.ts';
 
 /** A mention as the page sees it, with whatever matters to the test. */

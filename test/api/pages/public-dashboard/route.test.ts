@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { buildApi } from '../../../../api/main.ts';
 import { fakeContext } from '../../support/fake-context.ts';
 

@@ -4,9 +4,9 @@ import { createBuiltInJudge } from '../../../../pipeline/judge/built-in-judge.ts
 import { openCases } from '../../../../pipeline/judge/file/cases.ts';
 import { evaluate } from '../../../../pipeline/judge/file/evaluation.ts';
 import { judgeCases, verdictLine } from '../../../../pipeline/judge/file/judge-cases.ts';
-import { type Brief, type Judge } from '../../../../pipeline/judge/judge.ts';
+import type { Brief, Judge } from '../../../../pipeline/judge/judge.ts';
 import { RetryLaterError } from '../../../../pipeline/outcome.ts';
-import { type JudgeLine } from '../../../../schemas/judge-file.ts';
+import type { JudgeLine } from '../../../../schemas/judge-file.ts';
 
 const NOW = '2026-11-20T09:00:00.000Z';
 const casesOf = (lines: readonly JudgeLine[]) => lines.map(openCases({ detect: () => null, now: NOW }));

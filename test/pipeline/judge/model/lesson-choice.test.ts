@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Lesson } from '../../../../pipeline/judge/judge.ts';
+import type { Lesson } from '../../../../pipeline/judge/judge.ts';
 import { chooseLessons } from '../../../../pipeline/judge/model/lesson-choice.ts';
 import { lessonOf } from '../fixtures.ts';
 

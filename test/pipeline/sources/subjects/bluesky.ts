@@ -1,6 +1,6 @@
 import { blueskyUri } from '../../../../demo/simulator/routes/bluesky.ts';
 import { bluesky } from '../../../../pipeline/sources/bluesky.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 /** Bluesky: posts of an account that is logged in. */

@@ -1,6 +1,6 @@
 import { descriptionOf, devtoUrl } from '../../../../demo/simulator/routes/devto.ts';
 import { devto } from '../../../../pipeline/sources/devto.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 /** dev.to: articles. */

@@ -1,6 +1,6 @@
 import { githubUrl, nodeId } from '../../../../demo/simulator/routes/github-items.ts';
 import { github } from '../../../../pipeline/sources/github.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 /** GitHub: issues, pull requests, discussions, and comments below an old issue. */

@@ -1,5 +1,5 @@
 import { hn } from '../../../../pipeline/sources/hn.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 /** Hacker News: stories with a link, and comments. */

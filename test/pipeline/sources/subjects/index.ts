@@ -1,5 +1,5 @@
 import { SOURCES } from '../../../../schemas/source.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import * as subjects from './all.ts';
 
 const placeOf = ({ connector }: Subject) => SOURCES.indexOf(connector.source);

@@ -1,6 +1,6 @@
 import { instagramUrl } from '../../../../demo/simulator/routes/instagram.ts';
 import { instagram } from '../../../../pipeline/sources/instagram.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost, MINUTE } from '../support.ts';
 
 /** Instagram: pictures, albums and videos under the hashtag of the keyword, some with hidden likes. */

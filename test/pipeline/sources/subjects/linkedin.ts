@@ -1,7 +1,7 @@
 import { linkedinId, linkedinUrn } from '../../../../demo/simulator/routes/linkedin.ts';
 import { linkedinUrl, snippetOf } from '../../../../demo/simulator/routes/serp.ts';
 import { linkedin } from '../../../../pipeline/sources/linkedin.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 const time = (ms: number) => new Date(ms).toISOString();

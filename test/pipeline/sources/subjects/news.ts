@@ -1,6 +1,6 @@
 import { googleId, googleLink } from '../../../../demo/simulator/routes/news.ts';
 import { news } from '../../../../pipeline/sources/news.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 /** News by all three ways: Google News, GDELT and a feed of our own. */

@@ -1,6 +1,6 @@
 import { redditName, redditPath } from '../../../../demo/simulator/routes/reddit.ts';
 import { reddit } from '../../../../pipeline/sources/reddit.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 const decoded = (text: string) => text.replace('&amp;', '&');

@@ -1,5 +1,5 @@
 import { stackoverflow } from '../../../../pipeline/sources/stackoverflow.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 /** Stack Overflow: questions and answers. */

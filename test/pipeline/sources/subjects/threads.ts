@@ -1,6 +1,6 @@
 import { threadsUrl } from '../../../../demo/simulator/routes/threads.ts';
 import { threads } from '../../../../pipeline/sources/threads.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 /** Threads: posts and replies. */

@@ -1,6 +1,6 @@
 import { tiktokId, tiktokUrl } from '../../../../demo/simulator/routes/tiktok.ts';
 import { tiktok } from '../../../../pipeline/sources/tiktok.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 export const tiktokSubject: Subject = {

@@ -1,5 +1,5 @@
 import { x } from '../../../../pipeline/sources/x.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 export const xSubject: Subject = {

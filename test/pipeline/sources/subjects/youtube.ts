@@ -1,6 +1,6 @@
 import { channelOf } from '../../../../demo/simulator/routes/youtube.ts';
 import { youtube } from '../../../../pipeline/sources/youtube.ts';
-import { type Subject } from '../conformance.ts';
+import type { Subject } from '../conformance.ts';
 import { aSimulatedPost } from '../support.ts';
 
 export const youtubeSubject: Subject = {

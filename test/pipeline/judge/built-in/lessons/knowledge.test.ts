@@ -6,7 +6,7 @@ import {
   knowledgeToBytes,
 } from '../../../../../pipeline/judge/built-in/lessons/knowledge-bytes.ts';
 import { profileOf } from '../../../../../pipeline/judge/built-in/profile.ts';
-import { type Brief, type Judgement } from '../../../../../pipeline/judge/judge.ts';
+import type { Brief, Judgement } from '../../../../../pipeline/judge/judge.ts';
 import { briefOf, categoryId, lessonOf, matchOf } from '../../fixtures.ts';
 
 const [HORSE, STAGE, VAN] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
-import { type Brief } from '../../../../../pipeline/judge/judge.ts';
+import type { Brief } from '../../../../../pipeline/judge/judge.ts';
 import { briefOf, lessonOf, matchOf } from '../../fixtures.ts';
 
 const judge = createBuiltInJudge();
