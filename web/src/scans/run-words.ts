@@ -1,5 +1,5 @@
-import { type Run } from '../api/records.ts';
-import { type Tone } from '../ui/badge.tsx';
+import type { Run } from '../api/records.ts';
+import type { Tone } from '../ui/badge.tsx';
 
 type SourceRun = Run['sources'][number];
 
@@ -22,6 +22,23 @@ export const SOURCE_STATES: Readonly<
   failed: { words: 'failed', tone: 'negative' },
   unavailable: { words: 'not set up', tone: 'warning' },
 };
+
+/** How a source stands for the next scan, in a word or two, and the colour of it. Takes what the status of scans says of it. */
+export function readinessOf({
+  available,
+  reason,
+}: {
+  readonly available: boolean;
+  readonly reason: string | null;
+}): {
+  readonly words: 'ready' | 'not set up' | 'pausing';
+  readonly tone: Tone;
+} {
+  if (available) return { words: 'ready', tone: 'positive' };
+  return reason?.startsWith('not configured') === true
+    ? { words: 'not set up', tone: 'neutral' }
+    : { words: 'pausing', tone: 'warning' };
+}
 
 /** Whether a run still goes on, or waits to. */
 export const isUnderWay = ({ status }: Pick<Run, 'status'>): boolean =>

@@ -25,3 +25,12 @@ export function Time({ at }: { readonly at: string | null | undefined }) {
     </time>
   );
 }
+
+/** A moment by the reader's clock, within a sentence; on hover, how far off it is. */
+export function ExactTime({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at} title={ago(at)}>
+      {exact.format(new Date(at))}
+    </time>
+  );
+}
