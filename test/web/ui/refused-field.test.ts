@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inPlainWords } from '../../../web/src/ui/plain-words.ts';
 import { saidOf } from '../../../web/src/ui/refused-field.ts';
 
 describe('what a refusal says of a field', () => {
@@ -9,6 +10,11 @@ describe('what a refusal says of a field', () => {
       'Entry 1: must be one of *, test.ping',
     );
     expect(said('filters', 'filters.categories: no such category')).toBe('No such category');
+    // In words for people, where the service speaks to programs.
+    const cadence = 'scan_every: must be a cadence such as 30m, 6h or 1d or null';
+    expect(said('scan_every', cadence)).toBe('Write a number and s, m, h or d, such as 30m, 6h or 1d');
+    expect(inPlainWords(cadence)).toBe('Scan every: write a number and s, m, h or d, such as 30m, 6h or 1d');
+    expect(inPlainWords('A workspace has at most 200 alerts.')).toBe('A workspace has at most 200 alerts.');
   });
 
   it('is nothing of other fields, of refusals that name none, and where there was none', () => {
