@@ -23,8 +23,8 @@ export function NewProjectPage() {
           }
         />
       ) : (
-        <Empty title="There is no project to show">
-          <p>Projects are created by editors and owners of the workspace. Ask one of them for one.</p>
+        <Empty title="Projects are made by editors and owners">
+          <p>Ask one of them for a project, or an owner to make you an editor.</p>
         </Empty>
       )}
     </Page>

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Project } from '../api/records.ts';
-import { usePermissions } from '../api/session.ts';
+import type { Project } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -9,9 +8,8 @@ import { Field } from '../ui/field.tsx';
 import form from '../ui/form.module.css';
 import { Refusal } from '../ui/refusal.tsx';
 
-/** The end of a project. */
+/** The end of a project, for those who may end it. */
 export function DangerPanel({ project }: { readonly project: Project }) {
-  const { mayWrite } = usePermissions();
   const [isAsked, setAsked] = useState(false);
   return (
     <>
@@ -19,13 +17,11 @@ export function DangerPanel({ project }: { readonly project: Project }) {
         The project is gone from all pages, with its alerts, webhooks and public dashboard, and nothing is
         searched for it any more. To stop it for a while, pause it above.
       </p>
-      {mayWrite && (
-        <div>
-          <Button kind="danger" onClick={() => setAsked(true)}>
-            Delete project
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button kind="danger" onClick={() => setAsked(true)}>
+          Delete project
+        </Button>
+      </div>
       {isAsked && <DeleteDialog project={project} onClose={() => setAsked(false)} />}
     </>
   );

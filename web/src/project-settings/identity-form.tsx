@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Project } from '../api/records.ts';
+import type { Project } from '../api/records.ts';
+import { usePermissions } from '../api/session.ts';
 import { fromLines } from '../mention-filter/filter-options.ts';
 import { Field, type ControlProps } from '../ui/field.tsx';
 import { RejudgeTrial } from './rejudge-trial.tsx';
@@ -7,6 +8,7 @@ import { SettingsForm } from './settings-form.tsx';
 
 /** What the project is about: by this the judge tells mentions from noise. */
 export function IdentityForm({ project }: { readonly project: Project }) {
+  const { mayWrite } = usePermissions();
   const [name, setName] = useState(project.name);
   const [description, setDescription] = useState(project.description ?? '');
   const [audience, setAudience] = useState(project.audience ?? '');
@@ -51,7 +53,7 @@ export function IdentityForm({ project }: { readonly project: Project }) {
       >
         {(control) => <Area control={control} value={namesakes} onChange={setNamesakes} />}
       </Field>
-      <RejudgeTrial project={project.id} draft={{ description, audience, settings }} />
+      {mayWrite && <RejudgeTrial project={project.id} draft={{ description, audience, settings }} />}
     </SettingsForm>
   );
 }

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { usePermissions } from '../api/session.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page, Panel } from '../ui/page.tsx';
@@ -12,11 +13,12 @@ import { UnsavedGuard } from './unsaved.tsx';
 /** Everything about a project but its keywords. Each part is saved by itself. */
 export function SettingsPage() {
   const { project: id } = useParams({ from: '/signed-in/shell/projects/$project/settings' });
+  const { mayWrite } = usePermissions();
   const project = useOperation('get_project', { path: { project: id } });
   return (
     <Page
       title="Project settings"
-      about="What the project is about, when and where it is searched, and who may see it. Each part is saved by itself."
+      about={`What the project is about, when and where it is searched, and who may see it. ${mayWrite ? 'Each part is saved by itself.' : 'Editors and owners can change it.'}`}
     >
       <Loaded of={project}>
         {(shown) => (
@@ -33,9 +35,11 @@ export function SettingsPage() {
             <Panel title="Public dashboard">
               <PublicForm project={shown} />
             </Panel>
-            <Panel title="Delete">
-              <DangerPanel project={shown} />
-            </Panel>
+            {mayWrite && (
+              <Panel title="Delete">
+                <DangerPanel project={shown} />
+              </Panel>
+            )}
           </UnsavedGuard>
         )}
       </Loaded>

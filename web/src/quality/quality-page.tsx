@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { usePermissions } from '../api/session.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page, Panel } from '../ui/page.tsx';
@@ -11,16 +12,17 @@ import { RelevanceFigures } from './relevance-figures.tsx';
 /** How good the judge is on this project's own mentions, what it has learnt, and how to make it judge again. */
 export function QualityPage() {
   const { project } = useParams({ from: '/signed-in/shell/projects/$project/quality' });
+  const { mayWrite } = usePermissions();
   const report = useOperation('get_judge_quality', { path: { project } });
   return (
     <Page
       title="Judge quality"
-      about="Measured on this project's own mentions: by your corrections, and by posts drawn at random for you to check."
+      about="Measured on this project's own mentions: by corrections of people, and by posts drawn at random that people check."
     >
       <Panel title="Relevant or noise">
         <Loaded of={report}>{({ relevance }) => <RelevanceFigures report={relevance} />}</Loaded>
       </Panel>
-      <Panel title="Check some yourself">
+      <Panel title={mayWrite ? 'Check some yourself' : 'To be checked'}>
         <AuditPanel project={project} />
       </Panel>
       <Panel title="What it has learnt">

@@ -1,4 +1,4 @@
-import { type Rejudging } from '../api/records.ts';
+import type { Rejudging } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOperation } from '../api/use-operation.ts';
@@ -40,7 +40,9 @@ export function RejudgePanel({ project }: { readonly project: string }) {
       <Refusal error={start.error ?? cancel.error} />
       <Loaded of={rejudgings}>
         {(list) =>
-          list.length > 0 && (
+          list.length === 0 ? (
+            !mayWrite && <p>It was never asked for. Editors and owners can.</p>
+          ) : (
             <Table
               label="Earlier and running"
               head={['Begun', 'State', 'Judged', 'To relevant', 'To noise', '']}

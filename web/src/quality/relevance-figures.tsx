@@ -1,4 +1,4 @@
-import { type JudgeReport, type QualityFigure } from '../api/records.ts';
+import type { JudgeReport, QualityFigure } from '../api/records.ts';
 import styles from './relevance-figures.module.css';
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
@@ -17,7 +17,7 @@ function lackingIn({ enough, kept, filtered_out }: JudgeReport['relevance']): st
     ...(kept.needed > 0 ? [`${kept.needed} more of what was kept`] : []),
   ];
   if (missing.length === 0) return 'There is not enough evidence for every figure yet.';
-  return `There are no figures yet: check ${missing.join(' and ')} below. It takes a key for each.`;
+  return `There are no figures yet: check ${missing.join(' and ')} below. Editors and owners can, with a key for each.`;
 }
 
 /** The figures with their 95 % intervals, or what is missing before there can be any. */
