@@ -6,7 +6,7 @@ const well = { enabled: true, disabled_reason: null, failure_count: 0, pending: 
 test.each([
   [well, 'positive', '100 % arrived'],
   [{ ...well, success_rate_24h: 0.9999, pending: 3 }, 'positive', '99 % arrived, 3 waiting'],
-  [{ ...well, success_rate_24h: null }, 'neutral', 'Nothing sent today'],
+  [{ ...well, success_rate_24h: null }, 'neutral', 'No events in 24 hours'],
   [{ ...well, failure_count: 2 }, 'warning', 'Failed 2 times in a row'],
   [{ ...well, enabled: false }, 'neutral', 'Off'],
   [{ ...well, enabled: false, disabled_reason: 'gone' }, 'negative', 'Off: its address answered 410, gone'],

@@ -1,21 +1,21 @@
-import { type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { type Category, type Keyword, type Mention } from '../api/records.ts';
+import type { Category, Keyword, Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { Time } from '../ui/time.tsx';
-import { type FilterChange } from './feed-search.ts';
+import type { FilterChange } from './feed-search.ts';
 import { Judgement } from './judgement.tsx';
 import { SourceMark, StatusBadge } from './mention-marks.tsx';
 import { safeLink, statusAfter, writerOf } from './mention-words.ts';
 import { MarkedText } from './marked-text.tsx';
 import { ReplyDraft } from './reply-draft.tsx';
-import { type Reply } from './use-reply.ts';
+import type { Reply } from './use-reply.ts';
 import { useVerdicts } from './use-verdicts.ts';
 import { WhyHere } from './why-here.tsx';
 import { VerdictHistory } from './verdict-history.tsx';
-import { type MentionPatch } from './mention-patch.ts';
+import type { MentionPatch } from './mention-patch.ts';
 import styles from './mention-detail.module.css';
 
 interface MentionDetailProps {
@@ -135,13 +135,15 @@ export function MentionDetail(props: MentionDetailProps) {
       <article className={styles.article} tabIndex={-1} ref={post}>
         <Origin mention={mention} />
         {mention.title !== null && (
-          <h2 dir="auto">
+          <h2>
             {mention.kind === 'comment' && 'On: '}
-            <MarkedText
-              text={mention.title}
-              words={words}
-              spans={evidence.filter(({ field }) => field === 'title')}
-            />
+            <bdi>
+              <MarkedText
+                text={mention.title}
+                words={words}
+                spans={evidence.filter(({ field }) => field === 'title')}
+              />
+            </bdi>
           </h2>
         )}
         <p className={styles.words} dir="auto">

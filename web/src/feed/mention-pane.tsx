@@ -1,15 +1,15 @@
-import { type RefObject } from 'react';
-import { type Category } from '../api/records.ts';
+import type { RefObject } from 'react';
+import type { Category } from '../api/records.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Refusal } from '../ui/refusal.tsx';
-import { type Asking } from './commands.ts';
-import { type FilterChange } from './feed-search.ts';
+import type { Asking } from './commands.ts';
+import type { FilterChange } from './feed-search.ts';
 import { Leafing } from './leafing.tsx';
 import { MentionDetail } from './mention-detail.tsx';
-import { type Reply } from './use-reply.ts';
-import { type Work } from './use-work.ts';
+import type { Reply } from './use-reply.ts';
+import type { Work } from './use-work.ts';
 import styles from './feed.module.css';
 
 interface MentionPaneProps {
@@ -61,7 +61,7 @@ export function MentionPane(props: MentionPaneProps) {
           <Button onClick={() => setCurrent(null)}>Close</Button>
         </div>
       )}
-      {current === null && (
+      {current === null && feed.rows.length > 0 && (
         <p className={styles.none}>
           Choose a mention, or press <kbd>j</kbd>.
         </p>

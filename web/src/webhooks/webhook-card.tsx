@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type Webhook } from '../api/records.ts';
+import type { Webhook } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { filterInWords } from '../mention-filter/filter-options.ts';
@@ -10,6 +10,7 @@ import { PingResult } from './ping-result.tsx';
 import { TurnedOff } from './turned-off.tsx';
 import { usePing } from './use-ping.ts';
 import { WebhookState } from './webhook-state.tsx';
+import styles from './webhooks.module.css';
 
 interface WebhookCardProps {
   readonly webhook: Webhook;
@@ -55,7 +56,11 @@ export function WebhookCard({ webhook, onEdit, onRotate, onDelete }: WebhookCard
         </>
       }
     >
-      {description && <p dir="auto">{description}</p>}
+      {description && (
+        <p className={styles.description}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
       {!enabled && <TurnedOff webhook={webhook} />}
       <WebhookFacts webhook={webhook} />
       <PingResult ping={ping} />

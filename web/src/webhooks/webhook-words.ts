@@ -1,5 +1,5 @@
-import { type DeliveryDetail, type Webhook } from '../api/records.ts';
-import { type Tone } from '../ui/badge.tsx';
+import type { DeliveryDetail, Webhook } from '../api/records.ts';
+import type { Tone } from '../ui/badge.tsx';
 
 const REASONS: Readonly<Record<string, string>> = {
   gone: 'Off: its address answered 410, gone',
@@ -23,7 +23,7 @@ export function stateOf(webhook: Shown): { readonly tone: Tone; readonly text: s
   if (!enabled)
     return { tone: reason ? 'negative' : 'neutral', text: reason ? (REASONS[reason] ?? reason) : 'Off' };
   if (failures > 0) return { tone: 'warning', text: `Failed ${failures} times in a row${waiting(pending)}` };
-  if (rate === null) return { tone: 'neutral', text: `Nothing sent today${waiting(pending)}` };
+  if (rate === null) return { tone: 'neutral', text: `No events in 24 hours${waiting(pending)}` };
   // Rounded down: 100 % says that all arrived.
   return { tone: 'positive', text: `${Math.floor(rate * 100)} % arrived${waiting(pending)}` };
 }
