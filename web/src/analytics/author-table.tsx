@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { type Analytics } from '../api/records.ts';
+import type { Analytics } from '../api/records.ts';
+import { SourceMark } from '../feed/mention-marks.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Table } from '../ui/table.tsx';
-import { type Period } from './leads.ts';
+import type { Period } from './leads.ts';
+import styles from './analytics-page.module.css';
+
+const count = new Intl.NumberFormat('en');
 
 interface AuthorTableProps {
   readonly label: string;
@@ -16,10 +19,11 @@ interface AuthorTableProps {
 export function AuthorTable({ label, authors, project, period }: AuthorTableProps) {
   if (authors.length === 0) return <Empty title="Nobody in this period" />;
   return (
-    <Table label={label} head={['Author', 'Source', 'Positive', 'Neutral', 'Negative']}>
+    <Table label={label} head={['Author', 'Positive', 'Neutral', 'Negative']}>
       {authors.map(({ author, source, positive, neutral, negative }) => (
         <tr key={`${source} ${author}`}>
-          <td>
+          <td className={styles.author}>
+            <SourceMark source={source} />
             <Link
               to="/projects/$project/feed"
               params={{ project }}
@@ -29,10 +33,9 @@ export function AuthorTable({ label, authors, project, period }: AuthorTableProp
               {author}
             </Link>
           </td>
-          <td>{SOURCE_TITLES[source]}</td>
-          <td>{positive}</td>
-          <td>{neutral}</td>
-          <td>{negative}</td>
+          <td>{count.format(positive)}</td>
+          <td>{count.format(neutral)}</td>
+          <td>{count.format(negative)}</td>
         </tr>
       ))}
     </Table>

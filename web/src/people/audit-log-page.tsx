@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import { type AuditEntry } from '../api/records.ts';
+import type { AuditEntry } from '../api/records.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -78,7 +78,7 @@ function AuditLog() {
                   <p>Older lines may: show them below.</p>
                 </Empty>
               ) : (
-                <Table label="Audit log" head={['When', 'Who', 'What', 'On', 'From']}>
+                <Table label="Audit log" head={['When', 'Who', 'What', 'On', 'From']} isWide>
                   {shown.map((entry) => (
                     <Line key={entry.id} entry={entry} who={whoOf(entry)} />
                   ))}

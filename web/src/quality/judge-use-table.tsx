@@ -1,4 +1,4 @@
-import { type JudgeReport } from '../api/records.ts';
+import type { JudgeReport } from '../api/records.ts';
 import { Table } from '../ui/table.tsx';
 
 const count = new Intl.NumberFormat('en');
@@ -8,7 +8,7 @@ const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD'
 export function JudgeUseTable({ judges }: { readonly judges: JudgeReport['judges'] }) {
   if (judges.length === 0) return <p>No verdicts yet.</p>;
   return (
-    <Table label="Judges" head={['Judge', 'Verdicts', 'Provisional', 'Tokens', 'Cost', 'Median time']}>
+    <Table label="Judges" head={['Judge', 'Verdicts', 'Provisional', 'Tokens', 'Cost', 'Median time']} isWide>
       {judges.map(({ judge, verdicts, provisional, tokens, cost, median_latency_ms }) => (
         <tr key={judge}>
           <td>{judge}</td>

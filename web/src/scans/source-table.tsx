@@ -1,5 +1,5 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { type Run } from '../api/records.ts';
+import type { Run } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
@@ -11,7 +11,7 @@ const count = new Intl.NumberFormat('en');
 /** What every source of a run gave, and what is wrong with those that gave nothing. */
 export function SourceTable({ sources }: { readonly sources: Run['sources'] }) {
   return (
-    <Table label="Sources of this scan" head={['Source', 'State', 'Posts', 'Found', 'New']}>
+    <Table label="Sources of this scan" head={['Source', 'State', 'Posts', 'Found', 'New']} isWide>
       {sources.map((source) => {
         const { words, tone } = SOURCE_STATES[source.status];
         return (

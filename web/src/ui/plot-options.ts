@@ -26,6 +26,14 @@ const padded = (first: number, last: number, steps: number): [number, number] =>
   return [first - half, last + half];
 };
 
+/** Steps of an axis of whole numbers: half a mention is nothing. */
+const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
+
+const isWhole = (series: readonly PlotSeries[]) =>
+  series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+
 /** Takes what is to be drawn in an element and gives uPlot's options for it: stacked bars, or lines. */
 export function optionsOf(
   host: HTMLElement,
@@ -55,7 +63,7 @@ export function optionsOf(
       // Without anything to be seen the axis goes to 1.
       y: { range: (_plot, low, high) => [Math.min(0, low * 1.1), high > 0 ? high * 1.1 : low < 0 ? 0 : 1] },
     },
-    axes: [axis, { ...axis, size: 44 }],
+    axes: [axis, { ...axis, size: 44, ...(isWhole(series) && { incrs: WHOLE_STEPS }) }],
     series: [
       {},
       ...series.map(({ label, colour }) => ({

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './table.module.css';
 
@@ -11,22 +11,22 @@ const namesOf = (head: readonly ReactNode[]): CSSProperties =>
     ]),
   );
 
-/**
- * Frames a table so that a wide one scrolls by itself, by keyboard as well. Rows are plain `tr`. On a narrow screen the rows of a
- * table with a column of buttons (the last, without a name) are cards, so that the buttons are in sight.
- */
-export function Table({
-  label,
-  head,
-  children,
-}: {
+interface TableProps {
   readonly label: string;
   readonly head: readonly ReactNode[];
+  /** It has more columns than a phone is wide. One with a column of buttons (the last, without a name) always has. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+/**
+ * Frames a table so that it scrolls by itself where it must, by keyboard as well. Rows are plain `tr`. On a narrow screen the rows of
+ * a wide table are cards, so that all that it says is in sight.
+ */
+export function Table({ label, head, isWide = head.at(-1) === '', children }: TableProps) {
   return (
     <div className={styles.frame} role="group" aria-label={label} tabIndex={0}>
-      <table className={classes(styles.table, head.at(-1) === '' && styles.acting)} style={namesOf(head)}>
+      <table className={classes(styles.table, isWide && styles.wide)} style={namesOf(head)}>
         <thead>
           <tr>
             {head.map((each, at) =>

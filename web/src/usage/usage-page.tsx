@@ -1,5 +1,5 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { type Usage } from '../api/records.ts';
+import type { Usage } from '../api/records.ts';
 import { useOperation } from '../api/use-operation.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -60,7 +60,7 @@ function Figures({ usage }: { readonly usage: Usage }) {
         {count.format(messages.chat_month)} chat messages this month.
       </p>
       <Panel title="By source">
-        <Table label="Calls by source" head={['Source', 'Calls', 'What the source counts', 'Limit']}>
+        <Table label="Calls by source" head={['Source', 'Calls', 'What the source counts', 'Limit']} isWide>
           {calls.by_source.map(({ source, calls: made, cost, unit, limit }) => (
             <tr key={source}>
               <td>{SOURCE_TITLES[source]}</td>

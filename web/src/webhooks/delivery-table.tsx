@@ -1,4 +1,4 @@
-import { type Delivery } from '../api/records.ts';
+import type { Delivery } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Table } from '../ui/table.tsx';
@@ -14,7 +14,7 @@ interface DeliveryTableProps {
 /** Deliveries, a line each; the event opens the attempts. */
 export function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
   return (
-    <Table label="Deliveries" head={['Event', 'State', 'Last answer', 'Tries', 'When']}>
+    <Table label="Deliveries" head={['Event', 'State', 'Last answer', 'Tries', 'When']} isWide>
       {deliveries.map(
         ({ id, created_at, event_type, state, attempts, response_status, error, replay_of }) => (
           <tr key={id}>
