@@ -87,7 +87,9 @@ export async function startAlerts(given: PipelineContext & Pick<AlertsContext, '
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([actor.stop(), Promise.race([Promise.all(loops), delay(STOP_LIMIT_MS)])]);
+      // The limit must not keep a process up whose loops have ended long before.
+      const limit = delay(STOP_LIMIT_MS, undefined, { ref: false });
+      await Promise.all([actor.stop(), Promise.race([Promise.all(loops), limit])]);
     },
   };
 }
