@@ -29,6 +29,7 @@ import { openChannels } from './open-channels.ts';
 import { openGuard } from './open-guard.ts';
 import { StoppedEarlyError } from './reach.ts';
 import type { RoleName } from './roles.ts';
+import { Started } from './started.ts';
 import { openStores, type Stores } from './stores.ts';
 import { VERSION } from './version.ts';
 
@@ -48,26 +49,6 @@ async function storesAnswer({ postgres, clickhouse }: Stores): Promise<boolean> 
   const answers = await Promise.allSettled([postgres.query('SELECT 1'), clickhouse.ping()]);
   const [first, second] = answers;
   return first?.status === 'fulfilled' && second?.status === 'fulfilled' && second.value.success;
-}
-
-/** What was started, to be stopped in reverse, each whatever became of the others. */
-class Started {
-  readonly #steps: (() => Promise<unknown>)[] = [];
-
-  constructor(private readonly logger: Logger) {}
-
-  /** Notes how to stop what was just started. */
-  add(stop: () => Promise<unknown>): void {
-    this.#steps.push(stop);
-  }
-
-  async stop(): Promise<void> {
-    for (const step of this.#steps.splice(0).reverse()) {
-      await step().catch((err: unknown) =>
-        this.logger.warn({ err }, 'Something did not stop in good order.'),
-      );
-    }
-  }
 }
 
 /** Who waits for a service to start. */
@@ -154,6 +135,48 @@ async function startListening(
   return roles.has('api') ? startApi(context) : startHealth(context);
 }
 
+/** Starts the roles, top to bottom. */
+async function startRoles(ground: Ground, roles: ReadonlySet<RoleName>, started: Started): Promise<void> {
+  const { stores, stopping, channels } = ground;
+  const { postgres, clickhouse } = stores;
+  const context = { ...ground, postgres, clickhouse, email: channels.email };
+  const running: Role[] = [];
+  // Together, so that a slow one does not use up the time of the other; before the log and the stores.
+  started.add(() => Promise.all(running.map((role) => role.stop())));
+  // One that is up only after the others were told to stop is told so by itself, and none comes after it.
+  const begin = async (role: Role | Promise<Role>) => {
+    const begun = await role;
+    if (stopping.aborted) started.add(() => begun.stop());
+    else running.push(begun);
+    stopping.throwIfAborted();
+  };
+  if (roles.has('pipeline')) await begin(startPipeline(context));
+  if (roles.has('pipeline')) await begin(startRetention(context));
+  if (roles.has('pipeline')) await begin(startMeasuring(context));
+  if (roles.has('poll')) await begin(startPoll(context));
+  if (roles.has('poll')) await begin(startFollow(context));
+  if (roles.has('notify')) await begin(startWebhooks(context));
+  if (roles.has('notify')) await begin(startAlerts(context));
+}
+
+/** Starts the ground, the API and the roles; how to stop each is noted in `started`. */
+async function startAll(
+  config: Config,
+  roles: ReadonlySet<RoleName>,
+  logger: Logger,
+  started: Started,
+  starting: Starting,
+): Promise<Service> {
+  const ground = await startGround(config, logger, started, starting);
+  const { stores, firstWorkspace } = ground;
+  const listening = await startListening(ground, roles, started);
+  if (listening) started.add(() => listening.close());
+  await startRoles(ground, roles, started);
+  const address = listening?.address ?? null;
+  const sources = sourceStatuses(ground.sources);
+  return { address, firstWorkspace, stores, sources, stop: () => started.stop() };
+}
+
 /**
  * Starts the roles of one process, top to bottom: the ground, the API, the pipeline, the poll. Waits for servers that
  * are away. Whatever fails on the way undoes what was started and throws; when `stopping` fires before the end that is a
@@ -167,32 +190,15 @@ export async function startService(
 ): Promise<Service> {
   const { stopping } = starting;
   const started = new Started(logger);
-  // Closing what has been opened ends every wait for what has not.
-  const giveUp = () => void started.stop();
+  let giveUp = () => {};
+  // Closing what has been opened ends the waits for what has not, or leaves them without an answer: a pool of connections
+  // forgets who still waits for one when it is closed. So the start itself is not waited for.
+  const gaveUp = new Promise<never>((_, reject) => {
+    giveUp = () => void started.stop().then(() => reject(new Error('everything has stopped')));
+  });
   stopping.addEventListener('abort', giveUp);
   try {
-    const ground = await startGround(config, logger, started, starting);
-    const { stores, firstWorkspace } = ground;
-    const listening = await startListening(ground, roles, started);
-    if (listening) started.add(() => listening.close());
-    const running: Role[] = [];
-    // Together, so that a slow one does not use up the time of the other; before the log and the stores.
-    started.add(() => Promise.all(running.map((role) => role.stop())));
-    const context = {
-      ...ground,
-      postgres: stores.postgres,
-      clickhouse: stores.clickhouse,
-      email: ground.channels.email,
-    };
-    if (roles.has('pipeline')) running.push(await startPipeline(context));
-    if (roles.has('pipeline')) running.push(startRetention(context), startMeasuring(context));
-    if (roles.has('poll')) running.push(await startPoll(context));
-    if (roles.has('poll')) running.push(await startFollow(context));
-    if (roles.has('notify')) running.push(await startWebhooks(context));
-    if (roles.has('notify')) running.push(await startAlerts(context));
-    const address = listening?.address ?? null;
-    const sources = sourceStatuses(ground.sources);
-    return { address, firstWorkspace, stores, sources, stop: () => started.stop() };
+    return await Promise.race([startAll(config, roles, logger, started, starting), gaveUp]);
   } catch (error) {
     await started.stop();
     throw stopping.aborted ? new StoppedEarlyError('told to stop while it started', { cause: error }) : error;

@@ -115,6 +115,7 @@ export function openEmbeddedLog(options: {
     },
     publish: async (topic, records) => publish(postgres, await lanesOf(topic), records),
     async consume(subscription) {
+      if (closing) throw new Error('The log is closed.');
       const consumer = new EmbeddedConsumer(postgres, sessions, subscription, logger);
       consumers.add(consumer);
       await consumer.start();

@@ -51,6 +51,7 @@ export function openKafkaLog(
     publish: async (topic, records) =>
       records.length === 0 ? new Map() : publish(await producer(), topic, await partitionsOf(topic), records),
     async consume(subscription) {
+      if (closing.signal.aborted) throw new Error('The log is closed.');
       const consumer = consume(kafka, subscription, options.logger, options.times);
       consumers.add(consumer);
       return consumer;
