@@ -3,6 +3,7 @@ import pc from 'picocolors';
 import type { Config } from '../../schemas/config.ts';
 import { createLogger } from '../../telemetry/logger.ts';
 import type { NewWorkspace } from '../bootstrap.ts';
+import { keepHeapSmall } from '../heap-growth.ts';
 import { ROLES, type RoleName } from '../roles.ts';
 import { startService, type Service } from '../service.ts';
 import { fact, isTerminal, say } from '../terminal.ts';
@@ -79,6 +80,7 @@ function showFirstWorkspace(first: NewWorkspace, { variables }: Config): void {
 /** `earshot start`: runs the roles until a signal. */
 export async function start(config: Config, options: { roles: string }): Promise<void> {
   const roles = parseRoles(options.roles);
+  keepHeapSmall();
   const logger = createLogger(config.variables.EARSHOT_LOG_LEVEL!, isTerminal());
   const stopping = stopSignal();
   const service = await startService(config, roles, logger, {
