@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QUEUE_DEPTH } from '../../schemas/audit-answer.ts';
+import { auditPlace, QUEUE_DEPTH } from '../../schemas/audit-answer.ts';
 import type { JudgeReport } from '../../schemas/judge-report.ts';
 import type { Mention } from '../../schemas/mention.ts';
 import type { Project } from '../../schemas/project.ts';
@@ -23,25 +23,28 @@ interface Queue {
   readonly data: Mention[];
 }
 
-/** A project with so many mentions kept and filtered out; the text says what is true. */
+const textOf = (isRelevant: boolean) => (isRelevant ? 'truly about it' : 'noise');
+const byPlace = (a: Mention, b: Mention) => (auditPlace(a.id) < auditPlace(b.id) ? -1 : 1);
+
+/** A project with so many mentions kept and filtered out; the text says what is true. Truths come in the order in which an audit asks. */
 async function projectWith(kept: readonly boolean[], filtered: readonly boolean[]) {
   const project = await acme.must<Project>('POST /projects', { name: 'P' });
-  const make = (isRelevant: boolean, relevant: boolean) =>
-    aMention(acme.workspaceId, project.id, {
-      relevant,
-      text: isRelevant ? 'truly about it' : 'noise',
-      judged_at: new Date(Date.now() - 60_000).toISOString(),
-    });
-  const mentions = [
-    ...kept.map((truth) => make(truth, true)),
-    ...filtered.map((truth) => make(truth, false)),
-  ];
+  const make = (truths: readonly boolean[], relevant: boolean) => {
+    const fields = { relevant, judged_at: new Date(Date.now() - 60_000).toISOString() };
+    const made = truths.map(() => aMention(acme.workspaceId, project.id, fields));
+    const asked = made.toSorted(byPlace);
+    return made.map((mention) => ({ ...mention, text: textOf(truths[asked.indexOf(mention)]!) }));
+  };
+  const mentions = [...make(kept, true), ...make(filtered, false)];
   await store(world, acme.workspaceId, mentions);
   return { project, mentions };
 }
 
 const times = (count: number, value: boolean) => Array.from({ length: count }, () => value);
-const isTrue = (mention: Mention) => mention.text === 'truly about it';
+/** As many true among `count`, evenly spread, so that what is drawn holds its share of them and no test fails by luck. */
+const spread = (count: number, relevant: number) =>
+  Array.from({ length: count }, (_, at) => ((at + 1) * relevant) % count < relevant);
+const isTrue = (mention: Mention) => mention.text === textOf(true);
 const queue = (project: Project, query = '') =>
   acme.must<Queue>(`GET /projects/${project.id}/judge/audit${query}`);
 const report = (project: Project) => acme.must<JudgeReport>(`GET /projects/${project.id}/judge`);
@@ -74,7 +77,7 @@ describe('the audit', () => {
   });
 
   it('finds the relevant posts among the filtered-out ones, and the recall falls by what they stand for', async () => {
-    const { project } = await projectWith(times(30, true), [...times(30, true), ...times(170, false)]);
+    const { project } = await projectWith(times(30, true), spread(200, 30));
     expect((await report(project)).relevance).toMatchObject({
       enough: false,
       note: expect.stringContaining(
@@ -87,12 +90,10 @@ describe('the audit', () => {
     const { relevance } = await report(project);
     const { filtered_out } = relevance;
     expect(filtered_out).toMatchObject({ judged: 200, audited: 60, corrected: 0, needed: 0 });
-    // 30 of 200 were planted; 60 answers meet some 9 of them.
-    expect(filtered_out.wrong).toBeGreaterThan(2);
-    expect(filtered_out.wrong).toBeLessThan(18);
+    // 30 of 200 were planted; 60 answers meet 9 of them, which stand for as many as were kept.
+    expect(filtered_out.wrong).toBe(9);
     expect(relevance).toMatchObject({ enough: true, note: null, precision: { value: 1 } });
-    const expected = 30 / (30 + (200 * filtered_out.wrong) / 60);
-    expect(relevance.recall!.value).toBeCloseTo(expected, 2);
+    expect(relevance.recall!.value).toBeCloseTo(0.5, 2);
     expect(relevance.recall!.low).toBeLessThan(0.5);
     expect(relevance.recall!.high).toBeGreaterThan(0.5);
   });
