@@ -7,6 +7,7 @@ import { Broken, BrokenAlone } from './shell/broken.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
 import { NotFound, NotFoundAlone } from './shell/not-found.tsx';
 import { pageOf } from './shell/page-gone.ts';
+import { ProjectFrame } from './shell/project-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 import { projectToOpen } from './shell/last-project.ts';
 
@@ -82,7 +83,11 @@ const home = createRoute({
   },
 });
 
-const project = createRoute({ getParentRoute: () => shell, path: '/projects/$project' });
+const project = createRoute({
+  getParentRoute: () => shell,
+  path: '/projects/$project',
+  component: ProjectFrame,
+});
 
 const pagesOfProject = [
   createRoute({

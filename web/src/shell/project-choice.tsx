@@ -15,6 +15,7 @@ export function ProjectChoice({ project, open }: ProjectChoiceProps) {
   const { data: projects = [] } = useOperation('list_projects');
   const { mayWrite } = usePermissions();
   const navigate = useNavigate();
+  const shown = projects.find(({ id }) => id === project)?.id;
   const nameOf = (id: string, name: string) => {
     const count = id === project ? 0 : (open.get(id) ?? 0);
     return count > 0 ? `${name} (${count.toLocaleString('en')} open)` : name;
@@ -23,12 +24,14 @@ export function ProjectChoice({ project, open }: ProjectChoiceProps) {
     <div className={styles.choice}>
       <select
         aria-label="Project"
-        value={project ?? ''}
+        value={shown ?? ''}
         onChange={({ target }) =>
           void navigate({ to: '/projects/$project/feed', params: { project: target.value } })
         }
       >
-        {project === undefined && <option value="">Choose a project</option>}
+        {shown === undefined && (
+          <option value="">{projects.length === 0 ? 'No project yet' : 'Choose one…'}</option>
+        )}
         {projects.map(({ id, name }) => (
           <option key={id} value={id}>
             {nameOf(id, name)}

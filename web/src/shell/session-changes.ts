@@ -7,11 +7,10 @@ import { readSession, SESSION_KEY, type Session } from '../api/session.ts';
 /** Where tabs of one browser tell each other that the session changed. */
 const CHANNEL = 'earshot.session';
 
-function tellOtherTabs(): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(null);
-  channel.close();
-}
+/** What this tab listens to: it does not hear itself there. */
+let channel: BroadcastChannel | undefined;
+
+const tellOtherTabs = (): void => channel?.postMessage(null);
 
 /** Goes to another workspace of the person. */
 export async function enterWorkspace(id: number): Promise<void> {
@@ -42,9 +41,13 @@ export function useSameSession(): boolean {
   const [first] = useState(() => nameOf(data));
   const name = nameOf(data);
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
-    return () => channel.close();
+    const listening = new BroadcastChannel(CHANNEL);
+    listening.onmessage = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
+    channel = listening;
+    return () => {
+      listening.close();
+      channel = undefined;
+    };
   }, [client]);
   useEffect(() => {
     if (name === null) askToSignIn();
