@@ -3,6 +3,7 @@ import type { Alert } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { Cards } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { isolated } from '../ui/isolated.ts';
 import { AlertCard } from './alert-card.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 
@@ -38,7 +39,7 @@ function DeleteAlert({ alert, onClose }: { readonly alert: Alert; readonly onClo
   const remove = useChange('delete_alert', ['list_alerts']);
   return (
     <ConfirmDialog
-      title={`Delete ${alert.name}?`}
+      title={`Delete ${isolated(alert.name)}?`}
       action="Delete alert"
       isBusy={remove.isPending}
       error={remove.error}

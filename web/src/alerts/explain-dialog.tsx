@@ -8,6 +8,7 @@ import { Field } from '../ui/field.tsx';
 import form from '../ui/form.module.css';
 import { Loaded } from '../ui/loaded.tsx';
 import { Time } from '../ui/time.tsx';
+import { isolated } from '../ui/isolated.ts';
 import styles from './alerts.module.css';
 
 /** How many mentions are offered. */
@@ -27,7 +28,7 @@ export function ExplainDialog({ alert, onClose }: ExplainDialogProps) {
     query: { limit: OFFERED, include: 'all', ...(q === '' ? {} : { q }) },
   });
   return (
-    <Dialog title={`Why did ${alert.name} not tell of…`} onClose={onClose}>
+    <Dialog title={`Why did ${isolated(alert.name)} not tell of…`} onClose={onClose}>
       <div className={form.form}>
         <Field label="Find the mention" hint="The newest are shown, those too that the judge filtered out.">
           {(control) => (

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useNotify } from '../ui/notices.tsx';
 import { Refusal } from '../ui/refusal.tsx';
+import { isolated } from '../ui/isolated.ts';
 import { areSameFilters, filterOf, readFilters, type FeedFilter } from './feed-search.ts';
 import { Popover } from './popover.tsx';
 import { ViewDialog } from './view-dialog.tsx';
@@ -46,7 +47,7 @@ function ViewEntry({ view, isCurrent, mayWrite, onApply, onReplace, onAsk }: Vie
             <Button
               kind="quiet"
               size="s"
-              aria-label={`Keep the filters of now in ${view.name}`}
+              aria-label={`Update ${view.name} to the filters of now`}
               onClick={onReplace}
             >
               Update
@@ -136,7 +137,7 @@ export function ViewsMenu({ project, filter, mayWrite, onApply }: ViewsMenuProps
       )}
       {asking?.kind === 'delete' && (
         <ConfirmDialog
-          title={`Delete ${asking.view.name}?`}
+          title={`Delete ${isolated(asking.view.name)}?`}
           action="Delete view"
           isBusy={remove.isPending}
           error={remove.error}

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
+import { isolated } from '../ui/isolated.ts';
 
 interface GroupDialogProps {
   readonly project: string;
@@ -70,7 +71,7 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
       </Form>
       {group && isDeleting && (
         <ConfirmDialog
-          title={`Delete the group ${group.name}?`}
+          title={`Delete the group ${isolated(group.name)}?`}
           action="Delete group"
           isBusy={remove.isPending}
           error={remove.error}

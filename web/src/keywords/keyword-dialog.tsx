@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Form } from '../ui/form.tsx';
+import { isolated } from '../ui/isolated.ts';
 import { draftOf, NEW_KEYWORD, type KeywordDraft } from './keyword-draft.ts';
 import { KeywordFields } from './keyword-fields.tsx';
 import { Preview } from './preview.tsx';
@@ -54,7 +55,7 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
       </Form>
       {keyword && isDeleting && (
         <ConfirmDialog
-          title={`Delete ${keyword.term}?`}
+          title={`Delete ${isolated(keyword.term)}?`}
           action="Delete keyword"
           isBusy={remove.isPending}
           error={remove.error}

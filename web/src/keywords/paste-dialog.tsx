@@ -84,7 +84,7 @@ export function PasteDialog({ project, keywords, groups, onClose }: PasteDialogP
           </div>
         )}
         {problems.length > 0 && !adding.isPending && (
-          <div className={styles.problems}>
+          <div className={styles.problems} role="group" aria-label="Problems" tabIndex={0}>
             <p role="status">
               {problems.length} of {lines.length} lines will not be added:
             </p>

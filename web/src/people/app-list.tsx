@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { isolated } from '../ui/isolated.ts';
 
 /** The apps that members connected, each with the member it acts for. */
 export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] }) {
@@ -19,7 +20,9 @@ export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] })
       <Table label="Connected apps" head={['App', 'Acts for', 'Scope', 'Connected', 'Lapses', '']}>
         {apps.map((app) => (
           <tr key={`${app.client} ${app.member_id}`}>
-            <td>{app.name}</td>
+            <td>
+              <bdi>{app.name}</bdi>
+            </td>
             <td>{emailOf(app.member_id)}</td>
             <td>{app.scope === 'write' ? 'reads and writes' : 'reads'}</td>
             <td>
@@ -38,7 +41,7 @@ export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] })
       </Table>
       {asked && (
         <ConfirmDialog
-          title={`Disconnect ${asked.name}?`}
+          title={`Disconnect ${isolated(asked.name)}?`}
           action="Disconnect"
           isBusy={revoke.isPending}
           error={revoke.error}

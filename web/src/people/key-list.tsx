@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { isolated } from '../ui/isolated.ts';
 
 const isOver = ({ expires_at }: ApiKey) => expires_at !== null && Date.parse(expires_at) < Date.now();
 
@@ -19,7 +20,9 @@ export function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
       <Table label="API keys" head={['Name', 'Scope', 'Ends with', 'Last used', 'Expires', '']}>
         {keys.map((key) => (
           <tr key={key.id}>
-            <td>{key.name}</td>
+            <td>
+              <bdi>{key.name}</bdi>
+            </td>
             <td>{key.scope === 'full' ? 'reads and writes' : 'reads'}</td>
             <td>
               <code>{key.hint}</code>
@@ -44,7 +47,7 @@ export function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
       </Table>
       {asked && (
         <ConfirmDialog
-          title={`Revoke ${asked.name}?`}
+          title={`Revoke ${isolated(asked.name)}?`}
           action="Revoke key"
           isBusy={revoke.isPending}
           error={revoke.error}

@@ -53,8 +53,8 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
         {members.map((member) => (
           <tr key={member.id}>
             <td>
-              <p className={styles.name} dir="auto">
-                {member.name || member.email} {member.id === me.id && '(you)'}
+              <p className={styles.name}>
+                <bdi>{member.name || member.email}</bdi> {member.id === me.id && '(you)'}
               </p>
               {member.name && <p className={styles.email}>{member.email}</p>}
               {isOnlyOwner(member) && (

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Time } from '../ui/time.tsx';
+import { isolated } from '../ui/isolated.ts';
 import { OWN_APPS, readOwnApps, type OwnApp } from './own-apps.ts';
 import styles from './account.module.css';
 
@@ -47,15 +48,15 @@ export function OwnAppList() {
       </Loaded>
       {asked && (
         <ConfirmDialog
-          title={`Disconnect ${asked.name}?`}
+          title={`Disconnect ${isolated(asked.name)}?`}
           action="Disconnect"
           isBusy={end.isPending}
           error={end.error}
           onConfirm={() => end.mutate(asked.id, { onSuccess: () => setAsked(null) })}
           onClose={() => setAsked(null)}
         >
-          It can do nothing for you in {asked.workspace.name} any more, on any device. You can allow it again
-          at any time.
+          It can do nothing for you in <bdi>{asked.workspace.name}</bdi> any more, on any device. You can
+          allow it again at any time.
         </ConfirmDialog>
       )}
     </>
@@ -74,11 +75,11 @@ function OwnAppItem({ app, onEnd }: OwnAppItemProps) {
     <li className={styles.session}>
       <div>
         <p className={styles.browser}>
-          {name}
+          <bdi>{name}</bdi>
           {over && <Badge tone="warning">Lapsed</Badge>}
         </p>
         <p className={styles.facts}>
-          {workspace.name} · {scope === 'write' ? 'reads and changes' : 'reads'} · connected{' '}
+          <bdi>{workspace.name}</bdi> · {scope === 'write' ? 'reads and changes' : 'reads'} · connected{' '}
           <Time at={connected_at} /> · {over ? 'lapsed' : 'lapses'} <Time at={expires_at} />
         </p>
       </div>

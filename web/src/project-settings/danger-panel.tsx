@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import form from '../ui/form.module.css';
 import { Refusal } from '../ui/refusal.tsx';
+import { isolated } from '../ui/isolated.ts';
 
 /** The end of a project, for those who may end it. */
 export function DangerPanel({ project }: { readonly project: Project }) {
@@ -38,7 +39,7 @@ function DeleteDialog({ project, onClose }: { readonly project: Project; readonl
       { onSuccess: () => void navigate({ to: '/', ignoreBlocker: true }) },
     );
   return (
-    <Dialog title={`Delete ${project.name}?`} onClose={onClose}>
+    <Dialog title={`Delete ${isolated(project.name)}?`} onClose={onClose}>
       <div className={form.form}>
         <label>
           <input type="checkbox" checked={purge} onChange={({ target }) => setPurge(target.checked)} /> Also

@@ -3,6 +3,7 @@ import type { Run } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { Reason } from './reason.tsx';
 import { adviceFor, SOURCE_STATES } from './run-words.ts';
 import styles from './run-list.module.css';
 
@@ -36,7 +37,7 @@ function Trouble({ source: { error, retry_at } }: { readonly source: Run['source
   if (!error) return null;
   return (
     <p className={styles.trouble}>
-      {error.message}. {adviceFor(error.code)}
+      <Reason text={error.message} />. {adviceFor(error.code)}
       {retry_at !== null && (
         <>
           {' '}

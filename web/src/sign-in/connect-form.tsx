@@ -76,7 +76,10 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
         </Field>
       ) : (
         <p>
-          Workspace: <strong>{workspaces[0]?.name}</strong>
+          Workspace:{' '}
+          <strong>
+            <bdi>{workspaces[0]?.name}</bdi>
+          </strong>
         </p>
       )}
       <ScopeChoice asked={request.scope} mayWrite={mayWrite} chosen={scope} onChange={setChosen} />

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { enteredIn } from '../ui/entered.ts';
 import { Field } from '../ui/field.tsx';
 import { Refusal } from '../ui/refusal.tsx';
+import { isolated } from '../ui/isolated.ts';
 import { EmailField } from './email-field.tsx';
 import { Frame } from './frame.tsx';
 import { NEW_PASSWORD_HINT, PasswordField } from './password-field.tsx';
@@ -53,7 +54,7 @@ export function InvitePage() {
     accept.mutate({ token, name, password }, { onSuccess: (begun) => enterAs(client, begun) });
   };
   return (
-    <Frame title={`Join ${workspace}`} about={`As ${role}: ${ROLES[role].toLowerCase()}.`}>
+    <Frame title={`Join ${isolated(workspace)}`} about={`As ${role}: ${ROLES[role].toLowerCase()}.`}>
       <form className={styles.form} onSubmit={submit}>
         <EmailField value={email} />
         <Field label="Your name">

@@ -24,8 +24,8 @@ export function Card({ title, state, actions, children }: CardProps) {
   return (
     <li className={styles.card}>
       <div className={styles.head}>
-        <h2 className={styles.title} dir="auto">
-          {title}
+        <h2 className={styles.title}>
+          <bdi>{title}</bdi>
         </h2>
         {state}
       </div>
