@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { call, type Input } from '../api/call.ts';
 import type { Mention } from '../api/records.ts';
 import { useNotify } from '../ui/notices.tsx';
 import { asBefore, withPatch, wordsFor, type MentionPatch } from './mention-patch.ts';
+import { pendingChanges } from './pending-changes.ts';
 import type { ApplyChange } from './use-feed.ts';
 import { useForgetUndone } from './use-forget-undone.ts';
-import { usePending } from './use-pending.ts';
 
 /** Changes that can be taken back, at most so many. */
 const REMEMBERED = 50;
@@ -25,7 +25,7 @@ const send = (id: string, patch: MentionPatch, reason: string | undefined): Prom
 export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
   const client = useQueryClient();
   const notify = useNotify();
-  const { isBusy, isOlder, enqueue } = usePending();
+  const [{ isBusy, isOlder, enqueue }] = useState(() => pendingChanges());
   const forget = useForgetUndone();
   const done = useRef<(() => void)[]>([]);
 

@@ -1,8 +1,26 @@
+import type { DeliveryDetail } from '../api/records.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOperation } from '../api/use-operation.ts';
 
 /** How often it is looked whether a test has arrived, in milliseconds. A receiver has 15 seconds. */
 const LOOK_MS = 700;
+
+interface Ping {
+  /** The service is asked to send it. */
+  readonly isSending: boolean;
+  /** The delivery that it became, once it is queued. */
+  readonly delivery: string | undefined;
+  /** That delivery as it was read last; of an earlier test while this one is queued. */
+  readonly sent: DeliveryDetail | undefined;
+  readonly error: Error | null;
+}
+
+/** How far a test is: on its way, or what became of it, or why that is not known. Pure. */
+export function courseOf({ isSending, delivery, sent, error }: Ping) {
+  const isOver = !isSending && sent !== undefined && sent.id === delivery && sent.state !== 'pending';
+  const outcome = isOver ? sent : null;
+  return { isWaiting: isSending || (delivery !== undefined && !isOver && error === null), outcome, error };
+}
 
 /** Sends a test to a webhook and waits for what becomes of it. */
 export function usePing(webhook: string) {
@@ -16,11 +34,8 @@ export function usePing(webhook: string) {
       refetchInterval: (answer) => (answer && answer.state !== 'pending' ? 0 : LOOK_MS),
     },
   );
-  const outcome = sent && sent.state !== 'pending' ? sent : null;
   return {
     send: () => test.mutate({ path: { webhook } }),
-    isWaiting: test.isPending || (delivery !== undefined && outcome === null && error === null),
-    outcome,
-    error: test.error ?? error,
+    ...courseOf({ isSending: test.isPending, delivery, sent, error: test.error ?? error }),
   };
 }
