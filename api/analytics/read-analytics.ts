@@ -1,33 +1,31 @@
 import { countBy } from '../../clickhouse/analytics/count-by.ts';
-import { countLists } from '../../clickhouse/analytics/count-lists.ts';
+import { countOverview } from '../../clickhouse/analytics/count-overview.ts';
 import { listSides } from '../../clickhouse/authors.ts';
 import { rivalGroups } from '../../postgres/names.ts';
 import type { Analytics, AnalyticsFilter } from '../../schemas/analytics.ts';
 import type { ApiContext } from '../context.ts';
 import { fillDays, fillWeek, shareOfVoice, totalsOf } from './figures.ts';
 import { nameRows } from './key-names.ts';
-import { daysOf, MAX_DAYS, periodBefore } from './period.ts';
+import { daysOf, periodBefore } from './period.ts';
 import { analyticsScope, isoPeriod, type AnalyticsScope } from './scope.ts';
 
 /** Most rows of a breakdown: more than anybody reads, and an end to authors and places, of which there are any number. */
 export const MAX_KEYS = 1_000;
 /** How many supporters and critics are shown; list_authors gives more. */
 const TOP_AUTHORS = 10;
+const DIMENSIONS = ['source', 'category', 'day', 'weekday_hour', 'keyword', 'group'] as const;
+/** Room for every day and, since the share of voice needs them all, for every group. */
+const MOST_COUNTED = 10_000;
 
 /** Asks the store for everything at once. One pass gives whatever a mention has one key of, so that these agree. */
 async function readCounts({ clickhouse }: ApiContext, { selection, period, timeZone }: AnalyticsScope) {
   const before = { ...selection, ...periodBefore(period) };
-  const [main, lists, previous, sides] = await Promise.all([
-    countBy(clickhouse, selection, ['source', 'category', 'day', 'weekday_hour'], {
-      timeZone,
-      limit: MAX_DAYS,
-    }),
-    // The share of voice needs all groups.
-    countLists(clickhouse, selection, { keywords: MAX_KEYS }),
-    countBy(clickhouse, before, ['source'], { timeZone, limit: MAX_KEYS }),
+  const [counts, previous, sides] = await Promise.all([
+    countOverview(clickhouse, selection, DIMENSIONS, { timeZone, limit: MOST_COUNTED }),
+    countBy(clickhouse, before, 'source', { timeZone, limit: MAX_KEYS }),
     listSides(clickhouse, selection, TOP_AUTHORS),
   ]);
-  return { ...main, ...lists, previous: previous.source, ...sides };
+  return { ...counts, previous, ...sides };
 }
 
 /** Reads everything that a dashboard shows. Throws `not_found` and `invalid_request` as the scope and its days do. */
@@ -42,7 +40,7 @@ export async function readAnalytics(
   const named = await context.postgres.asTenant(workspaceId, async (tx) => ({
     by_source: await nameRows(tx, workspaceId, 'source', counts.source),
     by_category: await nameRows(tx, workspaceId, 'category', counts.category.slice(0, MAX_KEYS)),
-    by_keyword: await nameRows(tx, workspaceId, 'keyword', counts.keyword),
+    by_keyword: await nameRows(tx, workspaceId, 'keyword', counts.keyword.slice(0, MAX_KEYS)),
     by_group: await nameRows(tx, workspaceId, 'group', counts.group.slice(0, MAX_KEYS)),
     share_of_voice: shareOfVoice(
       await rivalGroups(tx, workspaceId, scope.selection.projectIds),

@@ -51,10 +51,8 @@ const getBreakdownOperation = defineOperation({
   response: BreakdownSchema,
   run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
     const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
-    const counts = await countBy(context.clickhouse, selection, [by], { timeZone, limit: MAX_KEYS });
-    const data = await context.postgres.asTenant(workspaceId, (tx) =>
-      nameRows(tx, workspaceId, by, counts[by]),
-    );
+    const counts = await countBy(context.clickhouse, selection, by, { timeZone, limit: MAX_KEYS });
+    const data = await context.postgres.asTenant(workspaceId, (tx) => nameRows(tx, workspaceId, by, counts));
     return { by, ...isoPeriod(period), data };
   },
 });

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionSelection } from '../../schemas/mention-filter.ts';
 import { mentionWhere } from '../mention-filter.ts';
-import { DIMENSIONS, engineZone, type Dimension, type ScalarDimension } from './dimensions.ts';
+import { DIMENSIONS, engineZone, type Dimension } from './dimensions.ts';
 
 /** The mentions that share a key. */
 export interface KeyCount {
@@ -16,46 +16,35 @@ export interface KeyCount {
 export const SENTIMENT_COUNTS = `count() AS total, countIf(sentiment = 'positive') AS positive,
   countIf(sentiment = 'neutral') AS neutral, countIf(sentiment = 'negative') AS negative`;
 
-type SetRow = Readonly<Record<'total' | 'positive' | 'neutral' | 'negative' | 'absent', number>> &
-  Readonly<Record<`key_${number}`, string | null>>;
+/** A row with `SENTIMENT_COUNTS` and the key as `own_key`. */
+export interface KeyRow extends Readonly<Record<'total' | 'positive' | 'neutral' | 'negative', number>> {
+  readonly own_key: string | null;
+}
+
+/** Takes a row of the store and gives the count of its key. */
+export const toKeyCount = ({ own_key: key, total, positive, neutral, negative }: KeyRow): KeyCount => ({
+  ...{ key, count: Number(total), positive: Number(positive) },
+  ...{ neutral: Number(neutral), negative: Number(negative) },
+});
 
 /**
- * Counts the mentions of a selection by several dimensions in one pass, so that the figures agree with each other. Gives
- * the `limit` largest keys of each, largest first, then in the order of the keys. Days are of `timeZone` (IANA).
+ * Counts the mentions of a selection by a dimension; where that is a list, a mention counts for each of its entries. Gives the
+ * `limit` largest keys, largest first, then in the order of the keys. Days are of `timeZone` (IANA).
  */
-export async function countBy<D extends Dimension>(
+export async function countBy(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,
-  // A second dimension beside a list would be counted once for each of its entries.
-  dimensions: readonly [D] | readonly (D & ScalarDimension)[],
+  dimension: Dimension,
   { timeZone, limit }: { readonly timeZone: string; readonly limit: number },
-): Promise<Readonly<Record<D, readonly KeyCount[]>>> {
+): Promise<KeyCount[]> {
   const where = mentionWhere(selection);
-  const keys = dimensions.map((_, at) => `key_${at}` as const);
   const answer = await clickhouse.query({
-    query: `SELECT ${dimensions.map((dimension, at) => `${DIMENSIONS[dimension]} AS ${keys[at]}`).join(', ')},
-                   grouping(${keys.join(', ')}) AS absent, ${SENTIMENT_COUNTS}
-            FROM mentions WHERE ${where.sql}
-            GROUP BY GROUPING SETS (${keys.map((key) => `(${key})`).join(', ')})
-            ORDER BY total DESC, ${keys.join(', ')} LIMIT {limit:UInt32} BY absent`,
+    query: `SELECT toString(group_key) AS own_key, total, positive, neutral, negative
+            FROM (SELECT ${DIMENSIONS[dimension]} AS group_key, ${SENTIMENT_COUNTS}
+                  FROM mentions WHERE ${where.sql} GROUP BY group_key)
+            ORDER BY total DESC, own_key LIMIT {limit:UInt32}`,
     query_params: { ...where.params, zone: engineZone(timeZone), limit },
     format: 'JSONEachRow',
   });
-  const rows = await answer.json<SetRow>();
-  // `absent` has a bit for each key, the first one highest, and only that of the set's own key is 0.
-  const everyKey = 2 ** keys.length - 1;
-  const countsOf = (at: number) =>
-    rows
-      .filter(({ absent }) => Number(absent) === everyKey - 2 ** (keys.length - 1 - at))
-      .map((row) => ({
-        key: row[`key_${at}`] ?? null,
-        count: Number(row.total),
-        positive: Number(row.positive),
-        neutral: Number(row.neutral),
-        negative: Number(row.negative),
-      }));
-  return Object.fromEntries(dimensions.map((dimension, at) => [dimension, countsOf(at)])) as Record<
-    D,
-    KeyCount[]
-  >;
+  return (await answer.json<KeyRow>()).map(toKeyCount);
 }

@@ -20,8 +20,9 @@ export async function dailyCounts(
 ): Promise<DayKeyCount[]> {
   const where = mentionWhere(selection);
   const answer = await clickhouse.query({
-    query: `SELECT ${DIMENSIONS.day} AS day_key, ${DIMENSIONS[by]} AS own_key, count() AS total
-            FROM mentions WHERE ${where.sql} GROUP BY day_key, own_key LIMIT {limit:UInt32}`,
+    query: `SELECT toString(group_day) AS day_key, toString(group_key) AS own_key, total
+            FROM (SELECT ${DIMENSIONS.day} AS group_day, ${DIMENSIONS[by]} AS group_key, count() AS total
+                  FROM mentions WHERE ${where.sql} GROUP BY group_day, group_key LIMIT {limit:UInt32})`,
     query_params: { ...where.params, zone: engineZone(timeZone), limit },
     format: 'JSONEachRow',
   });

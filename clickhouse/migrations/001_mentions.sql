@@ -4,6 +4,7 @@
 -- never need FINAL.
 -- Eight times as many granules as usual: a page of what is rare has its rows in as many granules as there are rows, and each is
 -- decompressed in whole (a page of a word in one mention of ten thousand takes 140 ms of CPU instead of 240, the newest page 29 instead of 59).
+-- T64 cuts away the bits that neighbours share: to read 5.5 million post times takes 60 ms of CPU instead of 140, categories 70 instead of 110.
 CREATE TABLE IF NOT EXISTS mentions {{on_cluster}}
 (
   workspace_id UInt32,
@@ -20,13 +21,13 @@ CREATE TABLE IF NOT EXISTS mentions {{on_cluster}}
   author Nullable(String),
   author_name Nullable(String) CODEC(ZSTD(1)),
   author_url Nullable(String) CODEC(ZSTD(1)),
-  engagement UInt32,
-  posted_at DateTime64(3, 'UTC'),
+  engagement UInt32 CODEC(T64, LZ4),
+  posted_at DateTime64(3, 'UTC') CODEC(T64, LZ4),
   found_at DateTime64(3, 'UTC'),
   judged_at DateTime64(3, 'UTC'),
   keyword_ids Array(UInt32),
   group_ids Array(UInt32),
-  category_id Nullable(UInt32),
+  category_id Nullable(UInt32) CODEC(T64, LZ4),
   relevant Bool,
   sentiment LowCardinality(String),
   urgency UInt8,

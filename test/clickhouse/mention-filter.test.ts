@@ -36,7 +36,7 @@ describe('the WHERE clause', () => {
     );
   });
 
-  it('turns post times into bounds of the id, which begins with them', () => {
-    expect(where({ since: 1 }).params).toMatchObject({ since: (1n << 80n).toString() });
+  it('turns post times into bounds of the key, whose ids begin with them, and of the time itself', () => {
+    expect(where({ since: 1 }).params).toMatchObject({ since: (1n << 80n).toString(), since_ms: 1 });
   });
 });

@@ -1,4 +1,5 @@
 import { countBy } from '../../../clickhouse/analytics/count-by.ts';
+import { countOverview } from '../../../clickhouse/analytics/count-overview.ts';
 import { countOfGroups } from '../../../clickhouse/count-of-groups.ts';
 import { listMentions } from '../../../clickhouse/list-mentions.ts';
 import { rivalGroups } from '../../../postgres/names.ts';
@@ -52,11 +53,11 @@ export async function readDashboard(
   const idsOf = (kind: string) => groups.filter((group) => group.kind === kind).map((group) => group.id);
   const days = daysOf(period, timeZone);
   const [counts, previous, voice, latest] = await Promise.all([
-    countBy(clickhouse, selection, ['source', 'day', 'weekday_hour'], {
+    countOverview(clickhouse, selection, ['source', 'day', 'weekday_hour'], {
       timeZone,
       limit: Math.max(days.length, HOURS_OF_WEEK),
     }),
-    countBy(clickhouse, { ...selection, ...periodBefore(period) }, ['source'], {
+    countBy(clickhouse, { ...selection, ...periodBefore(period) }, 'source', {
       timeZone,
       limit: SOURCES.length,
     }),
@@ -69,7 +70,7 @@ export async function readDashboard(
     range,
     at: now,
     totals: totalsOf(counts.source),
-    previous: totalsOf(previous.source),
+    previous: totalsOf(previous),
     days: fillDays(days, counts.day),
     sources: counts.source,
     heatmap: fillWeek(counts.weekday_hour),
