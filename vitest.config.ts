@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { DearestFirst } from './test/support/dearest-first.ts';
 
 /** Node takes the CommonJS build of graphql; Vite would take the other, and two builds in one process refuse each other. */
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
@@ -12,6 +13,7 @@ const isolate = false;
 /** Unit tests need nothing; `real` tests boot real engines and share them through a global set-up. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: DearestFirst },
     projects: [
       {
         resolve,
