@@ -1,10 +1,13 @@
 import { MentionSchema, type Mention } from '../../schemas/mention.ts';
 
-/** The columns: the fields of a mention, in the order in which JSON gives them. */
+/** The columns: the fields of a mention, in the order of its schema. */
 const COLUMNS = Object.keys(MentionSchema.properties) as (keyof Mention)[];
 
-/** What a spreadsheet takes for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet takes for a formula, or skips before one: the lists of OWASP (CSV Injection, ASVS 1.2.10), with the wide
+ * signs that spreadsheets of East Asia take for the narrow ones.
+ */
+const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**

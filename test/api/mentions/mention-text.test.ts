@@ -31,7 +31,18 @@ describe('a mention as CSV', () => {
     expect(asRecord({ text, title: '"' })).toMatchObject({ text, title: '"' });
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'])(
+  const narrow = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '\0=1',
+    '=HYPERLINK("http://x","y")',
+  ];
+  it.each([...narrow, '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
     'defuses %j, which a spreadsheet would run',
     (text) => {
       expect(asRecord({ text, author: text })).toMatchObject({ text: `'${text}`, author: `'${text}` });
