@@ -1,16 +1,45 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionSelection } from '../schemas/mention-filter.ts';
-import { filterWhere, HAS_WORDS, LOOK_UP_SETTINGS, mentionWhere, rangeWhere } from './mention-filter.ts';
+import {
+  filterWhere,
+  HAS_WORDS,
+  LOOK_UP_SETTINGS,
+  mentionWhere,
+  rangeWhere,
+  spanWhere,
+  type Where,
+} from './mention-filter.ts';
 import { wordsToFind } from './search-words.ts';
 
 /** The row of a mention in its part of the table; a part has far fewer than 4 billion. */
 const PLACE = 'toUInt32(_part_offset)';
 
+/** Runs a statement that gives one row of numbers. */
+async function readNumbers<Name extends string>(
+  clickhouse: ClickHouseClient,
+  query: string,
+  params: Where['params'],
+): Promise<Readonly<Record<Name, number>>> {
+  const answer = await clickhouse.query({ query, query_params: params, format: 'JSONEachRow' });
+  const [row] = await answer.json<Record<Name, string | number>>();
+  const numbers = Object.entries<string | number>(row!).map(([name, value]) => [name, Number(value)]);
+  return Object.fromEntries(numbers) as Record<Name, number>;
+}
+
+/** Whether only what every list asks is asked beside words: relevant mentions of live projects. Most mentions pass that. */
+function passesMost(selection: MentionSelection): boolean {
+  const usual = new Set(['workspaceId', 'projectIds', 'relevant', 'since', 'until', 'q']);
+  return Object.keys(selection).every((name) => usual.has(name));
+}
+
 /**
  * Counts mentions that have these words, or gives null when the engine merged parts of the table meanwhile. The places of rows
- * that have the words and of rows that pass the filter are gathered in bitmaps, one for each part, by two reads: neither of them
- * asks the index beside a patched column (see `textConditions`). A part never changes, so a place in both is a mention
- * that is meant. The second read gives every part of the range, so that one of the first which it lacks has been merged.
+ * that have the words and of rows that pass the filter, or fail it, are gathered in bitmaps, one for each part, by two reads:
+ * neither of them asks the index beside a patched column (see `textConditions`). A part never changes, so a place in both is one
+ * row. The second read gives every part of the range, so that one of the first which it lacks has been merged.
+ *
+ * A bitmap costs by the places in it, so those that fail are gathered where most pass (190 ms of CPU over 5.5 million mentions for
+ * a word in one of sixteen; 370 by those that pass).
  */
 async function countByPlaces(
   clickhouse: ClickHouseClient,
@@ -19,22 +48,31 @@ async function countByPlaces(
 ): Promise<number | null> {
   const range = rangeWhere(selection);
   const filter = filterWhere(selection);
-  const answer = await clickhouse.query({
-    query: `SELECT sum(bitmapAndCardinality(worded.places, passing.places)) AS total, countIf(passing.part = '') AS merged
-            FROM (SELECT _part AS part, groupBitmapState(${PLACE}) AS places
-                  FROM mentions WHERE ${range.sql} AND ${HAS_WORDS} GROUP BY part) AS worded
-            LEFT JOIN (SELECT _part AS part, groupBitmapStateIf(${PLACE}, ${filter.sql}) AS places
-                       FROM mentions WHERE ${range.sql} GROUP BY part) AS passing
-            ON worded.part = passing.part
-            SETTINGS join_use_nulls = 0`,
-    query_params: { ...range.params, ...filter.params, words },
-    format: 'JSONEachRow',
-  });
-  const [row] = await answer.json<Record<'total' | 'merged', string | number>>();
-  return Number(row!.merged) > 0 ? null : Number(row!.total);
+  const [both, gathered] = passesMost(selection)
+    ? ['bitmapAndnotCardinality', `NOT (${filter.sql})`]
+    : ['bitmapAndCardinality', filter.sql];
+  const { total, merged } = await readNumbers<'total' | 'merged'>(
+    clickhouse,
+    `SELECT sum(${both}(worded.places, filtered.places)) AS total, countIf(filtered.part = '') AS merged
+     FROM (SELECT _part AS part, groupBitmapState(${PLACE}) AS places
+           FROM mentions WHERE ${range.sql} AND ${HAS_WORDS} GROUP BY part) AS worded
+     LEFT JOIN (SELECT _part AS part, groupBitmapStateIf(${PLACE}, ${gathered}) AS places
+                FROM mentions WHERE ${range.sql} GROUP BY part) AS filtered
+     ON worded.part = filtered.part
+     SETTINGS join_use_nulls = 0`,
+    { ...range.params, ...filter.params, words },
+  );
+  return merged > 0 ? null : total;
 }
 
-/** Counts the mentions of a selection. */
+/** Whether an index can spare the engine rows: of named mentions, of authors, of words. */
+const hasIndex = ({ ids, authors, q = '' }: MentionSelection) =>
+  ids !== undefined || Boolean(authors?.length) || q.trim() !== '';
+
+/**
+ * Counts the mentions of a selection. Where no index helps, rows are counted by a condition and not chosen by one: the engine
+ * then does not cut every column to the rows that others have left (50 ms of CPU over 5.5 million mentions instead of 120).
+ */
 export async function countMentions(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,
@@ -42,12 +80,17 @@ export async function countMentions(
   const words = wordsToFind(selection.q ?? '');
   const counted = words.length > 0 ? await countByPlaces(clickhouse, selection, words) : null;
   if (counted !== null) return counted;
-  const where = mentionWhere(selection);
-  const answer = await clickhouse.query({
-    query: `SELECT count() AS total FROM mentions WHERE ${where.sql} SETTINGS ${LOOK_UP_SETTINGS}`,
-    query_params: where.params,
-    format: 'JSONEachRow',
-  });
-  const [row] = await answer.json<{ total: string | number }>();
-  return Number(row?.total ?? 0);
+  const [span, filter, all] = [spanWhere(selection), filterWhere(selection), mentionWhere(selection)];
+  const { total } = hasIndex(selection)
+    ? await readNumbers<'total'>(
+        clickhouse,
+        `SELECT count() AS total FROM mentions WHERE ${all.sql} SETTINGS ${LOOK_UP_SETTINGS}`,
+        all.params,
+      )
+    : await readNumbers<'total'>(
+        clickhouse,
+        `SELECT countIf(${filter.sql}) AS total FROM mentions WHERE ${span.sql}`,
+        { ...span.params, ...filter.params },
+      );
+  return total;
 }

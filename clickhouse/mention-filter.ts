@@ -128,6 +128,10 @@ function timeBounds(selection: MentionSelection): Condition[] {
 export const rangeWhere = (selection: MentionSelection, further: readonly Condition[] = []): Where =>
   allOf([ofWorkspace(selection), ...idBounds(selection), ...further]);
 
+/** The mentions of a selection's workspace and time, for statements that read most of them. */
+export const spanWhere = (selection: MentionSelection): Where =>
+  allOf([ofWorkspace(selection), ...timeBounds(selection)]);
+
 /** The condition that a mention holds all words of the selection's `q`; `1` where it has none. */
 export const textWhere = (selection: MentionSelection): Where =>
   allOf([['1'], ...textConditions(selection.q ?? '', rangeWhere(selection))]);
