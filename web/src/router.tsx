@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { readAnalyticsSearch } from './analytics/analytics-search.ts';
 import { readSession } from './api/session.ts';
 import { reading } from './api/use-operation.ts';
 import { readFeedSearch } from './feed/feed-search.ts';
@@ -99,8 +100,7 @@ const pagesOfProject = [
   createRoute({
     getParentRoute: () => project,
     path: '/analytics',
-    validateSearch: (search): { days?: number } =>
-      typeof search.days === 'number' ? { days: search.days } : {},
+    validateSearch: readAnalyticsSearch,
     component: pageOf(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
   }),
   createRoute({

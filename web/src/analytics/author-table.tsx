@@ -3,7 +3,7 @@ import type { Analytics } from '../api/records.ts';
 import { SourceMark } from '../feed/mention-marks.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Table } from '../ui/table.tsx';
-import type { Period } from './leads.ts';
+import type { Scope } from './leads.ts';
 import styles from './analytics-page.module.css';
 
 const count = new Intl.NumberFormat('en');
@@ -11,12 +11,12 @@ const count = new Intl.NumberFormat('en');
 interface AuthorTableProps {
   readonly label: string;
   readonly project: string;
-  readonly period: Period;
+  readonly scope: Scope;
   readonly authors: Analytics['supporters'];
 }
 
 /** Who speaks well, or badly, more often than not. */
-export function AuthorTable({ label, authors, project, period }: AuthorTableProps) {
+export function AuthorTable({ label, authors, project, scope }: AuthorTableProps) {
   if (authors.length === 0) return <Empty title="Nobody in this period" />;
   return (
     <Table label={label} head={['Author', 'Positive', 'Neutral', 'Negative']}>
@@ -27,7 +27,7 @@ export function AuthorTable({ label, authors, project, period }: AuthorTableProp
             <Link
               to="/projects/$project/feed"
               params={{ project }}
-              search={{ ...period, sources: [source], authors: [author] }}
+              search={{ ...scope, sources: [source], authors: [author] }}
               dir="auto"
             >
               {author}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Analytics } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
-import type { Period } from './leads.ts';
+import type { Scope } from './leads.ts';
 import styles from './mix.module.css';
 
 const count = new Intl.NumberFormat('en');
@@ -14,9 +14,9 @@ const SHOWN = 13;
 interface MixProps {
   readonly rows: Analytics['by_source'];
   readonly project: string;
+  /** What the figures are of: the mentions of a row are among these. */
+  readonly scope: Scope;
   /** The filter of the feed that shows the mentions of a row. */
-  /** What the figures are of: the mentions of a row are those of the same period. */
-  readonly period: Period;
   readonly filter: 'sources' | 'categories' | 'keywords' | 'groups';
 }
 
@@ -27,7 +27,7 @@ const nameOf = ({ key, name }: MixProps['rows'][number], filter: MixProps['filte
     : name;
 
 /** The largest parts of the whole as bars of their sentiments; each leads to its mentions. */
-export function Mix({ rows, project, period, filter }: MixProps) {
+export function Mix({ rows, project, scope, filter }: MixProps) {
   const [isWhole, setWhole] = useState(false);
   if (rows.length === 0) return <Empty title="Nothing in this period" />;
   const most = Math.max(...rows.map((row) => row.count));
@@ -42,7 +42,7 @@ export function Mix({ rows, project, period, filter }: MixProps) {
               <Link
                 to="/projects/$project/feed"
                 params={{ project }}
-                search={{ ...period, [filter]: [row.key] } as never}
+                search={{ ...scope, [filter]: [row.key] } as never}
               >
                 {nameOf(row, filter)}
               </Link>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
 import { changeInWords } from './change-words.ts';
-import type { Period } from './leads.ts';
+import type { Scope } from './leads.ts';
 import styles from './totals.module.css';
 
 const count = new Intl.NumberFormat('en');
@@ -14,11 +14,11 @@ const FIGURES = [
 
 interface TotalsProps extends Pick<Analytics, 'totals' | 'previous'> {
   readonly project: string;
-  readonly period: Period;
+  readonly scope: Scope;
 }
 
 /** The sums of the period, each against the period before; each leads to its mentions. */
-export function Totals({ totals, previous, project, period }: TotalsProps) {
+export function Totals({ totals, previous, project, scope }: TotalsProps) {
   return (
     <dl className={styles.totals}>
       {FIGURES.map(([key, label]) => (
@@ -28,7 +28,7 @@ export function Totals({ totals, previous, project, period }: TotalsProps) {
             <Link
               to="/projects/$project/feed"
               params={{ project }}
-              search={{ ...period, ...(key !== 'mentions' && { sentiment: [key] }) }}
+              search={{ ...scope, ...(key !== 'mentions' && { sentiment: [key] }) }}
               aria-label={`${label}: ${count.format(totals[key])}`}
             >
               {count.format(totals[key])}

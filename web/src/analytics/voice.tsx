@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
-import type { Period } from './leads.ts';
+import type { Scope } from './leads.ts';
 import styles from './mix.module.css';
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
@@ -8,11 +8,11 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionD
 interface VoiceProps {
   readonly groups: Analytics['share_of_voice'];
   readonly project: string;
-  readonly period: Period;
+  readonly scope: Scope;
 }
 
 /** How much is said of the brand beside its competitors, group by group; each leads to its mentions. */
-export function Voice({ groups, project, period }: VoiceProps) {
+export function Voice({ groups, project, scope }: VoiceProps) {
   return (
     <ol className={styles.mix}>
       {groups.map(({ key, name, kind, count, share }) => (
@@ -20,7 +20,7 @@ export function Voice({ groups, project, period }: VoiceProps) {
           <Link
             to="/projects/$project/feed"
             params={{ project }}
-            search={{ ...period, groups: [Number(key)] }}
+            search={{ ...scope, groups: [Number(key)] }}
           >
             {name}
           </Link>

@@ -6,6 +6,8 @@ export interface PlotSeries {
   readonly label: string;
   readonly colour: string;
   readonly values: readonly (number | null)[];
+  /** A line over stacked bars, which it is not one of. */
+  readonly isLine?: boolean;
 }
 
 const HEIGHT = 220;
@@ -31,15 +33,23 @@ const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
 
+const DAY = 86_400;
+/** Steps between the names of days, in seconds: days have no hours. */
+const DAY_STEPS = [1, 2, 3, 5, 7, 14, 28, 91, 182, 365, 730, 1825, 3650].map((days) => days * DAY);
+
 const isWhole = (series: readonly PlotSeries[]) =>
   series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
 
-/** Takes what is to be drawn in an element and gives uPlot's options for it: stacked bars, or lines. */
+/**
+ * Takes what is to be drawn in an element, at times in seconds, and gives uPlot's options for it: stacked bars, or lines.
+ */
 export function optionsOf(
   host: HTMLElement,
   series: readonly PlotSeries[],
   isStacked: boolean,
+  times: readonly number[],
 ): uPlot.Options {
+  const areDays = times.every((time) => time % DAY === 0);
   const axis: uPlot.Axis = {
     stroke: resolvedColour(host, 'faint'),
     grid: { stroke: resolvedColour(host, 'line'), width: 1 },
@@ -63,15 +73,18 @@ export function optionsOf(
       // Without anything to be seen the axis goes to 1.
       y: { range: (_plot, low, high) => [Math.min(0, low * 1.1), high > 0 ? high * 1.1 : low < 0 ? 0 : 1] },
     },
-    axes: [axis, { ...axis, size: 44, ...(isWhole(series) && { incrs: WHOLE_STEPS }) }],
+    axes: [
+      { ...axis, ...(areDays && { incrs: DAY_STEPS }) },
+      { ...axis, size: 44, ...(isWhole(series) && { incrs: WHOLE_STEPS }) },
+    ],
     series: [
       {},
-      ...series.map(({ label, colour }) => ({
+      ...series.map(({ label, colour, isLine = false }) => ({
         label,
         stroke: resolvedColour(host, colour),
-        width: isStacked ? 0 : 2,
+        width: isStacked && !isLine ? 0 : 2,
         points: { show: false },
-        ...(isStacked ? { fill: resolvedColour(host, colour), paths: bars } : {}),
+        ...(isStacked && !isLine ? { fill: resolvedColour(host, colour), paths: bars } : {}),
       })),
     ],
   };

@@ -20,6 +20,8 @@ interface PlotProps {
   readonly isStacked?: boolean;
 }
 
+const isBar = ({ isLine }: PlotSeries) => isLine !== true;
+
 /** Figures over time as a plot, with its legend, and the same figures as a table for those who cannot see it. */
 export function Plot({ label, times, nameOf, series, onPick, isStacked = false }: PlotProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -32,12 +34,14 @@ export function Plot({ label, times, nameOf, series, onPick, isStacked = false }
   useEffect(() => {
     const place = host.current!;
     // The tallest layer is drawn first, or it would hide the others.
-    const drawn = isStacked ? stack(series).reverse() : series;
+    const drawn = isStacked
+      ? [...stack(series.filter(isBar)).reverse(), ...series.filter((each) => !isBar(each))]
+      : series;
     const data = [times, ...drawn.map(({ values }) => values)] as unknown as uPlot.AlignedData;
-    let plot = new uPlot(optionsOf(place, drawn, isStacked), data, place);
+    let plot = new uPlot(optionsOf(place, drawn, isStacked, times), data, place);
     const redraw = () => {
       plot.destroy();
-      plot = new uPlot(optionsOf(place, drawn, isStacked), data, place);
+      plot = new uPlot(optionsOf(place, drawn, isStacked, times), data, place);
     };
     const resized = new ResizeObserver(() => {
       if (Math.abs(plot.width - place.clientWidth) > 1) redraw();
@@ -57,9 +61,12 @@ export function Plot({ label, times, nameOf, series, onPick, isStacked = false }
   return (
     <figure className={styles.plot}>
       <figcaption className={styles.legend}>
-        {series.map(({ label: name, colour }) => (
+        {series.map(({ label: name, colour, isLine }) => (
           <span key={name} className={styles.key}>
-            <span className={styles.mark} style={{ background: `var(--${colour})` }} />
+            <span
+              className={classes(styles.mark, isLine && styles.line)}
+              style={{ background: `var(--${colour})` }}
+            />
             {name}
           </span>
         ))}
@@ -72,7 +79,7 @@ export function Plot({ label, times, nameOf, series, onPick, isStacked = false }
       />
       <details>
         <summary>Figures</summary>
-        <Table label={label} head={['', ...series.map(({ label: name }) => name)]}>
+        <Table label={label} head={['', ...series.map(({ label: name }) => name)]} isWide={series.length > 3}>
           {times.map((time, at) => (
             <tr key={time}>
               <th scope="row">{nameOf(time)}</th>
