@@ -10,6 +10,7 @@ import type { Run } from '../../schemas/run.ts';
 import type { CorpusItem } from '../support/corpus.ts';
 import { startCorpusServer } from '../support/corpus-server.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
+import { program } from '../support/program.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 
 const clean: (() => Promise<unknown>)[] = [];
@@ -101,15 +102,6 @@ describe('Stopping', () => {
 });
 
 describe('A start that cannot succeed ends with exit code 1 and one line', () => {
-  it('on a data folder that another service holds', async () => {
-    const at = await folder();
-    const first = await service({}, { at });
-    await first.start();
-    const { code, complaint } = await refused(await service({}, { at }));
-    expect(code).toBe(1);
-    expect(complaint).toEqual([`earshot: the data folder ${at} is in use by process ${first.pid}`]);
-  });
-
   it('on a port that is taken', async () => {
     const port = await occupy();
     const { code, complaint } = await refused(await service({}, { port }));
@@ -182,25 +174,22 @@ describe('What is away at the start is waited for, with one line for each try, a
   });
 });
 
-describe('Commands', () => {
-  it('work while the service runs on embedded engines', async () => {
+describe('A service that runs on embedded engines', () => {
+  it('refuses its data folder to another, shares its engines with commands, and stops as soon as it is told to', async () => {
     const at = await folder();
     const made = await service({}, { at });
     await made.start();
+    const { code, complaint } = await refused(await service({}, { at }));
+    expect(code).toBe(1);
+    expect(complaint).toEqual([`earshot: the data folder ${at} is in use by process ${made.pid}`]);
+
     const key = await command(at, ['key', 'create', '--name', 'CI', '--json']);
     expect(key.code).toBe(0);
     const { key: value } = JSON.parse(key.said) as { key: string };
     expect(await made.call('GET', '/projects', undefined, value)).toMatchObject({ status: 200 });
 
-    const workspace = await command(at, [
-      'workspace',
-      'create',
-      '--name',
-      'Two',
-      '--owner-email',
-      'bob@example.com',
-      '--json',
-    ]);
+    const create = ['workspace', 'create', '--name', 'Two', '--owner-email', 'bob@example.com', '--json'];
+    const workspace = await command(at, create);
     const tenant = JSON.parse(workspace.said) as Record<string, string>;
     expect(tenant).toMatchObject({ owner_email: 'bob@example.com', owner_password: expect.any(String) });
     expect(await made.call('GET', '/projects', undefined, tenant.api_key!)).toMatchObject({
@@ -211,6 +200,11 @@ describe('Commands', () => {
     expect(await command(at, ['migrate'])).toEqual({ code: 0, said: 'nothing to do\n' });
     expect(await command(at, ['dlq', 'list', '--json'])).toEqual({ code: 0, said: '' });
     expect(await made.call<{ data: Mention[] }>('GET', '/mentions')).toMatchObject({ status: 200 });
+
+    const asked = Date.now();
+    expect(await made.stop()).toBe(0);
+    // Roles allow work in hand five seconds. Nothing is in hand.
+    expect(Date.now() - asked).toBeLessThan(5_000);
   });
 });
 
@@ -219,7 +213,7 @@ async function command(at: string, args: readonly string[], env: Record<string, 
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('EARSHOT_')),
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/main.ts', ...args], {
+  const child = spawn(process.execPath, [...program(), ...args], {
     env: { ...inherited, EARSHOT_DATA_DIR: at, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
