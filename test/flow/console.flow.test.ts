@@ -180,6 +180,23 @@ describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, ()
     expect(traffic.requested.filter((address) => !address.startsWith(service.url))).toEqual([]);
   });
 
+  it('asks before a page is left with what was not saved', async () => {
+    await page.setViewportSize({ width: 1280, height: 850 });
+    const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?limit=1');
+    await page.goto(`${service.url}/projects/${data[0]!.project_id}/settings`);
+    const description = page.getByLabel('Description', { exact: true });
+    await description.fill('Written, and not saved yet.');
+    const leave = async (answer: string) => {
+      await page.getByRole('link', { name: 'Scans', exact: true }).click();
+      await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
+      await page.getByRole('button', { name: answer, exact: true }).click();
+    };
+    await leave('Cancel');
+    expect(await description.inputValue()).toBe('Written, and not saved yet.');
+    await leave('Leave');
+    await page.getByRole('heading', { name: 'Scans' }).waitFor();
+  });
+
   it('goes anywhere by keyboard, shuts the menu of a phone away, and ends with the session in every tab', async () => {
     await page.setViewportSize({ width: 1280, height: 850 });
     await page.keyboard.press('Control+k');
