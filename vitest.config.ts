@@ -38,8 +38,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
-          // Whole processes, browsers and brokers on a busy machine: what fails once is marked as tried again, what fails thrice has failed.
-          retry: 2,
+          // Whole processes, browsers and brokers on a busy machine: what fails once is marked as tried again, what fails twice has failed.
+          retry: 1,
           sequence: { groupOrder: 1 },
         },
       },
