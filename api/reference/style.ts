@@ -12,12 +12,14 @@ nav ul { list-style: none; margin: 0 0 1rem; padding: 0; }
 nav h2 { font-size: .75rem; margin: 1rem 0 .25rem; color: var(--faint); text-transform: uppercase; letter-spacing: .05em; }
 main { padding: 2rem clamp(1rem, 4vw, 3rem); max-width: 60rem; }
 a { color: var(--accent); text-decoration: none; } a:hover, a:focus-visible { text-decoration: underline; }
+main p a { text-decoration: underline; text-underline-offset: .2em; }
 nav a { display: block; padding: .125rem 0; overflow-wrap: anywhere; }
 h1 { margin-top: 0; } h2 { margin-top: 2.5rem; } h3 { margin: 0; font-size: 1rem; }
 article { border: 1px solid var(--line); border-radius: .5rem; margin: 1rem 0; scroll-margin-top: 1rem; }
 article > header { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; padding: .75rem 1rem;
   background: var(--panel); border-radius: .5rem .5rem 0 0; border-bottom: 1px solid var(--line); }
 article > div { padding: .25rem 1rem 1rem; }
+article > header code { min-width: 0; overflow-wrap: anywhere; }
 code, pre { font: .875rem/1.5 ui-monospace, monospace; } pre { background: var(--panel); padding: .75rem; overflow: auto;
   border-radius: .375rem; }
 .method { font-weight: 700; color: var(--accent); } .access { color: var(--faint); font-size: .875rem; }

@@ -59,7 +59,7 @@ rect.brand { fill: var(--accent); } rect.others { fill: var(--neutral); }
 .spots rect { fill: transparent; } .spots rect:hover { fill: var(--ink); fill-opacity: .08; }
 .dates { grid-column: 2; display: grid; grid-auto-flow: column; grid-auto-columns: 1fr; white-space: nowrap; }
 details { margin-top: 1rem; font-size: .875rem; }
-summary { cursor: pointer; color: var(--faint); width: fit-content; } summary:hover { color: var(--ink); }
+summary { padding-block: .125rem; cursor: pointer; color: var(--faint); width: fit-content; } summary:hover { color: var(--ink); }
 .scroll { max-height: 20rem; overflow: auto; margin-top: .75rem; }
 
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
