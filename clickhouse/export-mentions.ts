@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionOrder, MentionSelection } from '../schemas/mention-filter.ts';
 import type { Mention } from '../schemas/mention.ts';
+import { createGate } from './embedded/gate.ts';
 import { listMentions, positionOf, type Position } from './list-mentions.ts';
 
 /**
@@ -22,6 +23,13 @@ const PAGE_CHARACTERS = 4_000_000;
 /** Characters of a mention beside its text, as JSON. */
 const CHARACTERS_BESIDE = 800;
 
+/**
+ * Pages that are read at once for all exports of this process: ten exports by themselves would take every place in the engine, and
+ * all others would wait behind them.
+ */
+const READS = 2;
+const reads = createGate(READS);
+
 /** How many mentions like these make a page. */
 function pageLike(page: readonly Mention[]): number {
   const characters = page.reduce((sum, { text }) => sum + text.length + CHARACTERS_BESIDE, 0);
@@ -38,10 +46,13 @@ export async function* mentionPages(
   selection: MentionSelection,
   order: MentionOrder,
 ): AsyncGenerator<readonly Mention[], void, undefined> {
+  // Whoever leaves is noticed at the next page.
+  const nobodyLeaves = new AbortController().signal;
   let limit = EXPORT_PAGE;
   let after: Position | undefined;
   for (;;) {
-    const page = await listMentions(clickhouse, selection, { order, limit, after });
+    const leave = await reads.enter(nobodyLeaves);
+    const page = await listMentions(clickhouse, selection, { order, limit, after }).finally(leave);
     if (page.length > 0) yield page;
     if (page.length < limit) return;
     after = positionOf(order, page.at(-1)!);

@@ -181,6 +181,19 @@ describe('a large export', () => {
     await api.close();
   });
 
+  it('leaves places in the store to others, however many exports there are', async () => {
+    let [running, most] = [0, 0];
+    const query: typeof world.stores.clickhouse.query = async (asked) => {
+      most = Math.max(most, (running += 1));
+      return world.stores.clickhouse.query(asked).finally(() => (running -= 1));
+    };
+    const selection = { workspaceId: acme.workspaceId, projectIds: [many] };
+    const exports = Array.from({ length: 6 }, () => mentionPages({ query } as never, selection, 'newest'));
+    const pages = await Promise.all(exports.map((pages) => pages.next()));
+    expect(pages.map(({ value }) => value?.length)).toEqual(exports.map(() => EXPORT_PAGE));
+    expect(most).toBe(2);
+  });
+
   it('reads no further than its reader', async () => {
     let queries = 0;
     const counting = beforeEachQuery(() => void queries++);
