@@ -142,10 +142,13 @@ async function forgetScans(postgres: Postgres, projectId: string): Promise<void>
   });
 }
 
-/** Numbers of sweeps that nobody works on: what a killed process left. */
+/**
+ * Numbers of sweeps that nobody works on: what is left of long ones, and what a killed process left. The one that has waited longest
+ * comes first, so that a purge of a million mentions holds up no other.
+ */
 export async function forgottenSweeps(db: Queryable): Promise<number[]> {
   const rows = await db.query<{ seq: number }>(
-    'SELECT seq FROM project_sweeps WHERE taken_until < now() ORDER BY seq LIMIT 20',
+    'SELECT seq FROM project_sweeps WHERE taken_until < now() ORDER BY taken_until, seq LIMIT 20',
   );
   return rows.map((row) => row.seq);
 }

@@ -313,7 +313,14 @@ describe('A purge', () => {
     expect(await forgottenSweeps(stores.postgres)).toEqual([]);
     await runSweep(stores.postgres, inTwos, seq, 1);
     expect(await left()).toBe(3);
-    expect(await forgottenSweeps(stores.postgres)).toEqual([seq]);
+    // Another that has waited longer goes first, though it was written down later.
+    const [other] = await stores.postgres.query<{ seq: number }>(
+      `INSERT INTO project_sweeps (workspace_id, project_id, sweep, taken_until)
+       VALUES ($1, 'other', '{"kind":"regroup"}', now() - interval '1 minute') RETURNING seq`,
+      [workspaceId],
+    );
+    expect(await forgottenSweeps(stores.postgres)).toEqual([other!.seq, seq]);
+    await runSweep(stores.postgres, facts, other!.seq);
     const killed = {
       ...inTwos,
       remove: async (...some: Parameters<typeof facts.remove>) => {
