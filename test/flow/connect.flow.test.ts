@@ -88,8 +88,8 @@ describe.skipIf(!hasBrowser || !isBuilt)('an app that speaks MCP', { timeout: 60
       await page.getByRole('heading', { name: 'Connect an app?' }).waitFor();
       await page.getByText('A program on this computer', { exact: true }).waitFor();
       await page.getByText('It calls itself “SDK”. Nobody has checked that.').waitFor();
-      // Whatever way its letters run, they move nothing of the sentence.
-      expect(await page.locator('bdi').textContent()).toBe('SDK');
+      // Whatever way their letters run, names move nothing of the sentences around them.
+      expect(await page.locator('bdi').allTextContents()).toEqual(['SDK', 'Acme']);
       expect(await axeViolations(page)).toEqual([]);
       await press('Allow');
     });
