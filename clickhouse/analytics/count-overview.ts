@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionSelection } from '../../schemas/mention-filter.ts';
 import { mentionWhere } from '../mention-filter.ts';
 import { SENTIMENT_COUNTS, toKeyCount, type KeyCount, type KeyRow } from './count-by.ts';
-import { dayOf, engineZone, hourOf, weekdayHour } from './dimensions.ts';
+import { engineZone, POST_DAY, POST_HOUR, weekdayHour } from './dimensions.ts';
 
 /** Mentions are counted by these columns at once, which have few values together. */
 interface GroupingSet {
@@ -24,7 +24,7 @@ export type OverviewDimension = 'source' | 'category' | 'day' | 'weekday_hour' |
  */
 const SETS: readonly GroupingSet[] = [
   {
-    columns: { post_day: dayOf('posted_at'), post_hour: hourOf('posted_at') },
+    columns: { post_day: POST_DAY, post_hour: POST_HOUR },
     keys: {
       day: '[toString(post_day)]',
       weekday_hour: `[toString(${weekdayHour('post_day', 'post_hour')})]`,
