@@ -48,11 +48,11 @@ export function idToDecimal(id: string): string {
 }
 
 /**
- * Ids as a list of constants, 53 bytes each. Bound parameters would travel in the address, which has room for a few hundred
- * only. Throws `TypeError` where one is not 32 hexadecimal digits.
+ * Ids as one array, for `IN` and `indexOf`: a literal of at most 40 bytes each. The engine reads it far faster than as many
+ * constants (5,000 in 20 ms of CPU, 2,000 constants in 165). Throws `TypeError` where one is not 32 hexadecimal digits.
  */
 export const idList = (ids: readonly string[]) =>
-  ids.map((id) => `toUInt128('${idToDecimal(id)}')`).join(',');
+  `CAST('[${ids.map(idToDecimal).join(',')}]' AS Array(UInt128))`;
 
 /** Takes a mention of a workspace and gives the row to insert. */
 export function toRow(mention: Mention & { workspace_id: number }) {

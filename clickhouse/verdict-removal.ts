@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { idToDecimal } from './mention-row.ts';
+import { idList } from './mention-row.ts';
 
 /** Removes all verdicts on these mentions (at most `MAX_IDS`); they are gone from every read when it resolves. */
 export async function deleteVerdicts(
@@ -8,9 +8,8 @@ export async function deleteVerdicts(
   mentionIds: readonly string[],
 ): Promise<void> {
   if (mentionIds.length === 0) return;
-  const list = mentionIds.map((id) => `toUInt128('${idToDecimal(id)}')`).join(',');
   await clickhouse.command({
-    query: `DELETE FROM verdicts WHERE workspace_id = {workspace:UInt32} AND mention_id IN (${list})`,
+    query: `DELETE FROM verdicts WHERE workspace_id = {workspace:UInt32} AND mention_id IN (${idList(mentionIds)})`,
     query_params: { workspace: workspaceId },
   });
 }

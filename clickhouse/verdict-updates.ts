@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionVerdict } from '../schemas/rejudging.ts';
-import { idToDecimal } from './mention-row.ts';
+import { idList } from './mention-row.ts';
 
 /** Columns of a verdict, and the type of a list of each. Times travel as milliseconds. */
 const COLUMNS = {
@@ -24,11 +24,11 @@ export async function setVerdicts(
   verdicts: ReadonlyMap<string, MentionVerdict>,
 ): Promise<void> {
   if (verdicts.size === 0) return;
-  const ids = [...verdicts.keys()].map((id) => `toUInt128('${idToDecimal(id)}')`).join(',');
+  const ids = idList([...verdicts.keys()]);
   const names = Object.keys(COLUMNS) as (keyof MentionVerdict)[];
   const values = [...verdicts.values()];
   const own = (name: keyof MentionVerdict) => {
-    const value = `{${name}:${COLUMNS[name]}}[indexOf([${ids}], id)]`;
+    const value = `{${name}:${COLUMNS[name]}}[indexOf(${ids}, id)]`;
     return `${name} = ${name === 'judged_at' ? `fromUnixTimestamp64Milli(${value})` : value}`;
   };
   await clickhouse.command({

@@ -45,7 +45,7 @@ describe('the look-up of stored mentions', () => {
 
   it('is answered from the key, for the engine looks pairs up in it', async () => {
     const explained = await stores.clickhouse.query({
-      query: `EXPLAIN indexes = 1 SELECT id FROM mentions WHERE (workspace_id, id) IN ((2, toUInt128('1')), (3, toUInt128('2')))`,
+      query: `EXPLAIN indexes = 1 SELECT id FROM mentions WHERE (workspace_id, id) IN (CAST('[(2,1),(3,2)]' AS Array(Tuple(UInt32, UInt128))))`,
       format: 'TabSeparatedRaw',
     });
     expect(await explained.text()).toContain('(workspace_id, id) in 2-element set');
