@@ -4,7 +4,7 @@ import type { Admitted } from './admission.ts';
 import { columnsRead, copyMentions } from './copy.ts';
 import { ownWork, written } from './copy-error.ts';
 import type { TablePart } from './part-links.ts';
-import { readParts } from './snapshot.ts';
+import type { StoredParts } from './stored-parts.ts';
 import { SQL_TABLES, TABLE_SHAPES, type SmallTable, type SqlTable } from './tables.ts';
 import type { Worker } from './worker.ts';
 
@@ -19,7 +19,8 @@ export type SmallTables = (
 
 /** Where the rows come from. */
 interface RowSources {
-  readonly clickhouse: ClickHouse;
+  /** The mentions of the embedded engine. */
+  readonly parts: StoredParts;
   readonly small: SmallTables;
 }
 
@@ -39,7 +40,7 @@ const isSmall = (table: SqlTable): table is SmallTable => table !== 'mentions';
  * it, so it can begin while the statement is still being admitted. Rejects with `CopyError`.
  */
 export async function readRows(
-  { clickhouse, small }: RowSources,
+  { parts: stored, small }: RowSources,
   worker: Pick<Worker, 'snapshot'>,
   workspaceId: number,
   sql: string,
@@ -50,7 +51,7 @@ export async function readRows(
   if (found.length === 0) return { workspaceId, projectIds: [], small: new Map(), parts: [] };
   const [{ projectIds, rows }, parts] = await Promise.all([
     ownWork(small(workspaceId, tables)),
-    worker.snapshot && found.includes('mentions') ? readParts(clickhouse, signal) : [],
+    worker.snapshot && found.includes('mentions') ? stored.read(signal) : [],
   ]);
   return {
     workspaceId,

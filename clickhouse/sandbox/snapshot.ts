@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ClickHouse } from '../client.ts';
 import { ownWork } from './copy-error.ts';
 import { PartLinks, type TablePart } from './part-links.ts';
+import { readParts } from './stored-parts.ts';
 import { READ_AS, TABLE_SHAPES } from './tables.ts';
 import { READER, STORED_DATABASE } from './worker-config.ts';
 
@@ -23,19 +24,6 @@ async function readTable(source: ClickHouse, signal: AbortSignal): Promise<Store
   });
   const [table] = await answer.json<StoredTable>();
   return table!;
-}
-
-/** Reads which parts the stored mentions consist of now. Rejects with `CopyError`. */
-export async function readParts(source: ClickHouse, signal: AbortSignal): Promise<TablePart[]> {
-  const read = async () => {
-    const answer = await source.query({
-      query: `SELECT name, path FROM system.parts WHERE database = currentDatabase() AND table = 'mentions' AND active`,
-      format: 'JSONEachRow',
-      abort_signal: signal,
-    });
-    return answer.json<TablePart>();
-  };
-  return ownWork(read());
 }
 
 /** Links parts. One that has been merged away meanwhile has gone with its folder: then what is there now is linked, once more. */

@@ -18,6 +18,7 @@ import { createServerSql, type Statement } from './server-sql.ts';
 import { runStatement } from './statement.ts';
 import { snapshotFolder } from './snapshot.ts';
 import { SpareProcess } from './spare-process.ts';
+import { StoredParts } from './stored-parts.ts';
 import { startWorker, type Worker } from './worker.ts';
 import { unlessStopped } from './unless-stopped.ts';
 import { forkWorker } from './worker-process.ts';
@@ -61,6 +62,7 @@ function explainFailure(error: unknown, sql: string, late: AbortSignal, gone: Ab
 
 /** Gives what takes a statement through the three walls on a worker's engine. */
 function createRunner(sources: SqlSources) {
+  const rowSources = { small: sources.small, parts: new StoredParts(sources.clickhouse) };
   let known: FunctionRule | null = null;
   return async (
     worker: Worker,
@@ -72,7 +74,7 @@ function createRunner(sources: SqlSources) {
     known ??= await readFunctionRule(engine, signal);
     const [admitted, rows] = await Promise.all([
       worker.admit(known, sql, signal),
-      readRows(sources, worker, workspaceId, sql, signal),
+      readRows(rowSources, worker, workspaceId, sql, signal),
     ]);
     await fillTables(sources.clickhouse, worker, rows, admitted, signal);
     const seconds = Math.max(0.1, (endsAt - performance.now()) / 1000);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouse } from '../../../clickhouse/client.ts';
 import { idToDecimal } from '../../../clickhouse/mention-row.ts';
 import { fillTables, readRows } from '../../../clickhouse/sandbox/fill.ts';
-import { readParts, snapshotFolder } from '../../../clickhouse/sandbox/snapshot.ts';
+import { snapshotFolder } from '../../../clickhouse/sandbox/snapshot.ts';
+import { readParts, StoredParts } from '../../../clickhouse/sandbox/stored-parts.ts';
 import { STATEMENT_SETTINGS } from '../../../clickhouse/sandbox/limits.ts';
 import { SQL_TABLES } from '../../../clickhouse/sandbox/tables.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
@@ -112,7 +113,7 @@ describe.each([
     try {
       const all = { names: new Set(SQL_TABLES), takesAll: true };
       const { signal } = new AbortController();
-      const sources = { clickhouse, small: sandbox.small };
+      const sources = { parts: new StoredParts(clickhouse), small: sandbox.small };
       const rows = await readRows(sources, worker, workspaceId, SQL_TABLES.join(' '), signal);
       await fillTables(clickhouse, worker, rows, all, signal);
       const reachable: string[] = [];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteMentions, updateMentions } from '../../../clickhouse/mentions.ts';
 import { fillTables, readRows } from '../../../clickhouse/sandbox/fill.ts';
+import { StoredParts } from '../../../clickhouse/sandbox/stored-parts.ts';
 import { SQL_TABLES, TABLE_SHAPES } from '../../../clickhouse/sandbox/tables.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
@@ -186,7 +187,7 @@ describe('the tables', () => {
     try {
       const { signal } = new AbortController();
       const named = { names: new Set(['mentions', 'id', 'text']), takesAll: false };
-      const sources = { clickhouse, small: sandbox.small };
+      const sources = { parts: new StoredParts(clickhouse), small: sandbox.small };
       const rows = await readRows(sources, copying, workspaceId, sql, signal);
       await fillTables(clickhouse, copying, rows, named, signal);
       const copied = await copying.engine.query({ query: sql, format: 'JSONEachRow' });
