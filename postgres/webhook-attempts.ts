@@ -1,5 +1,5 @@
 import type { Queryable } from './client.ts';
-import type { DeliveryKey } from './webhook-queue.ts';
+import { WAITS, type DeliveryKey } from './webhook-queue.ts';
 
 /** What became of one attempt. */
 export interface AttemptResult extends DeliveryKey {
@@ -45,7 +45,7 @@ export async function noteAttempts(tx: Queryable, results: readonly AttemptResul
        state = CASE WHEN r.error IS NULL THEN 'delivered' WHEN r.retry_ms IS NULL THEN 'failed' ELSE 'pending' END,
        delivered_at = CASE WHEN r.error IS NULL THEN now() END,
        next_attempt_at = CASE WHEN r.error IS NOT NULL THEN now() + r.retry_ms * interval '1 millisecond' END
-     FROM result r WHERE d.id = r.id AND d.week = r.week AND d.state = 'pending' AND d.attempts = r.number - 1`,
+     FROM result r WHERE d.id = r.id AND d.week = r.week AND d.${WAITS} AND d.attempts = r.number - 1`,
     [JSON.stringify(rows)],
   );
 }
