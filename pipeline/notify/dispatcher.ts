@@ -117,6 +117,7 @@ class Sending implements Dispatcher {
       if (why) hopeless.set(delivery.webhook_id, why);
       else this.hand.take(delivery, performance.now());
     }
+    if (places.free > 0) this.hand.forgetIdle();
     this.start();
     for (const [webhook, why] of hopeless) await this.deps.giveUp(webhook, why);
     return claimed.length > 0;

@@ -92,9 +92,15 @@ export class Hand {
   letGo(delivery: ClaimedDelivery): void {
     this.hangUp(delivery);
     if (!this.held.delete(delivery.id)) return;
-    const lane = this.laneOf(delivery);
-    lane.held -= 1;
-    if (lane.held === 0) this.lanes.delete(lane.webhookId);
+    this.laneOf(delivery).held -= 1;
+  }
+
+  /**
+   * Forgets the pace of webhooks of which nothing is held. To be called when it was asked for more and what came has been taken: were
+   * it forgotten as soon as all is sent, a store that is slower than the calls would have each claim begin with the first few again.
+   */
+  forgetIdle(): void {
+    for (const { held, webhookId } of this.lanes.values()) if (held === 0) this.lanes.delete(webhookId);
   }
 
   /** Lets go of all that waits for a webhook, and gives it. */

@@ -35,7 +35,7 @@ it('what is held already is not taken twice, whoever gives it anew', () => {
   hand.take({ ...delivery }, 1);
   expect(hand.start()).toEqual([]);
   answer(hand, delivery);
-  expect(hand.places().lanes).toEqual([]);
+  expect(hand.places().lanes).toMatchObject([{ held: 0 }]);
 });
 
 it('webhooks take turns', () => {
@@ -96,10 +96,25 @@ it('calls beyond the first four of a webhook leave half of the places to others'
   expect(hand.start()).toHaveLength(256 - calling);
 });
 
-it('of a webhook that nothing is held of, nothing is kept', () => {
+it('the pace of a webhook outlasts the time until more of it comes, and is forgotten when nothing does', () => {
+  const hand = new Hand();
+  take(hand, 'a', 4);
+  for (const delivery of hand.start()) answer(hand, delivery, { durationMs: 10 });
+  expect(hand.deliveries).toEqual([]);
+  const [lane] = hand.places().lanes;
+  expect(lane).toMatchObject({ webhookId: 'a', held: 0 });
+  expect(lane!.reach).toBeGreaterThan(4);
+  take(hand, 'a', 8);
+  hand.forgetIdle();
+  expect(hand.start().length).toBeGreaterThan(4);
+  expect(hand.places().lanes).toMatchObject([{ webhookId: 'a', held: 8 }]);
+});
+
+it('of a webhook that nothing more comes of, nothing is kept', () => {
   const hand = new Hand();
   take(hand, 'a', 5);
   hand.recall('a');
+  hand.forgetIdle();
   expect(hand.deliveries).toEqual([]);
   expect(hand.places().lanes).toEqual([]);
 });
