@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionOrder, MentionSelection } from '../schemas/mention-filter.ts';
 import type { Mention } from '../schemas/mention.ts';
-import { createGate } from './embedded/gate.ts';
+import { createGate } from './gate.ts';
 import { listMentions, positionOf, type Position } from './list-mentions.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate } from '../../../clickhouse/embedded/gate.ts';
+import { createGate } from '../../clickhouse/gate.ts';
 
 const stays = new AbortController().signal;
 const settled = async (promise: Promise<unknown>) => {
