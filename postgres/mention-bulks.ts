@@ -11,7 +11,7 @@ import { applyChange, holdOffChanges } from './mention-changes.ts';
  */
 
 /** Parts applied by one statement: with `CHANGE_SIZE` mentions each, what `Facts.setMany` takes. */
-const PARTS_AT_ONCE = 25;
+const PARTS_AT_ONCE = 10;
 
 /** A bulk as it was written down. */
 export interface RecordedBulk {

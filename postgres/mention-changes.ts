@@ -1,11 +1,13 @@
-import type { Mention, MentionEvent } from '../schemas/mention.ts';
+import type { Mention } from '../schemas/mention.ts';
 import type { Postgres, Queryable } from './client.ts';
 import { forgetLessonsOf } from './lessons.ts';
 import { execute, type Change, type Deletion, type Facts } from './mention-change.ts';
-import { addKeywords, lockMemory, setMemoryState } from './post-memory.ts';
+import { putIntoOutbox } from './mention-events.ts';
+import { addKeywords, forgetPosts, lockMemory, setMemoryState } from './post-memory.ts';
+import { purgedProjects } from './purged-projects.ts';
 
 /** Most mentions in one change: what one ClickHouse statement can name. */
-export const CHANGE_SIZE = 2000;
+export const CHANGE_SIZE = 5_000;
 
 interface ChangeRow {
   readonly seq: number;
@@ -65,25 +67,6 @@ export async function recordKeywords(
   });
 }
 
-async function publishLater(
-  tx: Queryable,
-  workspaceId: number,
-  mentions: readonly Mention[],
-  event: MentionEvent['event'],
-) {
-  const occurred_at = new Date().toISOString();
-  await tx.query(
-    `INSERT INTO mention_events (mention_id, event)
-     SELECT e ->> 'id', e FROM unnest($1::jsonb[]) AS e`,
-    [
-      mentions.map((mention) =>
-        JSON.stringify({ ...mention, event, occurred_at, workspace_id: workspaceId }),
-      ),
-    ],
-  );
-  await tx.query(`SELECT pg_notify('earshot_mention_events', '')`);
-}
-
 /** Takes a change off the list, or leaves it there for the mentions that it has to wait for, behind all others. */
 async function settle(tx: Queryable, seq: number, waiting: readonly string[]): Promise<void> {
   if (waiting.length === 0) await tx.query('DELETE FROM mention_changes WHERE seq = $1', [seq]);
@@ -111,22 +94,27 @@ interface DeletionRow extends ChangeRow {
 }
 
 const isDeletion = (row: ChangeRow): row is DeletionRow => row.change.kind === 'delete';
+const isPurge = (row: ChangeRow) => isDeletion(row) && row.change.purge === true;
 
-/** Puts a deletion of these mentions into the outbox and the memory, and gives what is left of it to carry out. */
+/**
+ * Puts a deletion of these mentions into the outbox and the memory, and gives what is left of it to carry out. A purge forgets its
+ * posts at once, and removes also what the memory has as deleted, which a store from a backup may hold again.
+ */
 async function tellDeletion(
   tx: Queryable,
   due: DeletionRow,
   current: readonly Mention[],
   waiting: readonly string[],
 ): Promise<DeletionRow | null> {
-  if (current.length === 0) {
+  const { purge } = due.change;
+  const ids = purge ? due.mention_ids : current.map(({ id }) => id);
+  if (ids.length === 0) {
     await settle(tx, due.seq, waiting);
     return null;
   }
-  const ids = current.map(({ id }) => id);
   await forgetLessonsOf(tx, current);
-  await publishLater(tx, due.workspace_id, current, 'deleted');
-  await setMemoryState(tx, ids, 'deleted');
+  await putIntoOutbox(tx, due.workspace_id, current, 'deleted');
+  await (purge ? forgetPosts(tx, ids) : setMemoryState(tx, ids, 'deleted'));
   if (waiting.length > 0) await recordChange(tx, due.workspace_id, waiting, due.change);
   const change: Deletion = { ...due.change, told: true };
   await tx.query('UPDATE mention_changes SET mention_ids = $2, change = $3 WHERE seq = $1', [
@@ -149,9 +137,21 @@ async function carryOut(
   await settle(postgres, seq, []);
 }
 
+/** These mentions but for those that a purge has told of and forgotten, and that the store still holds for a moment. */
+async function withoutPurged(
+  tx: Queryable,
+  mentions: readonly Mention[],
+  memory: ReadonlyMap<string, unknown>,
+): Promise<readonly Mention[]> {
+  const unknown = mentions.filter(({ id }) => !memory.has(id));
+  if (unknown.length === 0) return mentions;
+  const purged = await purgedProjects(tx, [...new Set(unknown.map(({ project_id }) => project_id))]);
+  return mentions.filter(({ id, project_id }) => memory.has(id) || !purged.has(project_id));
+}
+
 /** What became of mentions by a change, and a deletion that is told but not carried out yet. */
 interface Applied {
-  readonly changed: Mention[];
+  readonly changed: readonly Mention[];
   readonly deletion: DeletionRow | null;
 }
 
@@ -172,7 +172,8 @@ const applyLocked = (
     if (!due) return { changed: [], deletion: null };
     if (isDeletion(due) && due.change.told) return { changed: [], deletion: due };
     const alive = ids.filter((id) => memory.get(id)?.state !== 'deleted');
-    const current = await facts.byId(workspaceId, alive);
+    const found = await facts.byId(workspaceId, alive);
+    const current = isPurge(due) ? found : await withoutPurged(tx, found, memory);
     const present = new Set(current.map(({ id }) => id));
     const onTheWay = alive.filter((id) => !present.has(id) && memory.get(id)?.state === 'claimed');
     if (isDeletion(due))
@@ -182,14 +183,14 @@ const applyLocked = (
       current.length > 0 && change.kind !== 'delete'
         ? await execute(tx, facts, workspaceId, current, change)
         : [];
-    if (changed.length > 0) await publishLater(tx, workspaceId, changed, 'updated');
+    if (changed.length > 0) await putIntoOutbox(tx, workspaceId, changed, 'updated');
     await setMemoryState(tx, [...present], 'stored');
     await settle(tx, seq, change.kind === 'add_keywords' ? onTheWay : []);
     return { changed, deletion: null };
   });
 
 /** Applies one change and, of a deletion, what comes after the telling. Gives the mentions it changed. */
-async function applyOne(postgres: Postgres, facts: Facts, row: ChangeRow): Promise<Mention[]> {
+async function applyOne(postgres: Postgres, facts: Facts, row: ChangeRow): Promise<readonly Mention[]> {
   const { changed, deletion } = await applyLocked(postgres, facts, row);
   if (deletion) await carryOut(postgres, facts, deletion);
   return changed;
@@ -203,7 +204,11 @@ async function applyOne(postgres: Postgres, facts: Facts, row: ChangeRow): Promi
  * Keywords found for mentions that are still on their way to the store wait, and so do deletions of them (a post may be
  * deleted at its source within seconds): they are left for the relay.
  */
-export async function applyChange(postgres: Postgres, facts: Facts, seq: number): Promise<Mention[]> {
+export async function applyChange(
+  postgres: Postgres,
+  facts: Facts,
+  seq: number,
+): Promise<readonly Mention[]> {
   const chain = await postgres.query<ChangeRow>(
     // Bulks have hundreds of long parts: their bounds tell of most that they are not concerned.
     `WITH mine AS (
@@ -219,7 +224,7 @@ export async function applyChange(postgres: Postgres, facts: Facts, seq: number)
      ORDER BY o.seq`,
     [seq],
   );
-  let result: Mention[] = [];
+  let result: readonly Mention[] = [];
   for (const change of chain) result = await applyOne(postgres, facts, change);
   return result;
 }

@@ -1,10 +1,34 @@
-import type { MentionEvent } from '../schemas/mention.ts';
-import type { Postgres } from './client.ts';
+import type { Mention, MentionEvent } from '../schemas/mention.ts';
+import type { Postgres, Queryable } from './client.ts';
 
 /** Key of the advisory lock that one relay at a time holds, so that events leave in their order. */
 const RELAY_LOCK = 7_265_001;
 /** Events in one round: bounds the memory that a round takes. */
 const AT_ONCE = 500;
+
+/** Events in one statement: bounds the text of it, for posts may be long. */
+const PUT_AT_ONCE = 1_000;
+
+/** Puts what became of these mentions into the outbox. */
+export async function putIntoOutbox(
+  tx: Queryable,
+  workspaceId: number,
+  mentions: readonly Mention[],
+  event: MentionEvent['event'],
+): Promise<void> {
+  const occurred_at = new Date().toISOString();
+  for (let at = 0; at < mentions.length; at += PUT_AT_ONCE) {
+    const events = mentions
+      .slice(at, at + PUT_AT_ONCE)
+      .map((mention): MentionEvent => ({ ...mention, event, occurred_at, workspace_id: workspaceId }));
+    // One JSON text: as a list of texts, each with its quotes escaped, it takes six times the CPU here and twice over there.
+    await tx.query(
+      `INSERT INTO mention_events (mention_id, event) SELECT e ->> 'id', e FROM jsonb_array_elements($1::jsonb) AS e`,
+      [JSON.stringify(events)],
+    );
+  }
+  await tx.query(`SELECT pg_notify('earshot_mention_events', '')`);
+}
 
 /**
  * Hands the oldest events of the outbox to `publish` and removes them when it resolves. Gives how many there were;

@@ -30,14 +30,14 @@ export interface MentionWrites {
    */
   planSweep(tx: Queryable, workspaceId: number, projectId: string, sweep: Sweep): Promise<number>;
   /**
-   * Carries a planned sweep out, if it concerns no more than some thousand mentions; else its beginning, and the relay does the rest.
-   * Should nobody come to it, the relay does it all.
+   * Carries a planned sweep out, if that takes no more than some seconds; else its beginning, and the relay does the rest. Should
+   * nobody come to it, the relay does it all.
    */
   sweep(seq: number): Promise<void>;
 }
 
-/** Chunks of a sweep that whoever asked for it waits for: a few seconds at most. */
-const CHUNKS_AWAITED = 3;
+/** After this no further chunk of a sweep is begun for whoever asked for it: with the last one he waits for some three seconds. */
+const AWAITED_MS = 2_000;
 
 /** Binds the writes to their stores. */
 export function createMentionWrites(postgres: Postgres, facts: Facts & SweepFacts): MentionWrites {
@@ -72,6 +72,9 @@ export function createMentionWrites(postgres: Postgres, facts: Facts & SweepFact
       return others.length === 0 ? [...removed] : [...removed, ...(await deletedMentions(postgres, others))];
     },
     planSweep: recordSweep,
-    sweep: (seq) => runSweep(postgres, facts, seq, CHUNKS_AWAITED),
+    sweep(seq) {
+      const end = performance.now() + AWAITED_MS;
+      return runSweep(postgres, facts, seq, () => performance.now() < end);
+    },
   };
 }

@@ -99,13 +99,19 @@ export async function addKeywords(
   );
 }
 
+/** Where a mention is, as the memory holds it. */
+export type Whereabouts = Pick<Memory, 'mention_id' | 'state'>;
+
 /**
- * Locks the memory of these mentions until the transaction ends and gives it: whoever inserts, changes or deletes a
+ * Locks the memory of these mentions until the transaction ends and gives where they are: whoever inserts, changes or deletes a
  * mention holds its lock, so that its changes come one after the other. In id order, so that no two wait in a ring.
  */
-export async function lockMemory(tx: Queryable, mentionIds: readonly string[]): Promise<Map<string, Memory>> {
-  const rows = await tx.query<Memory>(
-    `SELECT ${COLUMNS} FROM post_memory WHERE mention_id = ANY($1::text[]) ORDER BY mention_id FOR UPDATE`,
+export async function lockMemory(
+  tx: Queryable,
+  mentionIds: readonly string[],
+): Promise<Map<string, Whereabouts>> {
+  const rows = await tx.query<Whereabouts>(
+    `SELECT mention_id, state FROM post_memory WHERE mention_id = ANY($1::text[]) ORDER BY mention_id FOR UPDATE`,
     [mentionIds],
   );
   return new Map(rows.map((row) => [row.mention_id, row]));
@@ -115,7 +121,7 @@ export async function lockMemory(tx: Queryable, mentionIds: readonly string[]): 
 export async function storeUnderLocks(
   postgres: Postgres,
   mentionIds: readonly string[],
-  work: (memory: ReadonlyMap<string, Memory>) => Promise<readonly string[]>,
+  work: (memory: ReadonlyMap<string, Whereabouts>) => Promise<readonly string[]>,
 ): Promise<void> {
   await postgres.transaction(async (tx) => {
     const stored = await work(await lockMemory(tx, mentionIds));
@@ -154,9 +160,24 @@ export async function setMemoryState(
   ]);
 }
 
-/** Forgets a project: its posts may be found anew, were it to come back. */
-export async function forgetProject(db: Queryable, projectId: string): Promise<void> {
-  await db.query('DELETE FROM post_memory WHERE project_id = $1', [projectId]);
+/** Forgets the posts of these mentions: they may be found anew. The caller holds their locks. */
+export async function forgetPosts(tx: Queryable, mentionIds: readonly string[]): Promise<void> {
+  await tx.query('DELETE FROM post_memory WHERE mention_id = ANY($1::text[])', [mentionIds]);
+}
+
+/** Posts forgotten by one statement: a second's work at most. */
+const FORGOTTEN_AT_ONCE = 20_000;
+
+/** Forgets some posts of a project, and gives whether there were any: to be repeated until there are none. */
+export async function forgetSomeOfProject(db: Queryable, projectId: string): Promise<boolean> {
+  const gone = await db.query(
+    `WITH gone AS (
+       DELETE FROM post_memory WHERE mention_id = ANY(ARRAY(
+         SELECT mention_id FROM post_memory WHERE project_id = $1 LIMIT ${FORGOTTEN_AT_ONCE})) RETURNING 1)
+     SELECT FROM gone LIMIT 1`,
+    [projectId],
+  );
+  return gone.length > 0;
 }
 
 /** How many posts of these runs are still on their way to ClickHouse. */

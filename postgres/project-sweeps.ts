@@ -2,7 +2,7 @@ import type { SweepScope } from '../schemas/mention.ts';
 import type { Postgres, Queryable } from './client.ts';
 import type { Change, Facts } from './mention-change.ts';
 import { applyChange, recordChange } from './mention-changes.ts';
-import { forgetProject } from './post-memory.ts';
+import { forgetSomeOfProject } from './post-memory.ts';
 
 /**
  * A change of a project that its mentions follow: a purge removes them, with every scan record and what is remembered
@@ -29,6 +29,13 @@ interface SweepRow {
 
 /** Whoever works on a sweep has it to himself for this long, and for as long again after each chunk. */
 const TAKEN = `now() + interval '15 seconds'`;
+
+/** Takes a sweep for as long again. */
+const keep = (db: Queryable, seq: number) =>
+  db.query(`UPDATE project_sweeps SET taken_until = ${TAKEN} WHERE seq = $1`, [seq]);
+
+/** Asked after each chunk of a sweep whether to go on with it at once. */
+type GoesOn = () => boolean;
 
 /** Writes a sweep down, so that a kill in its midst cannot leave it half done, and gives its number. */
 export async function recordSweep(
@@ -71,25 +78,22 @@ async function planSweep(db: Queryable, row: SweepRow): Promise<{ scope: SweepSc
   }
 }
 
-/**
- * Changes mentions in a sweep's scope, chunk by chunk through the same door as any change, until none is left: true; or for so
- * many chunks: false.
- */
+/** Changes mentions in a sweep's scope, chunk by chunk through the same door as any change. True: until none is left. */
 async function sweepMentions(
   postgres: Postgres,
   facts: Facts & SweepFacts,
   row: SweepRow,
-  chunks: number,
+  goesOn: GoesOn,
 ): Promise<boolean> {
   const { scope, change } = await planSweep(postgres, row);
   let previous = '';
-  for (let chunk = 0; ; chunk++) {
+  for (let isEnough = false; ; isEnough = !goesOn()) {
     const ids = await facts.idsToSweep(row.workspace_id, row.project_id, scope);
     // The same mentions again would mean that the change does not take: better stop than turn for ever.
     if (ids.length === 0 || ids.join() === previous) return true;
-    if (chunk === chunks) return false;
+    if (isEnough) return false;
     previous = ids.join();
-    await postgres.query(`UPDATE project_sweeps SET taken_until = ${TAKEN} WHERE seq = $1`, [row.seq]);
+    await keep(postgres, row.seq);
     for (const part of await recordChange(postgres, row.workspace_id, ids, change)) {
       await applyChange(postgres, facts, part);
     }
@@ -97,38 +101,52 @@ async function sweepMentions(
 }
 
 /**
- * Carries a written sweep out, or so many chunks of it: then it is free for whoever comes next. After a purge the mentions are
- * swept once more: one may have been on its way into the store, holding the lock of its memory, and without a memory none can
- * follow. The same goes for verdicts, which are removed last and all at once: each statement that removes some of them costs as
- * much as one that removes all.
+ * Removes what is left of a purged project once its mentions are gone. Then mentions are swept once more: one may have been on its way
+ * into the store, holding the lock of its memory, and without a memory none can follow. The same goes for verdicts, which are
+ * removed last and all at once: each statement that removes some of them costs as much as one that removes all.
  */
+async function purgeRest(
+  postgres: Postgres,
+  facts: Facts & SweepFacts,
+  row: SweepRow,
+  goesOn: GoesOn,
+): Promise<boolean> {
+  while (await forgetSomeOfProject(postgres, row.project_id)) {
+    if (!goesOn()) return false;
+    await keep(postgres, row.seq);
+  }
+  await forgetScans(postgres, row.project_id);
+  await sweepMentions(postgres, facts, row, () => true);
+  await facts.removeVerdictsOfProject(row.workspace_id, row.project_id);
+  return true;
+}
+
+/** Carries a written sweep out, for as long as `goesOn`: then what is left of it is free for whoever comes next. Default: all of it. */
 export async function runSweep(
   postgres: Postgres,
   facts: Facts & SweepFacts,
   seq: number,
-  chunks = Infinity,
+  goesOn: GoesOn = () => true,
 ): Promise<void> {
   const [row] = await postgres.query<SweepRow>(
     'SELECT seq, workspace_id, project_id, sweep FROM project_sweeps WHERE seq = $1',
     [seq],
   );
   if (!row) return;
-  if (!(await sweepMentions(postgres, facts, row, chunks))) {
-    await postgres.query('UPDATE project_sweeps SET taken_until = now() WHERE seq = $1', [seq]);
-    return;
-  }
-  if (row.sweep.kind === 'purge') {
-    await forgetScans(postgres, row.project_id);
-    await sweepMentions(postgres, facts, row, Infinity);
-    await facts.removeVerdictsOfProject(row.workspace_id, row.project_id);
-  }
-  await postgres.query('DELETE FROM project_sweeps WHERE seq = $1', [seq]);
+  const isDone =
+    (await sweepMentions(postgres, facts, row, goesOn)) &&
+    (row.sweep.kind !== 'purge' || (await purgeRest(postgres, facts, row, goesOn)));
+  await postgres.query(
+    isDone
+      ? 'DELETE FROM project_sweeps WHERE seq = $1'
+      : 'UPDATE project_sweeps SET taken_until = now() WHERE seq = $1',
+    [seq],
+  );
 }
 
-/** Removes what Postgres holds of a purged project's past. */
+/** Removes what Postgres holds of a purged project's past, besides the memory of its posts. */
 async function forgetScans(postgres: Postgres, projectId: string): Promise<void> {
   await postgres.transaction(async (tx) => {
-    await forgetProject(tx, projectId);
     await tx.query('DELETE FROM lessons WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM project_models WHERE project_id = $1', [projectId]);
     await tx.query('DELETE FROM corrections WHERE project_id = $1', [projectId]);

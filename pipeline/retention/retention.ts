@@ -1,5 +1,6 @@
 import type { MentionWrites } from '../../postgres/mention-writes.ts';
 import type { Postgres } from '../../postgres/client.ts';
+import { CHANGE_SIZE } from '../../postgres/mention-changes.ts';
 import { setMemoryState } from '../../postgres/post-memory.ts';
 import { mentionsOlderThan, RETENTIONS, takeRetention } from '../../postgres/retentions.ts';
 
@@ -10,9 +11,6 @@ export interface RetentionDeps {
   /** Days for which mentions are kept after they were found; null: for good. */
   readonly mentionDays: number | null;
 }
-
-/** Mentions removed at once: what one change may name. */
-const MENTIONS = 2_000;
 
 /** Repeats a step, each time as the one process that forgets, until it finds nothing or another process is at it. */
 async function untilDone(postgres: Postgres, step: Parameters<Postgres['transaction']>[0]): Promise<void> {
@@ -28,7 +26,7 @@ export async function forgetOld({ postgres, remove, mentionDays }: RetentionDeps
   if (mentionDays === null) return;
   await untilDone(postgres, async (tx) => {
     let forgotten = 0;
-    for (const [workspaceId, ids] of await mentionsOlderThan(tx, mentionDays, MENTIONS)) {
+    for (const [workspaceId, ids] of await mentionsOlderThan(tx, mentionDays, CHANGE_SIZE)) {
       await remove(workspaceId, ids);
       // Also of what the store of mentions has lost, such as by a restored backup: it would come up again and again.
       await setMemoryState(tx, [...ids], 'deleted');
