@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Postgres, Queryable } from '../../postgres/client.ts';
 import { noteAttempts } from '../../postgres/webhook-attempts.ts';
+import { countFailing } from '../../postgres/webhook-health.ts';
 import { claimDeliveries, releaseLeases, renewLeases } from '../../postgres/webhook-queue.ts';
 import { attemptOf } from '../pipeline/notify/delivery.ts';
 import { addWebhook } from '../pipeline/notify/sending.ts';
@@ -9,6 +10,7 @@ import { startStores, type Stores } from '../support/stores.ts';
 
 const WAITING = 20_000;
 let stores: Stores;
+let webhook: string;
 beforeAll(async () => {
   stores = await startStores();
   await fillQueue();
@@ -20,7 +22,7 @@ async function fillQueue(): Promise<void> {
   const [row] = await stores.postgres.query<{ id: number }>(
     `INSERT INTO workspaces (name) VALUES ('w') RETURNING id`,
   );
-  const { id: webhook } = await addWebhook(stores.postgres, row!.id, { url: 'https://a.example/' });
+  ({ id: webhook } = await addWebhook(stores.postgres, row!.id, { url: 'https://a.example/' }));
   const fill = (state: string) =>
     stores.postgres.query(
       `INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, state, next_attempt_at)
@@ -52,25 +54,30 @@ const reading = <T>(work: (tx: Queryable) => Promise<T>): Promise<{ result: T; r
 
 it('what is done to a few deliveries reads as few, however many wait and whatever the statistics say', async () => {
   const sender = randomUUID();
-  const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender, lanes: [] };
+  const lanes = [{ webhookId: webhook, held: 0, reach: 8 }];
+  const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender, lanes };
   const claimed = await reading((tx) =>
     claimDeliveries({ transaction: (work) => work(tx) } as Postgres, limits),
   );
-  expect(claimed.result).toHaveLength(4);
-  const [made, kept, ...back] = claimed.result;
-  const renewed = await reading((tx) => renewLeases(tx, sender, [made!, kept!], 60_000));
-  const released = await reading((tx) => releaseLeases(tx, sender, back));
+  expect(claimed.result).toHaveLength(8);
+  const [made, back, ...failed] = claimed.result;
+  const renewed = await reading((tx) => renewLeases(tx, sender, [made!, ...failed], 60_000));
+  const released = await reading((tx) => releaseLeases(tx, sender, [back!]));
+  const again = { error: 'HTTP 503', retryInMs: 60_000 };
   const noted = await reading((tx) =>
-    noteAttempts(tx, [attemptOf(made!), attemptOf(kept!, { error: 'HTTP 503', retryInMs: 60_000 })]),
+    noteAttempts(tx, [attemptOf(made!), ...failed.map((one) => attemptOf(one, again))]),
   );
-  expect(Math.max(...[claimed, renewed, released, noted].map(({ read }) => read))).toBeLessThan(1_000);
+  const counted = await reading((tx) => countFailing(tx, webhook));
+  expect(counted.result).toBe(5);
+  const read = [claimed, renewed, released, noted, counted].map((one) => one.read);
+  expect(Math.max(...read)).toBeLessThan(1_000);
   const states = await stores.postgres.query(
     `SELECT state, leased_until IS NOT NULL AS held, attempts, count(*) FROM webhook_deliveries
      WHERE id LIKE 'pending%' GROUP BY 1, 2, 3 ORDER BY 1, 3`,
   );
   expect(states).toEqual([
     { state: 'delivered', held: false, attempts: 1, count: 1 },
-    { state: 'pending', held: false, attempts: 0, count: WAITING - 2 },
-    { state: 'pending', held: false, attempts: 1, count: 1 },
+    { state: 'pending', held: false, attempts: 0, count: WAITING - 7 },
+    { state: 'pending', held: false, attempts: 1, count: 6 },
   ]);
 });
