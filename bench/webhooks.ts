@@ -1,24 +1,29 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startActor } from '../pipeline/engine/run.ts';
 import { openCodec } from '../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../pipeline/log/embedded-log.ts';
 import { publisher } from '../pipeline/main.ts';
-import { createFanOutStage, fanOutActor } from '../pipeline/notify/fan-out.ts';
+import { fanOutActor } from '../pipeline/notify/fan-out.ts';
 import { openPostgres, type Postgres } from '../postgres/client.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
-import { queueEvents, subscribersOf } from '../postgres/webhook-events.ts';
 import type { MentionEvent } from '../schemas/mention.ts';
 import { TOPICS } from '../schemas/topics.ts';
-import { WEBHOOK_EVENTS } from '../schemas/webhook-events.ts';
 import { silentLogger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
-import { addWebhook, openSender } from '../test/pipeline/notify/sending.ts';
+import { openSender } from '../test/pipeline/notify/sending.ts';
 import { temporaryDataDir } from '../test/support/data-dir.ts';
-import { rounded, type Print } from './print.ts';
+import { quantile, rounded, type Print } from './print.ts';
+import { measureLongQueue } from './webhooks/long-queue.ts';
+import {
+  addWebhooks,
+  fanOutDeps,
+  mention,
+  queueing,
+  startReceiver,
+  type Receiver,
+} from './webhooks/queueing.ts';
 
 /** Webhooks, each of a workspace of its own. */
 const WEBHOOKS = 100;
@@ -29,49 +34,6 @@ const WANTED_RATE = 1_500;
 const RATE = 100;
 const SECONDS = 15;
 const TICK_MS = 100;
-
-/** The value that the share (0 to 1) of the values stays within. */
-const quantile = (values: readonly number[], share: number): number =>
-  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? NaN;
-
-/** The receiver, and what it took since it was last asked. */
-async function startReceiver() {
-  const worker = fork(fileURLToPath(new URL('./webhooks/receiver.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
-  });
-  const [port] = (await once(worker, 'message')) as [number];
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async taken(): Promise<number[]> {
-      worker.send('taken');
-      const [waits] = (await once(worker, 'message')) as [number[]];
-      return waits;
-    },
-    close: () => worker.kill(),
-  };
-}
-
-let ids = 0;
-const mention = (workspace_id: number): MentionEvent => {
-  const now = new Date().toISOString();
-  const id = (ids += 1).toString(16).padStart(32, '0');
-  return {
-    ...WEBHOOK_EVENTS['mention.created'].data,
-    ...{ id, workspace_id, event: 'created', occurred_at: now, found_at: now },
-  };
-};
-
-const fanOutDeps = (postgres: Postgres) => ({
-  subscribers: (workspaces: readonly number[]) => subscribersOf(postgres, workspaces),
-  queue: (events: Parameters<typeof queueEvents>[1]) => queueEvents(postgres, events),
-});
-
-/** What brings changes of mentions into the queue at once, without the log. */
-function queueing(postgres: Postgres) {
-  const stage = createFanOutStage(fanOutDeps(postgres));
-  return (records: readonly MentionEvent[]) =>
-    stage(records.map((value, at) => ({ value, position: `mentions:0:${at}` })));
-}
 
 /** The way from a verdict to its delivery as the service runs it: log, fan-out, queue, sender. */
 async function startService(postgres: Postgres) {
@@ -91,17 +53,6 @@ async function startService(postgres: Postgres) {
     },
   };
 }
-
-async function addWebhooks(postgres: Postgres, url: string, count: number): Promise<number[]> {
-  const rows = await postgres.query<{ id: number }>(
-    `INSERT INTO workspaces (name) SELECT 'w' FROM generate_series(1, $1) RETURNING id`,
-    [count],
-  );
-  for (const { id } of rows) await addWebhook(postgres, id, { url });
-  return rows.map(({ id }) => id);
-}
-
-type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** Deliveries a second when there is no lack of them, and how fast they were queued. */
 async function measureRate(
@@ -177,6 +128,7 @@ export async function benchWebhooks(print: Print): Promise<void> {
     const workspaces = await addWebhooks(postgres, receiver.url, WEBHOOKS);
     await measureRate(print, postgres, receiver, workspaces);
     await measureRate(print, postgres, receiver, workspaces.slice(0, 1));
+    await measureLongQueue(print, engine.url, receiver);
     const toOne = await measureWaits(postgres, receiver, workspaces.slice(0, 1));
     print({
       ...{ name: 'webhook_first_attempt_p95_of_one_webhook', value: rounded(quantile(toOne, 0.95)) },

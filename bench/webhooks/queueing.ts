@@ -1,0 +1,63 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createFanOutStage } from '../../pipeline/notify/fan-out.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import { queueEvents, subscribersOf } from '../../postgres/webhook-events.ts';
+import type { MentionEvent } from '../../schemas/mention.ts';
+import { WEBHOOK_EVENTS } from '../../schemas/webhook-events.ts';
+import { addWebhook } from '../../test/pipeline/notify/sending.ts';
+
+/** The receiver, and what it took since it was last asked. */
+export async function startReceiver() {
+  const worker = fork(fileURLToPath(new URL('./receiver.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+  });
+  const [port] = (await once(worker, 'message')) as [number];
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async taken(): Promise<number[]> {
+      worker.send('taken');
+      const [waits] = (await once(worker, 'message')) as [number[]];
+      return waits;
+    },
+    close: () => worker.kill(),
+  };
+}
+
+/** A receiver at work. */
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+let ids = 0;
+/** A mention that was found and judged just now. */
+export const mention = (workspace_id: number): MentionEvent => {
+  const now = new Date().toISOString();
+  const id = (ids += 1).toString(16).padStart(32, '0');
+  return {
+    ...WEBHOOK_EVENTS['mention.created'].data,
+    ...{ id, workspace_id, event: 'created', occurred_at: now, found_at: now },
+  };
+};
+
+/** What the fan-out asks of the store. */
+export const fanOutDeps = (postgres: Postgres) => ({
+  subscribers: (workspaces: readonly number[]) => subscribersOf(postgres, workspaces),
+  queue: (events: Parameters<typeof queueEvents>[1]) => queueEvents(postgres, events),
+});
+
+/** What brings changes of mentions into the queue at once, without the log. */
+export function queueing(postgres: Postgres) {
+  const stage = createFanOutStage(fanOutDeps(postgres));
+  return (records: readonly MentionEvent[]) =>
+    stage(records.map((value, at) => ({ value, position: `mentions:0:${at}` })));
+}
+
+/** Makes webhooks for an address, each of a workspace of its own, and gives the workspaces. */
+export async function addWebhooks(postgres: Postgres, url: string, count: number): Promise<number[]> {
+  const rows = await postgres.query<{ id: number }>(
+    `INSERT INTO workspaces (name) SELECT 'w' FROM generate_series(1, $1) RETURNING id`,
+    [count],
+  );
+  for (const { id } of rows) await addWebhook(postgres, id, { url });
+  return rows.map(({ id }) => id);
+}
