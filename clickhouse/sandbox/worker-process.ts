@@ -1,9 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from '../../telemetry/logger.ts';
 import { forkChild } from '../embedded/fork-child.ts';
+
+/** Behind the service's own work. */
+const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /** A process for an engine that has not been started yet. It is of no workspace, and there is nothing in it. */
 export interface WorkerProcess {
@@ -14,6 +17,11 @@ export interface WorkerProcess {
   readonly store: string;
   /** Fires when the process is gone, whatever the reason. */
   readonly gone: AbortSignal;
+  /**
+   * Puts it behind the service's own work where its priority does not: where Linux shares the processor between sessions
+   * (autogroup) that counts within its own session only. Never rejects: elsewhere there is nothing to do.
+   */
+  stepBack(): Promise<void>;
   /** Ends the process at once, whatever it does, and resolves when it is gone. */
   kill(): Promise<void>;
   /** Removes its folder. Nobody may write into it any more. Never rejects: what remains is logged. */
@@ -29,7 +37,7 @@ export async function forkWorker(beside: string | null, logger: Logger): Promise
   await mkdir(store);
   const child = forkChild(store, logger);
   // The service's own work goes first. Threads have the priority of who starts them, and none has been started yet.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
   const gone = new AbortController();
   const ended = new Promise<void>((resolve) => {
     const onEnd = () => {
@@ -44,6 +52,8 @@ export async function forkWorker(beside: string | null, logger: Logger): Promise
     folder,
     store,
     gone: gone.signal,
+    stepBack: () =>
+      writeFile(`/proc/${child.pid}/autogroup`, String(PRIORITY), { flag: 'r+' }).catch(() => {}),
     async kill() {
       child.kill('SIGKILL');
       await ended;

@@ -93,6 +93,8 @@ export async function startWorker(
     const started = ready(child).then(() => makeDatabases(address('default')));
     send(child, { kind: 'start', folder: store, configFile, port, token });
     await within(startMs, unlessStopped(started, gone));
+    // Only now: somebody waits for the start.
+    await process.stepBack();
     const admit = createAdmission(engine, { readonly: '1' });
     return { engine, admit, held: new HeldTables(engine), folder, snapshot, gone, kill };
   } catch (error) {
