@@ -21,6 +21,9 @@ export const IDLE_MS = 30_000;
 /** How long a statement waits for an engine, in milliseconds: half of its time, so that what is left is enough to start one and to run. */
 export const WAIT_MS = 5_000;
 
+/** How long a statement runs until another engine is made ready, in milliseconds: it may well be one that ends its own. */
+export const LONG_MS = 1_000;
+
 /** How long an engine may take to start, in milliseconds: sixty times what it takes, for machines that are busy. */
 export const START_MS = 30_000;
 

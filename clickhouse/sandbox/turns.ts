@@ -34,8 +34,9 @@ export function nextStep<Caller extends { readonly workspaceId: number }>(
 ): Step<Caller> | null {
   const [first] = line;
   if (!first) return null;
+  // Of several the one that has run last: it has the most of what is wanted ready.
   const ownOf = (caller: Caller) =>
-    waiting.find(({ workspaceId, worker }) => workspaceId === caller.workspaceId && !worker.gone.aborted);
+    waiting.findLast(({ workspaceId, worker }) => workspaceId === caller.workspaceId && !worker.gone.aborted);
   const own = ownOf(first);
   if (own) return { caller: first, idle: own.worker, isOwn: true };
   if (places > 0) return { caller: first, idle: null, isOwn: false };

@@ -9,7 +9,7 @@ import { complaint } from './complaint.ts';
 import { CopyError } from './copy-error.ts';
 import { fillTables, readRows, type SmallTables } from './fill.ts';
 import { readFunctionRule, type FunctionRule } from './functions.ts';
-import { IDLE_MS, START_MS, STATEMENT_SETTINGS, WORKER_MEMORY } from './limits.ts';
+import { IDLE_MS, LONG_MS, START_MS, STATEMENT_SETTINGS, WORKER_MEMORY } from './limits.ts';
 import { NoPlaceError } from './line.ts';
 import { createParallelLimit, TRY_AGAIN_S } from './parallel.ts';
 import { refusal } from './refusal.ts';
@@ -123,6 +123,7 @@ function createWorkerSql(sources: SqlSources) {
     const { workspaceId, sql } = statement;
     const { worker, release } = await lease(workers, workspaceId, logger, AbortSignal.any([signal, late]));
     const stop = AbortSignal.any([signal, late, worker.gone]);
+    const long = setTimeout(() => workers.prepare(workspaceId), LONG_MS);
     try {
       const result = await unlessStopped(runOn(worker, statement, stop), stop);
       await release('keep');
@@ -131,7 +132,10 @@ function createWorkerSql(sources: SqlSources) {
       const failure = (await isSound(worker, error, stop)) ? 'keep' : 'kill';
       const told = explainFailure(error, sql, late, worker.gone);
       await release(failure);
+      if (failure === 'kill') workers.prepare(workspaceId);
       throw told;
+    } finally {
+      clearTimeout(long);
     }
   }
 

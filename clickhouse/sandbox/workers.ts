@@ -1,6 +1,6 @@
 import { IdleWorkers } from './idle-workers.ts';
 import { IDLE_MS, MAX_WORKERS } from './limits.ts';
-import { Line } from './line.ts';
+import { Line, type Caller } from './line.ts';
 import { nextStep, turnAfter } from './turns.ts';
 import { unlessStopped } from './unless-stopped.ts';
 import type { Worker } from './worker.ts';
@@ -24,6 +24,11 @@ export interface Workers {
    * when none has become free by then, or when `signal` fires meanwhile, and with `StartError` when there is a place and no worker.
    */
   lease(workspaceId: number, signal: AbortSignal): Promise<Lease>;
+  /**
+   * Makes a worker ready for the next statement of a workspace, which waits for it then: where nobody waits, a place is free, and the
+   * workspace has none that is ready or being made so. It gives way to other workspaces at once.
+   */
+  prepare(workspaceId: number): void;
   /** Ends all of them. */
   close(): Promise<void>;
 }
@@ -34,6 +39,8 @@ class Places {
   /** When the turn of each ends. */
   readonly #living = new Map<Worker, number>();
   readonly #idle = new IdleWorkers(IDLE_MS, (worker) => void this.end(worker));
+  /** The workers that are being made ready, by their workspaces. */
+  readonly #prepared = new Map<number, Promise<Worker>>();
   #taken = 0;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -44,6 +51,7 @@ class Places {
   serve(): void {
     clearTimeout(this.#timer);
     const { callers } = this.line;
+    for (const caller of [...callers]) this.#givePrepared(caller);
     const next = () => nextStep(callers, this.#idle.waiting, MAX_WORKERS - this.#taken, performance.now());
     for (let step = next(); step; step = next()) {
       const { caller, idle, isOwn } = step;
@@ -54,6 +62,38 @@ class Places {
     if (callers.length === 0 || this.#idle.waiting.length === 0) return;
     const soonest = Math.min(...this.#idle.waiting.map(({ turnEndsAt }) => turnEndsAt));
     this.#timer = setTimeout(() => this.serve(), soonest - performance.now() + 1).unref();
+  }
+
+  /** Starts a worker before anybody asks for it. */
+  prepare(workspaceId: number): void {
+    const isThere =
+      this.#prepared.has(workspaceId) || this.#idle.waiting.some((one) => one.workspaceId === workspaceId);
+    if (this.#closed || isThere || this.line.callers.length > 0 || this.#taken >= MAX_WORKERS) return;
+    this.#taken += 1;
+    const prepared = this.#startFor(workspaceId, null);
+    this.#prepared.set(workspaceId, prepared);
+    prepared
+      .then((worker) => {
+        if (!this.#forget(workspaceId, prepared)) return;
+        this.#idle.keep({ workspaceId, worker, turnEndsAt: performance.now() });
+        this.serve();
+      })
+      // Whoever has been given it is told; otherwise the next statement tries again.
+      .catch(() => this.#forget(workspaceId, prepared));
+  }
+
+  /** Whether it was nobody's yet. */
+  #forget(workspaceId: number, prepared: Promise<Worker>): boolean {
+    return this.#prepared.get(workspaceId) === prepared && this.#prepared.delete(workspaceId);
+  }
+
+  /** Gives a caller the worker that is being made ready for its workspace, when there is none that waits. */
+  #givePrepared(caller: Caller): void {
+    const { workspaceId } = caller;
+    const prepared = this.#prepared.get(workspaceId);
+    if (!prepared || this.#idle.waiting.some((one) => one.workspaceId === workspaceId)) return;
+    this.#forget(workspaceId, prepared);
+    caller.give({ worker: prepared });
   }
 
   /** Starts a worker in a place that is taken already, by one that gives way or by nobody. */
@@ -93,6 +133,7 @@ class Places {
     this.#idle.clear();
     for (const caller of [...this.line.callers]) caller.refuse();
     await Promise.all([...this.#living.keys()].map((worker) => this.#kill(worker)));
+    await Promise.allSettled(this.#prepared.values());
   }
 
   async #kill(worker: Worker): Promise<void> {
@@ -127,6 +168,7 @@ export function createWorkers(start: (workspaceId: number) => Promise<Worker>): 
         throw new StartError('no engine for SQL was started in time', { cause: error });
       }
     },
+    prepare: (workspaceId) => places.prepare(workspaceId),
     close: () => places.close(),
   };
 }

@@ -120,3 +120,45 @@ describe('a worker', () => {
     await workers.close();
   });
 });
+
+describe('a worker that is made ready', () => {
+  it('is there for the next statement of its workspace, which waits for it and starts none itself', async () => {
+    let start = () => {};
+    const { workers, living } = open(() => new Promise<void>((resolve) => (start = resolve)));
+    workers.prepare(1);
+    workers.prepare(1);
+    const next = workers.lease(1, forever);
+    start();
+    await (await next).release('keep');
+    // One that waits is enough.
+    workers.prepare(1);
+    expect((await workers.lease(1, forever)).worker).toBe((await next).worker);
+    expect(living.size).toBe(1);
+    await workers.close();
+  });
+
+  it('gives way to another workspace at once, and takes no place that somebody wants', async () => {
+    const { workers, living } = open();
+    const others = await leases(MAX_WORKERS - 1, (at) => workers.lease(at, forever));
+    workers.prepare(50);
+    await eventually(() => Promise.resolve(living.size === MAX_WORKERS));
+    workers.prepare(51);
+    const [prepared] = [...living].slice(-1);
+    const { worker } = await workers.lease(99, forever);
+    expect(living.has(prepared!)).toBe(false);
+    expect([...living]).toEqual([...others.map((lease) => lease.worker), worker]);
+    await workers.close();
+    expect(living.size).toBe(0);
+  });
+
+  it('and cannot be started leaves its place to the next statement, and one that starts while all ends is ended', async () => {
+    let fails = true;
+    const { workers, living } = open(() => (fails ? Promise.reject(new Error('no memory')) : delay(10)));
+    for (let time = 0; time < MAX_WORKERS; time += 1) workers.prepare(50 + time);
+    fails = false;
+    await leases(MAX_WORKERS - 1, (at) => workers.lease(at, forever));
+    workers.prepare(99);
+    await workers.close();
+    expect(living.size).toBe(0);
+  });
+});
