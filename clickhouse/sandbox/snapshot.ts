@@ -56,7 +56,7 @@ function viewOf(projectIds: readonly string[]): string {
 /** The mentions in a worker's engine, as files that it shares with the engine that stores them. */
 export class MentionSnapshot {
   #links: PartLinks | null = null;
-  /** The statement that made the view as it is; null for none, or when nobody knows. */
+  /** The statement that made the view as it is; null when there is none, and 'unknown' when nobody knows. */
   #view: string | null = null;
   /** What is being linked. */
   #linking: Promise<unknown> = Promise.resolve();
@@ -81,8 +81,9 @@ export class MentionSnapshot {
     if (!this.#links?.isCurrent(parts)) await this.#refresh(source, parts, run, signal);
     const view = viewOf(projectIds);
     if (this.#view === view) return;
-    this.#view = null;
-    await run('DROP VIEW IF EXISTS mentions');
+    const isNew = this.#view === null;
+    this.#view = 'unknown';
+    if (!isNew) await run('DROP VIEW IF EXISTS mentions');
     await run(view);
     this.#view = view;
   }

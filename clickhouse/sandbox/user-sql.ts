@@ -64,11 +64,12 @@ function explainFailure(error: unknown, sql: string, late: AbortSignal, gone: Ab
 function createRunner(sources: SqlSources) {
   const rowSources = { small: sources.small, parts: new StoredParts(sources.clickhouse) };
   let known: FunctionRule | null = null;
-  return async (
+
+  async function run(
     worker: Worker,
     { workspaceId, sql, limit, endsAt }: Statement,
     signal: AbortSignal,
-  ): Promise<SqlResult> => {
+  ): Promise<SqlResult> {
     const { engine } = worker;
     // Every worker has the same engine, so the first one is asked for all.
     known ??= await readFunctionRule(engine, signal);
@@ -79,7 +80,17 @@ function createRunner(sources: SqlSources) {
     await fillTables(sources.clickhouse, worker, rows, admitted, signal);
     const seconds = Math.max(0.1, (endsAt - performance.now()) / 1000);
     return runStatement(engine, admitted.text, { limit, seconds, settings: STATEMENT_SETTINGS }, signal);
-  };
+  }
+
+  /** Attaches the mentions before a statement wants them: on a busy machine that takes as long as the start. Copies are made of what is named. */
+  async function warm(worker: Worker, workspaceId: number): Promise<void> {
+    if (!worker.snapshot) return;
+    const rows = await readRows(rowSources, worker, workspaceId, 'mentions', worker.gone);
+    const named = { names: new Set(['mentions']), takesAll: false };
+    await fillTables(sources.clickhouse, worker, rows, named, worker.gone);
+  }
+
+  return { run, warm };
 }
 
 async function lease(workers: Workers, workspaceId: number, logger: Logger, signal: AbortSignal) {
@@ -117,22 +128,22 @@ function createWorkerSql(sources: SqlSources) {
     spare.prepare();
     return worker;
   });
-  const runOn = createRunner(sources);
+  const runner = createRunner(sources);
 
   async function run(statement: Statement, signal: AbortSignal, late: AbortSignal): Promise<SqlResult> {
     const { workspaceId, sql } = statement;
     const { worker, release } = await lease(workers, workspaceId, logger, AbortSignal.any([signal, late]));
     const stop = AbortSignal.any([signal, late, worker.gone]);
-    const long = setTimeout(() => workers.prepare(workspaceId), LONG_MS);
+    const long = setTimeout(() => workers.prepare(workspaceId, runner.warm), LONG_MS);
     try {
-      const result = await unlessStopped(runOn(worker, statement, stop), stop);
+      const result = await unlessStopped(runner.run(worker, statement, stop), stop);
       await release('keep');
       return result;
     } catch (error) {
       const failure = (await isSound(worker, error, stop)) ? 'keep' : 'kill';
       const told = explainFailure(error, sql, late, worker.gone);
       await release(failure);
-      if (failure === 'kill') workers.prepare(workspaceId);
+      if (failure === 'kill') workers.prepare(workspaceId, runner.warm);
       throw told;
     } finally {
       clearTimeout(long);

@@ -17,6 +17,9 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** What is done to a worker before anybody asks for it. */
+type Warm = (worker: Worker, workspaceId: number) => Promise<void>;
+
 /** The workers of this process. */
 export interface Workers {
   /**
@@ -26,9 +29,10 @@ export interface Workers {
   lease(workspaceId: number, signal: AbortSignal): Promise<Lease>;
   /**
    * Makes a worker ready for the next statement of a workspace, which waits for it then: where nobody waits, a place is free, and the
-   * workspace has none that is ready or being made so. It gives way to other workspaces at once.
+   * workspace has none that is ready or being made so. It gives way to other workspaces at once. `warm` does what a statement
+   * would have to do first; where it fails, the statement does it.
    */
-  prepare(workspaceId: number): void;
+  prepare(workspaceId: number, warm: Warm): void;
   /** Ends all of them. */
   close(): Promise<void>;
 }
@@ -65,18 +69,21 @@ class Places {
   }
 
   /** Starts a worker before anybody asks for it. */
-  prepare(workspaceId: number): void {
+  prepare(workspaceId: number, warm: Warm): void {
     const isThere =
       this.#prepared.has(workspaceId) || this.#idle.waiting.some((one) => one.workspaceId === workspaceId);
     if (this.#closed || isThere || this.line.callers.length > 0 || this.#taken >= MAX_WORKERS) return;
     this.#taken += 1;
-    const prepared = this.#startFor(workspaceId, null);
+    const prepared = this.#startFor(workspaceId, null).then(async (worker) => {
+      await unlessStopped(warm(worker, workspaceId), worker.gone).catch(() => {});
+      return worker;
+    });
     this.#prepared.set(workspaceId, prepared);
     prepared
       .then((worker) => {
         if (!this.#forget(workspaceId, prepared)) return;
-        this.#idle.keep({ workspaceId, worker, turnEndsAt: performance.now() });
-        this.serve();
+        if (this.#living.has(worker)) this.#living.set(worker, performance.now());
+        void this.giveBack(workspaceId, worker, 'keep');
       })
       // Whoever has been given it is told; otherwise the next statement tries again.
       .catch(() => this.#forget(workspaceId, prepared));
@@ -168,7 +175,7 @@ export function createWorkers(start: (workspaceId: number) => Promise<Worker>): 
         throw new StartError('no engine for SQL was started in time', { cause: error });
       }
     },
-    prepare: (workspaceId) => places.prepare(workspaceId),
+    prepare: (workspaceId, warm) => places.prepare(workspaceId, warm),
     close: () => places.close(),
   };
 }

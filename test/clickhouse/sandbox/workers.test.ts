@@ -6,6 +6,8 @@ import { createWorkers, type Lease } from '../../../clickhouse/sandbox/workers.t
 import { eventually } from '../../support/eventually.ts';
 
 const forever = new AbortController().signal;
+/** What is done to a worker that is made ready, which cannot be done to these. */
+const warm = () => Promise.reject(new Error('there is no engine'));
 
 /** Workers without processes, and how many of them live. `start` may take its time, and fail. */
 function open(start: () => Promise<unknown> | null = () => null) {
@@ -125,13 +127,13 @@ describe('a worker that is made ready', () => {
   it('is there for the next statement of its workspace, which waits for it and starts none itself', async () => {
     let start = () => {};
     const { workers, living } = open(() => new Promise<void>((resolve) => (start = resolve)));
-    workers.prepare(1);
-    workers.prepare(1);
+    workers.prepare(1, warm);
+    workers.prepare(1, warm);
     const next = workers.lease(1, forever);
     start();
     await (await next).release('keep');
     // One that waits is enough.
-    workers.prepare(1);
+    workers.prepare(1, warm);
     expect((await workers.lease(1, forever)).worker).toBe((await next).worker);
     expect(living.size).toBe(1);
     await workers.close();
@@ -140,9 +142,9 @@ describe('a worker that is made ready', () => {
   it('gives way to another workspace at once, and takes no place that somebody wants', async () => {
     const { workers, living } = open();
     const others = await leases(MAX_WORKERS - 1, (at) => workers.lease(at, forever));
-    workers.prepare(50);
+    workers.prepare(50, warm);
     await eventually(() => Promise.resolve(living.size === MAX_WORKERS));
-    workers.prepare(51);
+    workers.prepare(51, warm);
     const [prepared] = [...living].slice(-1);
     const { worker } = await workers.lease(99, forever);
     expect(living.has(prepared!)).toBe(false);
@@ -154,10 +156,10 @@ describe('a worker that is made ready', () => {
   it('and cannot be started leaves its place to the next statement, and one that starts while all ends is ended', async () => {
     let fails = true;
     const { workers, living } = open(() => (fails ? Promise.reject(new Error('no memory')) : delay(10)));
-    for (let time = 0; time < MAX_WORKERS; time += 1) workers.prepare(50 + time);
+    for (let time = 0; time < MAX_WORKERS; time += 1) workers.prepare(50 + time, warm);
     fails = false;
     await leases(MAX_WORKERS - 1, (at) => workers.lease(at, forever));
-    workers.prepare(99);
+    workers.prepare(99, warm);
     await workers.close();
     expect(living.size).toBe(0);
   });
