@@ -8,7 +8,7 @@ import type { PipelineContext, Publish } from './main.ts';
 import { FORGOTTEN_MS, type RelayDeps } from './relay.ts';
 
 /** Events in the outbox up to which bulks and sweeps go on: what others change meanwhile waits behind no more than these. */
-const OUTBOX_ROOM = 5_000;
+const OUTBOX_ROOM = 8_000;
 
 /** Does the work for each until the signal fires, whatever became of the others; throws the first failure at the end. */
 async function each<T>(

@@ -4,7 +4,7 @@ import type { Postgres, Queryable } from './client.ts';
 /** Key of the advisory lock that one relay at a time holds, so that events leave in their order. */
 const RELAY_LOCK = 7_265_001;
 /** Events in one round: bounds the memory that a round takes. */
-const AT_ONCE = 500;
+const AT_ONCE = 2_000;
 
 /** Events in one statement: bounds the text of it, for posts may be long. */
 const PUT_AT_ONCE = 1_000;

@@ -36,8 +36,8 @@ export interface MentionWrites {
   sweep(seq: number): Promise<void>;
 }
 
-/** After this no further chunk of a sweep is begun for whoever asked for it: with the last one he waits for some three seconds. */
-const AWAITED_MS = 2_000;
+/** After this no further chunk of a sweep is begun for whoever asked for it. With the last one that makes some three seconds at most. */
+const AWAITED_MS = 1_500;
 
 /** Binds the writes to their stores. */
 export function createMentionWrites(postgres: Postgres, facts: Facts & SweepFacts): MentionWrites {
