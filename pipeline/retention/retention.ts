@@ -12,6 +12,9 @@ export interface RetentionDeps {
   readonly mentionDays: number | null;
 }
 
+/** Mentions looked up at once: enough that of each workspace many go by one statement, which costs little more than one for a few. */
+const LOOKED_UP = 10 * CHANGE_SIZE;
+
 /** Repeats a step, each time as the one process that forgets, until it finds nothing or another process is at it. */
 async function untilDone(postgres: Postgres, step: Parameters<Postgres['transaction']>[0]): Promise<void> {
   while (await postgres.transaction(async (tx) => (await takeRetention(tx)) && (await step(tx)) !== 0));
@@ -26,8 +29,9 @@ export async function forgetOld({ postgres, remove, mentionDays }: RetentionDeps
   if (mentionDays === null) return;
   await untilDone(postgres, async (tx) => {
     let forgotten = 0;
-    for (const [workspaceId, ids] of await mentionsOlderThan(tx, mentionDays, CHANGE_SIZE)) {
-      await remove(workspaceId, ids);
+    for (const [workspaceId, ids] of await mentionsOlderThan(tx, mentionDays, LOOKED_UP)) {
+      for (let at = 0; at < ids.length; at += CHANGE_SIZE)
+        await remove(workspaceId, ids.slice(at, at + CHANGE_SIZE));
       // Also of what the store of mentions has lost, such as by a restored backup: it would come up again and again.
       await setMemoryState(tx, [...ids], 'deleted');
       forgotten += ids.length;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetOld } from '../../../pipeline/retention/retention.ts';
 import { usageMonth } from '../../../postgres/judge-usage.ts';
+import { CHANGE_SIZE } from '../../../postgres/mention-changes.ts';
 import { claimPosts, setMemoryState } from '../../../postgres/post-memory.ts';
 import { takeRetention } from '../../../postgres/retentions.ts';
 import { monthUsage } from '../../../postgres/usage.ts';
@@ -19,12 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
-const forget = (mentionDays: number | null = null, removed: string[] = []) =>
+const forget = (mentionDays: number | null = null, removed: string[] = [], sizes: number[] = []) =>
   forgetOld({
     postgres: stores.postgres,
     mentionDays,
     async remove(_workspace, ids) {
       removed.push(...ids);
+      sizes.push(ids.length);
       await stores.postgres.transaction((tx) => setMemoryState(tx, [...ids], 'deleted'));
       return [...ids];
     },
@@ -71,6 +73,18 @@ it('removes mentions that were found too long ago, and no younger ones, where a 
   expect(removed).toEqual([]);
   await forget(30, removed);
   expect(removed).toEqual(['m_old']);
+});
+
+it('removes as many at once as one change may name, and no more', async () => {
+  await stores.postgres.query(
+    `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, state, claimed_by, keyword_ids, found_at)
+     SELECT 'p', 'hn', 'many' || n, $1, 'many_' || n, 'stored', '', '{}', now() - interval '31 days'
+     FROM generate_series(0, $2::integer) AS n`,
+    [workspaceId, CHANGE_SIZE],
+  );
+  const sizes: number[] = [];
+  await forget(30, [], sizes);
+  expect(sizes).toEqual([CHANGE_SIZE, 1]);
 });
 
 it('leaves it to another process that is at it', async () => {
