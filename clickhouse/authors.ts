@@ -86,10 +86,23 @@ export async function listAuthors(
   return (await answer.json<AuthorRow>()).map(toAuthor);
 }
 
+/** SQL for how far out the `limit`th is by this measure, the least first; 0 where there are fewer. */
+const end = (measure: string) => `(groupArraySorted({limit:UInt32})(${measure}) OVER ())[{limit:UInt32}]`;
+
 /**
- * The first `limit` supporters and critics of the selection, as `listAuthors` gives them, both from one pass over its mentions.
- * Only those as far out as the `limit` at either end are sorted: over months of a large project, to sort everyone took up to a
- * third of the statement (docs/analytics.md). Where a side has fewer, its end lies at 0 or beyond, which leaves nobody of it out.
+ * The authors as far out as the `limit` at either end, by their numbers. Where a side has fewer, its end lies at 0 or beyond, which
+ * leaves nobody of it out. Neutral mentions move nobody, and numbers are grouped in half the time of texts.
+ */
+const furthestOut = (where: string) => `
+  SELECT key FROM (
+    SELECT author_key AS key, toInt64(countIf(sentiment = 'positive')) - toInt64(countIf(sentiment = 'negative')) AS lead
+    FROM mentions WHERE ${where} AND sentiment != 'neutral' AND author_key != 0
+    GROUP BY key HAVING lead != 0
+    QUALIFY lead >= -${end('-lead')} OR lead <= ${end('lead')})`;
+
+/**
+ * The first `limit` supporters and critics of the selection, as `listAuthors` gives them. Who is far out is found first, and all else
+ * counted for these alone, which takes two thirds of the CPU that counting everything for everybody takes (docs/analytics.md).
  */
 export async function listSides(
   clickhouse: ClickHouseClient,
@@ -97,15 +110,14 @@ export async function listSides(
   limit: number,
 ): Promise<Readonly<Record<'supporters' | 'critics', Author[]>>> {
   const where = mentionWhere(selection);
-  const end = (lead: string) => `(groupArraySorted({limit:UInt32})(${lead}) OVER ())[{limit:UInt32}]`;
   const answer = await clickhouse.query({
     query: `SELECT ${HANDLE_AND_HOME}, total, positive, neutral, negative, engaged, lead > 0 AS supports
             FROM (SELECT ${WHO}, ${AUTHOR_COUNTS}, toInt64(positive) - toInt64(negative) AS lead
-                  FROM mentions WHERE ${where.sql} AND author IS NOT NULL
-                  GROUP BY who HAVING lead != 0
-                  QUALIFY lead >= -${end('-lead')} OR lead <= ${end('lead')})
+                  FROM mentions PREWHERE author_key IN (${furthestOut(where.sql)}) WHERE ${where.sql}
+                  GROUP BY who HAVING lead != 0)
             ORDER BY supports, abs(lead) DESC, total DESC, handle, home
-            LIMIT {limit:UInt32} BY supports`,
+            LIMIT {limit:UInt32} BY supports
+            SETTINGS ${LOOK_UP_SETTINGS}`,
     query_params: { ...where.params, limit },
     format: 'JSONEachRow',
   });

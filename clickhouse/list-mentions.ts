@@ -126,7 +126,7 @@ function nearest(
     order === 'newest'
       ? sorted.filter((id) => !after || id < after.id).reverse()
       : sorted.filter((id) => !after || id > after.id);
-  return { ...selection, ids: ahead.slice(0, limit * 4) };
+  return { ...selection, ids: ahead.slice(0, limit * 2) };
 }
 
 /** Reads the first mentions of a page where that is likely to give all of it, and is much less than reading all. */
