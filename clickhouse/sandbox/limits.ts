@@ -21,6 +21,9 @@ export const IDLE_MS = 30_000;
 /** How long a statement waits for an engine, in milliseconds: half of its time, so that what is left is enough to start one and to run. */
 export const WAIT_MS = 5_000;
 
+/** How long a statement runs beside the service's own work, in milliseconds; then it runs behind it. */
+export const BESIDE_MS = 250;
+
 /** How long a statement runs until another engine is made ready, in milliseconds: it may well be one that ends its own. */
 export const LONG_MS = 1_000;
 

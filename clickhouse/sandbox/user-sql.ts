@@ -9,7 +9,7 @@ import { complaint } from './complaint.ts';
 import { CopyError } from './copy-error.ts';
 import { fillTables, readRows, type SmallTables } from './fill.ts';
 import { readFunctionRule, type FunctionRule } from './functions.ts';
-import { IDLE_MS, LONG_MS, START_MS, STATEMENT_SETTINGS, WORKER_MEMORY } from './limits.ts';
+import { BESIDE_MS, IDLE_MS, LONG_MS, START_MS, STATEMENT_SETTINGS, WORKER_MEMORY } from './limits.ts';
 import { NoPlaceError } from './line.ts';
 import { createParallelLimit, TRY_AGAIN_S } from './parallel.ts';
 import { refusal } from './refusal.ts';
@@ -134,8 +134,10 @@ function createWorkerSql(sources: SqlSources) {
     const { workspaceId, sql } = statement;
     const { worker, release } = await lease(workers, workspaceId, logger, AbortSignal.any([signal, late]));
     const stop = AbortSignal.any([signal, late, worker.gone]);
+    const slow = setTimeout(() => void worker.stepBack(true), BESIDE_MS);
     const long = setTimeout(() => workers.prepare(workspaceId, runner.warm), LONG_MS);
     try {
+      await worker.stepBack(false);
       const result = await unlessStopped(runner.run(worker, statement, stop), stop);
       await release('keep');
       return result;
@@ -146,6 +148,7 @@ function createWorkerSql(sources: SqlSources) {
       if (failure === 'kill') workers.prepare(workspaceId, runner.warm);
       throw told;
     } finally {
+      clearTimeout(slow);
       clearTimeout(long);
     }
   }

@@ -18,10 +18,10 @@ export interface WorkerProcess {
   /** Fires when the process is gone, whatever the reason. */
   readonly gone: AbortSignal;
   /**
-   * Puts it behind the service's own work where its priority does not: where Linux shares the processor between sessions
-   * (autogroup) that counts within its own session only. Never rejects: elsewhere there is nothing to do.
+   * Puts it behind the service's own work, or beside it again, where its priority does not: where Linux shares the processor between
+   * sessions (autogroup) that counts within its own session only. Never rejects: elsewhere there is nothing to do.
    */
-  stepBack(): Promise<void>;
+  stepBack(isBehind: boolean): Promise<void>;
   /** Ends the process at once, whatever it does, and resolves when it is gone. */
   kill(): Promise<void>;
   /** Removes its folder. Nobody may write into it any more. Never rejects: what remains is logged. */
@@ -38,6 +38,7 @@ export async function forkWorker(beside: string | null, logger: Logger): Promise
   const child = forkChild(store, logger);
   // The service's own work goes first. Threads have the priority of who starts them, and none has been started yet.
   if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+  let behind = false;
   const gone = new AbortController();
   const ended = new Promise<void>((resolve) => {
     const onEnd = () => {
@@ -52,8 +53,13 @@ export async function forkWorker(beside: string | null, logger: Logger): Promise
     folder,
     store,
     gone: gone.signal,
-    stepBack: () =>
-      writeFile(`/proc/${child.pid}/autogroup`, String(PRIORITY), { flag: 'r+' }).catch(() => {}),
+    async stepBack(isBehind) {
+      if (isBehind === behind) return;
+      behind = isBehind;
+      await writeFile(`/proc/${child.pid}/autogroup`, String(behind ? PRIORITY : 0), { flag: 'r+' }).catch(
+        () => {},
+      );
+    },
     async kill() {
       child.kill('SIGKILL');
       await ended;

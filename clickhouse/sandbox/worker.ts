@@ -27,6 +27,8 @@ export interface Worker {
   readonly snapshot: MentionSnapshot | null;
   /** Fires when the process is gone, whatever the reason. */
   readonly gone: AbortSignal;
+  /** Whether it works behind the service's own work: see `WorkerProcess`. */
+  stepBack(isBehind: boolean): Promise<void>;
   /** Ends the process at once, whatever it does, and resolves when it and its files are gone. */
   kill(): Promise<void>;
 }
@@ -93,10 +95,9 @@ export async function startWorker(
     const started = ready(child).then(() => makeDatabases(address('default')));
     send(child, { kind: 'start', folder: store, configFile, port, token });
     await within(startMs, unlessStopped(started, gone));
-    // Only now: somebody waits for the start.
-    await process.stepBack();
     const admit = createAdmission(engine, { readonly: '1' });
-    return { engine, admit, held: new HeldTables(engine), folder, snapshot, gone, kill };
+    const { stepBack } = process;
+    return { engine, admit, held: new HeldTables(engine), folder, snapshot, gone, stepBack, kill };
   } catch (error) {
     await kill();
     throw error;
