@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_PARALLEL_SQL, MAX_SQL_SECONDS } from '../../../schemas/sql.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
 import { silentLogger } from '../../../telemetry/logger.ts';
+import { eventually } from '../../support/eventually.ts';
 import { openSandbox, type Sandbox, type SqlTenant } from './open-sandbox.ts';
 
 const ENDLESS = 'SELECT count() FROM numbers(1000000000000)';
@@ -92,6 +93,18 @@ describe('a statement', () => {
     await refused;
     expect(engine).toBeDefined();
     expect(engines()).not.toContain(engine);
+  });
+
+  it('that has run for a while lets the service go first, where a session has a priority', async () => {
+    const gone = new AbortController();
+    const other = await sandbox.tenant('slow');
+    await other.run('SELECT 1');
+    const session = `/proc/${engineOf(other)}/autogroup`;
+    const behind = () => !existsSync(session) || / nice 10$/m.test(readFileSync(session, 'utf8'));
+    const refused = refusalOf(other.run(ENDLESS, 1000, gone.signal));
+    await eventually(() => Promise.resolve(behind()));
+    gone.abort();
+    await refused;
   });
 
   it('whose engine dies is refused, and the next one has a new engine', async () => {
