@@ -90,15 +90,15 @@ export async function listAuthors(
 const end = (measure: string) => `(groupArraySorted({limit:UInt32})(${measure}) OVER ())[{limit:UInt32}]`;
 
 /**
- * The authors as far out as the `limit` at either end, by their numbers. Where a side has fewer, its end lies at 0 or beyond, which
- * leaves nobody of it out. Neutral mentions move nobody, and numbers are grouped in half the time of texts.
+ * The authors as far out as the `limit` at either end, by their numbers; all of a side that has fewer, whose end lies at 0 or beyond.
+ * Neutral mentions move nobody, and numbers are grouped in half the time of texts.
  */
 const furthestOut = (where: string) => `
   SELECT key FROM (
     SELECT author_key AS key, toInt64(countIf(sentiment = 'positive')) - toInt64(countIf(sentiment = 'negative')) AS lead
     FROM mentions WHERE ${where} AND sentiment != 'neutral' AND author_key != 0
     GROUP BY key HAVING lead != 0
-    QUALIFY lead >= -${end('-lead')} OR lead <= ${end('lead')})`;
+    QUALIFY lead >= greatest(1, -${end('-lead')}) OR lead <= least(-1, ${end('lead')}))`;
 
 /**
  * The first `limit` supporters and critics of the selection, as `listAuthors` gives them. Who is far out is found first, and all else
