@@ -100,6 +100,25 @@ const furthestOut = (where: string) => `
     GROUP BY key HAVING lead != 0
     QUALIFY lead >= greatest(1, -${end('-lead')}) OR lead <= least(-1, ${end('lead')}))`;
 
+/** Up to so many authors are named in a statement, 20 bytes each; where more are equally far out, they are looked for once more. */
+const NAMED = 1000;
+
+/**
+ * SQL for whose mentions are counted, with who they are where they are not too many: the engine asks for named ones before it reads
+ * anything else of a mention, but not for those of a subquery (71 ms of CPU against 240 over a year of a large project).
+ */
+async function candidates(clickhouse: ClickHouseClient, where: Where, limit: number): Promise<string> {
+  const answer = await clickhouse.query({
+    query: `SELECT toString(key) AS named FROM (${furthestOut(where.sql)}) LIMIT ${NAMED + 1} SETTINGS ${LOOK_UP_SETTINGS}`,
+    query_params: { ...where.params, limit },
+    format: 'JSONEachRow',
+  });
+  const keys = (await answer.json<{ named: string }>()).map(({ named }) => named);
+  return keys.length > NAMED
+    ? furthestOut(where.sql)
+    : `[${keys.map((key) => `toUInt64('${key}')`).join(', ')}]`;
+}
+
 /**
  * The first `limit` supporters and critics of the selection, as `listAuthors` gives them. Who is far out is found first, and all else
  * counted for these alone, which takes two thirds of the CPU that counting everything for everybody takes (docs/analytics.md).
@@ -113,7 +132,7 @@ export async function listSides(
   const answer = await clickhouse.query({
     query: `SELECT ${HANDLE_AND_HOME}, total, positive, neutral, negative, engaged, lead > 0 AS supports
             FROM (SELECT ${WHO}, ${AUTHOR_COUNTS}, toInt64(positive) - toInt64(negative) AS lead
-                  FROM mentions PREWHERE author_key IN (${furthestOut(where.sql)}) WHERE ${where.sql}
+                  FROM mentions WHERE author_key IN (${await candidates(clickhouse, where, limit)}) AND ${where.sql}
                   GROUP BY who HAVING lead != 0)
             ORDER BY supports, abs(lead) DESC, total DESC, handle, home
             LIMIT {limit:UInt32} BY supports
