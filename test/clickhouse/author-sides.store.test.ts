@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listSides } from '../../clickhouse/authors.ts';
+import { insertMentions } from '../../clickhouse/mentions.ts';
+import { aMention } from '../api/support/world.ts';
+import { startStores, type Stores } from '../support/stores.ts';
+
+let stores: Stores;
+beforeAll(async () => {
+  stores = await startStores();
+});
+afterAll(() => stores.close());
+
+it('more authors who are equally far out than a statement can name are still told apart by the rest of the order', async () => {
+  const by = (author: string, sentiment: 'positive' | 'neutral' | 'negative') => ({
+    ...aMention(1, 'prj_a', { author, sentiment }),
+    workspace_id: 1,
+  });
+  const alike = Array.from({ length: 1200 }, (_, at) => `fan-${String(at).padStart(4, '0')}`);
+  await insertMentions(stores.clickhouse, [
+    ...alike.map((author) => by(author, 'positive')),
+    by('fan-1150', 'neutral'),
+    by('foe', 'negative'),
+    by('undecided', 'neutral'),
+  ]);
+  const { supporters, critics } = await listSides(
+    stores.clickhouse,
+    { workspaceId: 1, projectIds: ['prj_a'] },
+    60,
+  );
+  expect(supporters.map(({ author }) => author)).toEqual(['fan-1150', ...alike.slice(0, 59)]);
+  expect(critics.map(({ author }) => author)).toEqual(['foe']);
+});
