@@ -64,8 +64,8 @@ const CLAIM_LOCK = 7_265_019;
 const CLAIM_IDLE_MS = 3_000;
 
 /**
- * What claiming costs must not depend on what Postgres believes of the queue. Its statistics come from a time when nothing waited,
- * as a rule: they are renewed when a tenth of the log has changed, and the log of a month is long. By them it reads all that is
+ * What claiming costs must not depend on what Postgres believes of the queue. Its statistics may come from a time when nothing waited:
+ * they are renewed when a tenth of the log has changed, and the log of a month is long. By them it reads all that is
  * pending and sorts it, for a few rows each time (0.7 s with 200,000 waiting). Without sorting it goes along the index, which is in
  * that order already. Estimates made without statistics are so high that a server built with LLVM would compile each claim.
  *
