@@ -11,7 +11,14 @@ export interface DayKeyCount {
   readonly count: number;
 }
 
-/** Counts the mentions of a selection by day (of `timeZone`, IANA) and key: at most `limit` rows, in any order. */
+/** The days of a key, side by side with the mentions of each: a year by source is 13 rows to read instead of 4,700. */
+interface KeyRow {
+  readonly own_key: string | null;
+  readonly days: readonly string[];
+  readonly totals: readonly (string | number)[];
+}
+
+/** Counts the mentions of a selection by day (of `timeZone`, IANA) and key: at most `limit` of them, in any order. */
 export async function dailyCounts(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,
@@ -20,12 +27,15 @@ export async function dailyCounts(
 ): Promise<DayKeyCount[]> {
   const where = mentionWhere(selection);
   const answer = await clickhouse.query({
-    query: `SELECT toString(group_day) AS day_key, toString(group_key) AS own_key, total
+    query: `SELECT toString(group_key) AS own_key, groupArray(toString(group_day)) AS days, groupArray(total) AS totals
             FROM (SELECT ${DIMENSIONS.day} AS group_day, ${DIMENSIONS[by]} AS group_key, count() AS total
-                  FROM mentions WHERE ${where.sql} GROUP BY group_day, group_key LIMIT {limit:UInt32})`,
+                  FROM mentions WHERE ${where.sql} GROUP BY group_day, group_key LIMIT {limit:UInt32})
+            GROUP BY group_key`,
     query_params: { ...where.params, zone: engineZone(timeZone), limit },
     format: 'JSONEachRow',
   });
-  const rows = await answer.json<{ day_key: string; own_key: string | null; total: number }>();
-  return rows.map((row) => ({ day: row.day_key, key: row.own_key, count: Number(row.total) }));
+  const rows = await answer.json<KeyRow>();
+  return rows.flatMap(({ own_key: key, days, totals }) =>
+    days.map((day, at) => ({ day, key, count: Number(totals[at]) })),
+  );
 }
