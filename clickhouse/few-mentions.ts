@@ -13,10 +13,26 @@ const FEW = 1000;
 const wordsOfAuthor = ({ authors = [] }: MentionSelection): readonly string[] =>
   authors.length === 1 ? wordsToFind(authors[0]!) : [];
 
+interface FoundRow {
+  readonly found: string;
+  /** Its row in a part of the table. */
+  readonly place: string | number;
+}
+
+/**
+ * Whether more than half of the mentions are like those that were found, of which each one's neighbour is one of them as often as any
+ * mention is. Rows come in the order of the table, but for the seams between blocks.
+ */
+function areMost(rows: readonly FoundRow[]): boolean {
+  const places = rows.map(({ place }) => Number(place));
+  return places.filter((place, at) => place - 1 === places[at - 1]).length > places.length / 2;
+}
+
 /**
  * Takes a selection with words or an author and gives one that names its mentions, when these are few: then
  * neither a page nor a count has to look anything up again, and both read only where those mentions are. Any other selection comes
- * back as it was; to learn that what is meant is common takes 25 ms of CPU over 5.5 million mentions.
+ * back as it was, or with the note that most mentions have its words; to learn that what is meant is common takes 20 ms of CPU over 5.5
+ * million mentions.
  *
  * The look-up is over columns that never change, so that no patch can hide a mention from it (see `textConditions`). All
  * that may change, and what was deleted, is left to the statement that names the ids.
@@ -33,16 +49,16 @@ export async function narrowToFew(
   const range = rangeWhere(selection);
   const [byAuthor, author] = ofAuthor.length > 0 ? authorIs(authors!) : ['1'];
   const answer = await clickhouse.query({
-    query: `SELECT lower(leftPad(hex(id), 32, '0')) AS found FROM mentions
+    query: `SELECT lower(leftPad(hex(id), 32, '0')) AS found, _part_offset AS place FROM mentions
             WHERE ${range.sql} AND ${HAS_WORDS} AND ${byAuthor} LIMIT ${FEW + 1}`,
     query_params: { ...range.params, ...author, words },
     format: 'JSONEachRow',
   });
-  const ids = (await answer.json<{ found: string }>()).map(({ found }) => found);
-  if (ids.length > FEW) return selection;
+  const rows = await answer.json<FoundRow>();
+  if (rows.length > FEW) return areMost(rows) ? { ...selection, wordsInMost: true } : selection;
   return {
     ...others,
-    ids,
+    ids: rows.map(({ found }) => found),
     ...(searched.length === 0 && { q }),
     ...(ofAuthor.length === 0 && authors && { authors }),
   };

@@ -129,5 +129,7 @@ export interface MentionSelection {
   readonly foundSince?: number;
   readonly foundUntil?: number;
   readonly q?: string;
+  /** More than half of the workspace's mentions have the words of `q`: looked up before. */
+  readonly wordsInMost?: boolean;
   readonly relevant?: boolean;
 }

@@ -18,14 +18,14 @@ afterAll(() => stores.close());
 
 const PROJECT = 'prj_words';
 /**
- * Mentions from one number to another: `common` in nine of ten, `middling` in every 97th, `old` in the first 30; one of 1,009 by
+ * Mentions from one number to another: `all` in each, `common` in nine of ten, `middling` in every 97th, `old` in the first 30; one of 1,009 by
  * somebody whose handle is a word of other texts too.
  */
 const fill = (from: number, count: number) =>
   stores.clickhouse.command({
     query: `INSERT INTO mentions (workspace_id, id, project_id, source, text, author, relevant, sentiment, status, urgency)
             SELECT 1, number + 1, '${PROJECT}', 'hn',
-              concat(if(number % 10 = 0, 'x', 'common'), if(number % 97 = 0, ' middling', ''), if(number < 30, ' old', '')),
+              concat(if(number % 10 = 0, 'x', 'common'), ' all', if(number % 97 = 0, ' middling', ''), if(number < 30, ' old', '')),
               if(number % 1009 = 0, 'Middling', 'somebody'), number % 7 != 0, 'neutral', 'open', number % 101
             FROM numbers({from:UInt64}, {count:UInt64})`,
     query_params: { from, count },
@@ -53,6 +53,8 @@ async function plainly(q: string, where: string): Promise<string[]> {
 const SELECTIONS: readonly [MentionSelection, where: string][] = [
   ...['common', 'middling', 'common old'].map((q): [MentionSelection, string] => [of(q), 'relevant']),
   [of('common', { status: ['done'] }), `relevant AND status = 'done'`],
+  [of('all'), 'relevant'],
+  [of('all common', { status: ['done'] }), `relevant AND status = 'done'`],
   [of('middling', { relevant: false, urgencyMin: 50 }), 'NOT relevant AND urgency >= 50'],
   [of('', { authors: ['mIDDLING'] }), `relevant AND author = 'Middling'`],
   [
@@ -106,6 +108,12 @@ describe('words', () => {
     expect(await narrowed(of('common'))).toBeUndefined();
     expect(await narrowed(of('!!!'))).toBeUndefined();
     expect(await narrowed(of('', { authors: ['middling', 'nobody'] }))).toBeUndefined();
+  });
+
+  it('are known to be in most mentions where they are', async () => {
+    const inMost = async (q: string) => (await narrowToFew(stores.clickhouse, of(q))).wordsInMost;
+    expect([await inMost('all'), await inMost('common')]).toEqual([true, true]);
+    expect([await inMost('x'), await inMost('middling')]).toEqual([undefined, undefined]);
   });
 
   it('are found from a place within the window on, across its end and beyond', async () => {
