@@ -29,9 +29,10 @@ export interface Postgres extends Queryable {
   close(): Promise<void>;
 }
 
+/** Takes the statements that a transaction begins with: one text, which is one round trip. */
 async function inTransaction<T>(
   pool: pg.Pool,
-  begin: readonly [text: string, values?: unknown[]][],
+  begin: string,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -40,7 +41,7 @@ async function inTransaction<T>(
   const onBreak = (error: Error) => (broken = error);
   client.on('error', onBreak);
   try {
-    for (const [text, values] of begin) await client.query(text, values);
+    await client.query(begin);
     const result = await work({
       query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
         (await client.query<Row>(text, values as unknown[])).rows,
@@ -54,6 +55,12 @@ async function inTransaction<T>(
     client.off('error', onBreak);
     client.release(broken);
   }
+}
+
+/** Begins a transaction that sees one workspace. The number stands in the text, so it is looked at once more. */
+function beginAsTenant(workspaceId: number): string {
+  if (!Number.isSafeInteger(workspaceId)) throw new TypeError('not the number of a workspace');
+  return `BEGIN; SET LOCAL ROLE earshot_tenant; SET LOCAL app.workspace_id = '${workspaceId}'`;
 }
 
 /**
@@ -74,17 +81,8 @@ export function openPostgres(
   return {
     query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
       (await pool.query<Row>(text, values as unknown[])).rows,
-    transaction: (work) => inTransaction(pool, [['BEGIN']], work),
-    asTenant: (workspaceId, work) =>
-      inTransaction(
-        pool,
-        [
-          ['BEGIN'],
-          ['SET LOCAL ROLE earshot_tenant'],
-          [`SELECT set_config('app.workspace_id', $1, true)`, [String(workspaceId)]],
-        ],
-        work,
-      ),
+    transaction: (work) => inTransaction(pool, 'BEGIN', work),
+    asTenant: (workspaceId, work) => inTransaction(pool, beginAsTenant(workspaceId), work),
     async dedicated() {
       const client = new pg.Client(config);
       outlive(client);
