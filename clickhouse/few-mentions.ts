@@ -3,7 +3,7 @@ import type { MentionSelection } from '../schemas/mention-filter.ts';
 import { authorIs, HAS_WORDS, rangeWhere } from './mention-filter.ts';
 import { wordsToFind } from './search-words.ts';
 
-/** Up to so many ids are named in a statement: 53 KB of text, and each of them may cost a granule of every column that is read. */
+/** Up to so many ids are named in a statement: 40 KB of text, and each of them may cost a granule of every column that is read. */
 const FEW = 1000;
 
 /**
