@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Corrected } from '../../../schemas/correction.ts';
-import type { Mention } from '../../../schemas/mention.ts';
-import type { RejudgeFlip, RejudgePreview } from '../../../schemas/rejudging.ts';
+import type { Corrected } from '../../../schemas/judging/correction.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
+import type { RejudgeFlip, RejudgePreview } from '../../../schemas/judging/rejudging.ts';
 import { cutText, oneLine } from '../cut-text.ts';
 import type { Brief, Judge } from '../judge.ts';
-import { share } from '../../../quality/interval.ts';
+import { share } from '../../../domain/quality/interval.ts';
 import { differs } from './compare.ts';
 import { rejudge, totalOf, type Rejudged } from './rejudge-chunk.ts';
 
