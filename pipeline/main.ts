@@ -17,7 +17,7 @@ import { shareIo } from './poll/shared-io.ts';
 import { startRelay } from './relay.ts';
 import { bindRelay } from './bind-relay.ts';
 import { bindStages } from './bind-stages.ts';
-import { groupOf, startActor } from './engine/run.ts';
+import { groupOf, startActor } from './engine/start-actor.ts';
 import { JUDGE_CHUNK, topology } from './topology.ts';
 import { bindHolds } from './usage/bind.ts';
 import { openWatchList } from './watch-list.ts';

@@ -7,30 +7,35 @@ export interface NamedStage<In, Out> {
   readonly run: Stage<In, Out>;
 }
 
-/** Stages in their order; what one passes is what the next takes. Made by `chain`, which checks that they fit. */
+/** Stages in order: each one reads what the one before it passes. Created by `chain`, which checks that they fit. */
 export interface Chain<In, Out> {
   readonly stages: readonly NamedStage<unknown, unknown>[];
-  /** Never there: it only carries the two types. */
+  /** Never set: it only carries the two types. */
   readonly fits?: (value: In) => Out;
 }
 
-/**
- * An actor: takes records of one topic, runs them through its stages and publishes what comes out. It shares its
- * partitions with the same actor in other processes. One without `output` ends in a stage that does the work itself.
- */
-export interface Actor<In, Out> {
-  /** Its consumer group is `earshot.<name>`; a label of its metrics. */
+/** What an actor reads and writes, and in which portions: everything about it but its stages. */
+export interface ActorLayout<In, Out> {
+  /** Names its consumer group, `earshot.<name>`, and labels its metrics. */
   readonly name: string;
   readonly input: Topic<In>;
-  readonly stages: Chain<In, Out>;
+  /** Where passed values go. Without it, the last stage does the work itself. */
   readonly output?: Topic<Out>;
-  /** Most records that stages see at once: one look-up, one insert or one model call each. */
+  /** The most records that stages see at once: one lookup, one insert, or one round of model calls. */
   readonly chunkSize: number;
-  /** Partitions worked on at once by this process. */
+  /** Partitions processed at the same time by one process. */
   readonly concurrency: number;
 }
 
-/** Puts stages one after the other. */
+/**
+ * An actor reads records of one topic, runs them through its stages, and publishes what they pass. The same actor in
+ * several processes shares the partitions of the topic.
+ */
+export interface Actor<In, Out> extends ActorLayout<In, Out> {
+  readonly stages: Chain<In, Out>;
+}
+
+/** Connects stages in order. */
 export function chain<A, B>(a: NamedStage<A, B>): Chain<A, B>;
 export function chain<A, B, C>(a: NamedStage<A, B>, b: NamedStage<B, C>): Chain<A, C>;
 export function chain<A, B, C, D>(a: NamedStage<A, B>, b: NamedStage<B, C>, c: NamedStage<C, D>): Chain<A, D>;
