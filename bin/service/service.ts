@@ -9,7 +9,7 @@ import { openRejudging } from '../../pipeline/judge/again/open-rejudging.ts';
 import { openJudge } from '../../pipeline/judge/open-judge.ts';
 import { openLive } from '../../pipeline/live/open-live.ts';
 import { startFollow } from '../../pipeline/follow/start.ts';
-import { startPipeline, startPoll } from '../../pipeline/main.ts';
+import { startPipeline, startPoll } from '../../pipeline/start.ts';
 import type { Role } from '../../pipeline/context.ts';
 import { startWebhooks } from '../../pipeline/notify/start.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';

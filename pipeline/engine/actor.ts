@@ -35,6 +35,45 @@ export interface Actor<In, Out> extends ActorLayout<In, Out> {
   readonly stages: Chain<In, Out>;
 }
 
+/** An actor as the topology lists it. */
+export interface ActorEntry<In, Out> extends ActorLayout<In, Out> {
+  /** The role whose processes run it. */
+  readonly role: string;
+  readonly stageNames: readonly string[];
+  /** What its last stage writes, for an actor without an output topic. */
+  readonly writes?: string;
+}
+
+/** Connects an actor of the topology with its stages, in the order of `stageNames`. */
+export function bindActor<A, B>(entry: ActorEntry<A, B>, a: Stage<A, B>): Actor<A, B>;
+export function bindActor<A, B, C>(entry: ActorEntry<A, C>, a: Stage<A, B>, b: Stage<B, C>): Actor<A, C>;
+export function bindActor<A, B, C, D>(
+  entry: ActorEntry<A, D>,
+  a: Stage<A, B>,
+  b: Stage<B, C>,
+  c: Stage<C, D>,
+): Actor<A, D>;
+export function bindActor<A, B, C, D, E>(
+  entry: ActorEntry<A, E>,
+  a: Stage<A, B>,
+  b: Stage<B, C>,
+  c: Stage<C, D>,
+  d: Stage<D, E>,
+): Actor<A, E>;
+export function bindActor(
+  entry: ActorEntry<unknown, unknown>,
+  ...stages: Stage<never, unknown>[]
+): Actor<unknown, unknown> {
+  const { stageNames } = entry;
+  if (stages.length !== stageNames.length)
+    throw new Error(`The actor ${entry.name} has ${stageNames.length} stages, not ${stages.length}.`);
+  const named = stages.map((run, index) => ({
+    name: stageNames[index]!,
+    run: run as Stage<unknown, unknown>,
+  }));
+  return { ...entry, stages: { stages: named } };
+}
+
 /** Connects stages in order. */
 export function chain<A, B>(a: NamedStage<A, B>): Chain<A, B>;
 export function chain<A, B, C>(a: NamedStage<A, B>, b: NamedStage<B, C>): Chain<A, C>;
