@@ -40,7 +40,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   picocolors: /^bin\//,
   pino: /^runtime\//,
   'prom-client': /^runtime\//,
-  rxjs: /^(runtime\/timing|pipeline)\//,
+  rxjs: /^(runtime|pipeline)\//,
   undici: /^(pipeline\/poll|outbound)\//,
   ws: /^(pipeline\/follow\/frames\.ts$|demo\/simulator\/)/,
 };
