@@ -5,6 +5,7 @@ import { CONFIG_OPTIONS, SERVICE_OPTIONS } from './config-options.ts';
 import { EMAIL_PATTERN } from '../accounts/email.ts';
 import { defaultLimits, parsePlans, type Plans } from '../usage/plan.ts';
 import { SOURCES, type Source } from '../source.ts';
+import { nearestName } from './nearest-name.ts';
 import type { TokenPrices } from './token-prices.ts';
 import { isUrl } from '../is-url.ts';
 
@@ -143,13 +144,18 @@ function readOption(option: ConfigOption, env: Environment): string | null {
   return given;
 }
 
+/** Throws for a variable whose name is not a setting. EARSHOT_TEST_* configures only the test suite. */
 function refuseUnknown(env: Environment): void {
   const known = new Set(CONFIG_OPTIONS.map((option) => option.name));
-  // EARSHOT_TEST_* steers the test suite alone.
+  const prefix = 'EARSHOT_';
   const unknown = Object.keys(env).find(
-    (name) => name.startsWith('EARSHOT_') && !name.startsWith('EARSHOT_TEST_') && !known.has(name),
+    (name) => name.startsWith(prefix) && !name.startsWith('EARSHOT_TEST_') && !known.has(name),
   );
-  if (unknown) throw new ConfigError(`${unknown} is not a setting of Earshot: see .env.example`);
+  if (!unknown) return;
+  const names = [...known].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  const meant = nearestName(unknown.slice(prefix.length).toUpperCase(), names);
+  const advice = meant === null ? 'See .env.example for all settings.' : `Did you mean ${prefix}${meant}?`;
+  throw new ConfigError(`${unknown} is not a setting. ${advice}`);
 }
 
 function sourceSettings(source: Source, env: Environment): Record<string, string | undefined> {
