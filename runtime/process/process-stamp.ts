@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { filter, firstValueFrom, map, takeUntil, timer } from 'rxjs';
+import { pollUntil } from '../timing/poll.ts';
 
 /** How often to check whether a process is gone. */
 const CHECK_MS = 20;
@@ -75,12 +75,10 @@ export async function endProcess(
     } catch {
       // Gone in the meantime, or owned by another account: the check below decides.
     }
-    const gone = timer(0, CHECK_MS).pipe(
-      map(() => !isRunning(stamp)),
-      filter(Boolean),
-      takeUntil(timer(waitMs)),
-    );
-    if (await firstValueFrom(gone, { defaultValue: false })) return true;
+    await pollUntil(async () => (isRunning(stamp) ? null : true), {
+      everyMs: CHECK_MS,
+      signal: AbortSignal.timeout(waitMs),
+    });
   }
   return !isRunning(stamp);
 }
