@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { messageBacklog, takeMessages } from '../../postgres/alerts/alert-messages.ts';
 import { armedDigests, planDigests } from '../../postgres/alerts/digests.ts';
 import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert.ts';
+import type { Running } from '../../runtime/timing/repeat.ts';
 import { startActor } from '../engine/start-actor.ts';
-import { codecOf, type PipelineContext, type Role } from '../context.ts';
+import { codecOf, type PipelineContext } from '../context.ts';
 import { alertsActor, bindSender, type AlertsContext } from './bind.ts';
 import { tellAlertOwners } from './notices.ts';
 import { duePlans } from './plan.ts';
@@ -57,7 +58,9 @@ async function tellBacklog({ postgres, metrics }: AlertsContext): Promise<void> 
 }
 
 /** Starts sending alerts: the actor that looks at mentions, a loop for each channel, and the planning of digests. */
-export async function startAlerts(given: PipelineContext & Pick<AlertsContext, 'channels'>): Promise<Role> {
+export async function startAlerts(
+  given: PipelineContext & Pick<AlertsContext, 'channels'>,
+): Promise<Running> {
   const { log, metrics } = given;
   await log.ensureTopics();
   const codec = await codecOf(given);

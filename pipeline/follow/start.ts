@@ -7,7 +7,8 @@ import type { Config } from '../../schemas/config/config.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Source } from '../../schemas/source.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { codecOf, publisher, type PollContext, type Role } from '../context.ts';
+import type { Running } from '../../runtime/timing/repeat.ts';
+import { codecOf, publisher, type PollContext } from '../context.ts';
 import { LiveMeter } from '../poll/live-meter.ts';
 import { shareIo } from '../poll/shared-io.ts';
 import { lookUpPosts } from '../sources/bluesky/lookup.ts';
@@ -71,7 +72,7 @@ function openStream(context: PollContext, source: Source, intake: Intake, meter:
 }
 
 /** Follows the streams, as part of the role `poll`: each by one process at a time. */
-export async function startFollow(context: PollContext): Promise<Role> {
+export async function startFollow(context: PollContext): Promise<Running> {
   const { postgres, metrics } = context;
   const intakeOf = await openIntakes(context);
   const owner = `${hostname()}:${process.pid}:${newId('run')}`;

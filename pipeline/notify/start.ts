@@ -14,8 +14,9 @@ import {
 } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
+import type { Running } from '../../runtime/timing/repeat.ts';
 import { startActor } from '../engine/start-actor.ts';
-import { codecOf, type PipelineContext, type Role } from '../context.ts';
+import { codecOf, type PipelineContext } from '../context.ts';
 import { attempt, type Attempt } from './attempt.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { fanOutActor } from './fan-out.ts';
@@ -81,7 +82,7 @@ function count(metrics: Metrics, made: Attempt, { happened_at, replay_of }: Clai
 }
 
 /** Starts sending what is queued, with everything that keeps the queue in order. */
-export function startSending(context: WebhookContext): Role {
+export function startSending(context: WebhookContext): Running {
   const { postgres, config, metrics, secretKey, guard, userAgent } = context;
   const logger = context.logger.child({ part: 'webhooks' });
   const schedule = parseSchedule(config.variables.EARSHOT_WEBHOOK_RETRY_SCHEDULE!);
@@ -119,7 +120,7 @@ export function startSending(context: WebhookContext): Role {
 }
 
 /** Starts the webhooks of the role `notify`: changes of mentions are queued for them, and what is queued is sent. */
-export async function startWebhooks(context: PipelineContext & WebhookContext): Promise<Role> {
+export async function startWebhooks(context: PipelineContext & WebhookContext): Promise<Running> {
   const { log, logger, metrics, postgres } = context;
   await log.ensureTopics();
   const deps = {

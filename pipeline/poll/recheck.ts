@@ -14,7 +14,8 @@ import { SourceError, type OpenSource, type SourceIo } from '../connector/connec
 import type { Breaker } from './breaker.ts';
 import { meaningOf } from './breaker-policy.ts';
 import { Meter } from './meter.ts';
-import { keyOf, type ReadySource } from './scan.ts';
+import type { ReadySource } from '../connector/ready-source.ts';
+import { keyOf } from './scan.ts';
 import type { OpenIo } from './shared-io.ts';
 import type { MeteredSourceIo } from './source-io.ts';
 

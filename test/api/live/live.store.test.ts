@@ -4,7 +4,7 @@ import { drainMentionEvents } from '../../../postgres/mentions/mention-events.ts
 import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../../../pipeline/log/embedded/embedded-log.ts';
 import type { Log } from '../../../pipeline/log/log.ts';
-import { startRelay } from '../../../pipeline/relay.ts';
+import { startRelay } from '../../../pipeline/relay/relay.ts';
 import type { Running } from '../../../runtime/timing/repeat.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { Project } from '../../../schemas/projects/project.ts';

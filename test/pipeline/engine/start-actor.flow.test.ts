@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { afterAll, describe, expect, it } from 'vitest';
 import { chain, type NamedStage } from '../../../pipeline/engine/actor.ts';
-import { listDeadLetters, replayDeadLetters } from '../../../pipeline/dead-letters.ts';
+import { listDeadLetters, replayDeadLetters } from '../../../pipeline/log/dead-letter-replay.ts';
 import { openCodec } from '../../../pipeline/log/codec.ts';
 import type { Log } from '../../../pipeline/log/log.ts';
 import { drop, pass } from '../../../pipeline/outcome.ts';

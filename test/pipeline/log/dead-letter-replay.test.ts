@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { publishDeadLetters } from '../../pipeline/engine/dead-letters.ts';
-import { listDeadLetters, replayDeadLetters } from '../../pipeline/dead-letters.ts';
-import { openCodec, type Codec } from '../../pipeline/log/codec.ts';
-import type { StoredRecord } from '../../pipeline/log/log.ts';
-import { TOPICS } from '../../schemas/topics.ts';
-import { silentLogger } from '../../runtime/logger.ts';
-import { MemoryLog } from '../support/memory-log.ts';
+import { publishDeadLetters } from '../../../pipeline/engine/dead-letters.ts';
+import { listDeadLetters, replayDeadLetters } from '../../../pipeline/log/dead-letter-replay.ts';
+import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
+import type { StoredRecord } from '../../../pipeline/log/log.ts';
+import { TOPICS } from '../../../schemas/topics.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { MemoryLog } from '../../support/memory-log.ts';
 
 let log: MemoryLog;
 let codec: Codec;
@@ -29,9 +29,9 @@ async function all<T>(iterable: AsyncIterable<T>): Promise<T[]> {
   return values;
 }
 
-const everything = { wants: () => true };
+const everything = { matches: () => true };
 
-it('puts the original bytes back on their topic under their key, once', async () => {
+it('publishes the original bytes to their topic with their key, once', async () => {
   await deadLetter('a', 'match');
   await deadLetter('b', 'judge', TOPICS.matches.name);
   expect(await replayDeadLetters(log, codec, everything)).toBe(2);
@@ -41,23 +41,23 @@ it('puts the original bytes back on their topic under their key, once', async ()
   expect(await all(log.read(TOPICS.matches.name))).toMatchObject([{ key: 'b', value: bytes }]);
 });
 
-it('remembers letter by letter, so that what a filter left out can be replayed later', async () => {
+it('marks each letter separately, so that those a filter left out can be replayed later', async () => {
   await deadLetter('a', 'match');
   await deadLetter('b', 'judge');
-  expect(await replayDeadLetters(log, codec, { wants: ({ actor }) => actor === 'judge' })).toBe(1);
+  expect(await replayDeadLetters(log, codec, { matches: ({ actor }) => actor === 'judge' })).toBe(1);
   expect((await all(listDeadLetters(log, codec))).map(({ replayed }) => replayed)).toEqual([false, true]);
   expect(await replayDeadLetters(log, codec, everything)).toBe(1);
   expect((await all(log.read(TOPICS.rawPosts.name))).map(({ key }) => key).sort()).toEqual(['a', 'b']);
 });
 
-it('replays again when asked to', async () => {
+it('replays a letter again when asked to', async () => {
   await deadLetter('a', 'match');
   await replayDeadLetters(log, codec, everything);
   expect(await replayDeadLetters(log, codec, { ...everything, again: true })).toBe(1);
   expect(await all(log.read(TOPICS.rawPosts.name))).toHaveLength(2);
 });
 
-it('passes over what is not a letter', async () => {
+it('skips records that are not dead letters', async () => {
   await log.publish(TOPICS.dead.name, [{ key: 'x', value: Buffer.from('nonsense') }]);
   await deadLetter('a', 'match');
   expect(await all(listDeadLetters(log, codec))).toHaveLength(1);

@@ -1,31 +1,31 @@
-import { TOPICS, type DeadLetter } from '../schemas/topics.ts';
-import type { Codec } from './log/codec.ts';
-import type { Log, LogRecord, StoredRecord } from './log/log.ts';
+import { TOPICS, type DeadLetter } from '../../schemas/topics.ts';
+import type { Codec } from './codec.ts';
+import type { Log, LogRecord, StoredRecord } from './log.ts';
 
 /**
- * Header of a record without value that says which letter, by `partition:offset`, has been replayed. It lies on the same
- * topic, so that the note is as durable as the letter and is forgotten with it.
+ * Header of a record without a value that marks a letter, by `partition:offset`, as replayed. It is on the same topic, so
+ * that the mark is as durable as the letter and expires with it.
  */
 const REPLAYED_HEADER = 'earshot-replayed';
-/** Letters put back at once: the note follows the records, so a kill repeats no more than these. */
-const REPLAY_AT_ONCE = 200;
+/** Letters per publish. The marks are published after the records, so a kill repeats at most this many. */
+const REPLAY_SIZE = 200;
 
-/** A letter and where it lies. */
+/** A dead letter and its position. */
 export interface ListedLetter {
   /** `partition:offset` on `posts.dead`. */
   readonly position: string;
   readonly letter: DeadLetter;
   readonly replayed: boolean;
-  /** The headers that the dead record had. */
+  /** The headers of the original record. */
   readonly headers: Readonly<Record<string, string>> | undefined;
 }
 
-/** Which letters to put back. */
+/** Which letters to replay. */
 export interface ReplayFilter {
-  readonly wants: (letter: DeadLetter) => boolean;
-  /** Also those that were replayed before. Default: false. */
+  readonly matches: (letter: DeadLetter) => boolean;
+  /** Include letters that were replayed before. Default: false. */
   readonly again?: boolean;
-  /** Told how many have been put back, for a progress bar. */
+  /** Called with the number of replayed letters so far, for a progress bar. */
   readonly onProgress?: (replayed: number) => void;
 }
 
@@ -40,7 +40,7 @@ async function findReplayed(log: Log): Promise<Set<string>> {
   return replayed;
 }
 
-/** Every dead letter that is still kept, oldest first. What on the topic is not a letter of ours is passed over. */
+/** Yields every dead letter that is still kept, oldest first. Skips records that are not dead letters. */
 export async function* listDeadLetters(log: Log, codec: Codec): AsyncGenerator<ListedLetter> {
   const replayed = await findReplayed(log);
   for await (const record of log.read(TOPICS.dead.name)) {
@@ -59,38 +59,38 @@ const original = ({ letter, headers }: ListedLetter): LogRecord => ({
   ...(headers && { headers }),
 });
 
-const note = ({ position, letter }: ListedLetter): LogRecord => ({
+const replayedMark = ({ position, letter }: ListedLetter): LogRecord => ({
   key: letter.key,
   value: Buffer.alloc(0),
   headers: { [REPLAYED_HEADER]: position },
 });
 
-/** Puts letters back on their topics, then notes that it was done. */
-async function putBack(log: Log, letters: readonly ListedLetter[]): Promise<void> {
+/** Publishes letters to their topics, then marks them as replayed. */
+async function republish(log: Log, letters: readonly ListedLetter[]): Promise<void> {
   for (const topic of new Set(letters.map(({ letter }) => letter.topic))) {
     await log.publish(topic, letters.filter(({ letter }) => letter.topic === topic).map(original));
   }
-  await log.publish(TOPICS.dead.name, letters.map(note));
+  await log.publish(TOPICS.dead.name, letters.map(replayedMark));
 }
 
 /**
- * Publishes the bytes of dead letters to their topics again, under their keys, in their order, and gives how many. The
- * actors that had done with a record before see it again and let it go as known.
+ * Publishes the original bytes of dead letters to their topics again, with their keys and in order. Returns how many.
+ * Every actor of a topic sees the record again; those that had processed it drop it as known.
  */
 export async function replayDeadLetters(log: Log, codec: Codec, filter: ReplayFilter): Promise<number> {
   let replayed = 0;
   let pending: ListedLetter[] = [];
   const flush = async () => {
     if (pending.length === 0) return;
-    await putBack(log, pending);
+    await republish(log, pending);
     replayed += pending.length;
     pending = [];
     filter.onProgress?.(replayed);
   };
   for await (const listed of listDeadLetters(log, codec)) {
-    if ((listed.replayed && !filter.again) || !filter.wants(listed.letter)) continue;
+    if ((listed.replayed && !filter.again) || !filter.matches(listed.letter)) continue;
     pending.push(listed);
-    if (pending.length >= REPLAY_AT_ONCE) await flush();
+    if (pending.length >= REPLAY_SIZE) await flush();
   }
   await flush();
   return replayed;

@@ -1,6 +1,6 @@
-import type { Logger } from '../runtime/logger.ts';
-import { runAll } from '../runtime/run-all.ts';
-import { startRepeating, type Running } from '../runtime/timing/repeat.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { runAll } from '../../runtime/run-all.ts';
+import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 
 /** How often to check the outbox. A change is on the stream within this time. */
 const CHECK_MS = 250;

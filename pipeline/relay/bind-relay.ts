@@ -1,11 +1,11 @@
-import { createMentionStore } from '../clickhouse/mentions/mention-store.ts';
-import { applyForgottenBulk, outboxIsFull, tellBulk } from '../domain/mentions/mention-bulks.ts';
-import { applyChange, forgottenChanges } from '../domain/mentions/mention-changes.ts';
-import { drainMentionEvents } from '../postgres/mentions/mention-events.ts';
-import { forgottenSweeps, runSweep } from '../domain/mentions/project-sweeps.ts';
-import { runAll } from '../runtime/run-all.ts';
-import { TOPICS } from '../schemas/topics.ts';
-import type { PipelineContext, Publish } from './context.ts';
+import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
+import { applyForgottenBulk, outboxIsFull, tellBulk } from '../../domain/mentions/mention-bulks.ts';
+import { applyChange, forgottenChanges } from '../../domain/mentions/mention-changes.ts';
+import { drainMentionEvents } from '../../postgres/mentions/mention-events.ts';
+import { forgottenSweeps, runSweep } from '../../domain/mentions/project-sweeps.ts';
+import { runAll } from '../../runtime/run-all.ts';
+import { TOPICS } from '../../schemas/topics.ts';
+import type { PipelineContext, Publish } from '../context.ts';
 import { ABANDONED_MS, type RelayDeps } from './relay.ts';
 
 /** Bulks and sweeps pause at so many events in the outbox, so that changes of others never wait behind more. */
