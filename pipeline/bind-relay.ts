@@ -1,7 +1,7 @@
 import { createMentionStore } from '../clickhouse/mentions/mention-store.ts';
 import { applyForgottenBulk, outboxIsFull, tellBulk } from '../domain/mentions/mention-bulks.ts';
 import { applyChange, forgottenChanges } from '../domain/mentions/mention-changes.ts';
-import { drainMentionEvents } from '../postgres/mentions/mention-events.ts';
+import { drainMentionEvents } from '../postgres/mentions/mention-outbox.ts';
 import { forgottenSweeps, runSweep } from '../domain/mentions/project-sweeps.ts';
 import { TOPICS } from '../schemas/topics.ts';
 import type { PipelineContext, Publish } from './context.ts';

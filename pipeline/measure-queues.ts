@@ -1,4 +1,4 @@
-import { backlogs } from '../postgres/queues.ts';
+import { backlogs } from '../postgres/mentions/queue-backlogs.ts';
 import type { PipelineContext, Role } from './context.ts';
 import { startUpkeep } from './notify/upkeep.ts';
 

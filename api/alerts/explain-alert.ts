@@ -1,4 +1,4 @@
-import { toldAt } from '../../postgres/alerts/alert-finds.ts';
+import { toldAt } from '../../postgres/alerts/alert-matches.ts';
 import { getAlert } from '../../postgres/alerts/alerts.ts';
 import { failedCheck, type AlertCheck } from '../../schemas/alerts/alert-match.ts';
 import type { Alert, AlertExplanation } from '../../schemas/alerts/alert.ts';

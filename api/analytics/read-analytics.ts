@@ -1,7 +1,7 @@
 import { countBy } from '../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../clickhouse/analytics/count-overview.ts';
 import { listSides } from '../../clickhouse/analytics/authors.ts';
-import { rivalGroups } from '../../postgres/names.ts';
+import { rivalGroups } from '../../postgres/projects/record-names.ts';
 import type { Analytics, AnalyticsFilter } from '../../schemas/analytics/analytics.ts';
 import type { ApiContext } from '../context.ts';
 import { fillDays, fillWeek, shareOfVoice, totalsOf } from './figures.ts';

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createFanOutStage } from '../../pipeline/notify/fan-out.ts';
+import { createFanOutStage } from '../../pipeline/webhooks/queue-deliveries.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import { queueEvents, subscribersOf } from '../../postgres/webhooks/webhook-events.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { WEBHOOK_EVENTS } from '../../schemas/webhooks/webhook-events.ts';
-import { addWebhook } from '../../test/pipeline/notify/sending.ts';
+import { addWebhook } from '../../test/pipeline/webhooks/sending.ts';
 
 /** The receiver, and what it took since it was last asked. */
 export async function startReceiver() {

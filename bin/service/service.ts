@@ -11,7 +11,7 @@ import { openLive } from '../../pipeline/live/open-live.ts';
 import { startFollow } from '../../pipeline/follow/start.ts';
 import { startPipeline, startPoll } from '../../pipeline/main.ts';
 import type { Role } from '../../pipeline/context.ts';
-import { startWebhooks } from '../../pipeline/notify/start.ts';
+import { startWebhooks } from '../../pipeline/webhooks/start.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
 import { startMeasuring } from '../../pipeline/measure-queues.ts';
 import { startRetention } from '../../pipeline/retention/start.ts';

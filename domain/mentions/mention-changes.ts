@@ -2,9 +2,9 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Postgres, Queryable } from '../../postgres/client.ts';
 import { forgetLessonsOf } from '../../postgres/judging/lessons.ts';
 import { execute, type Change, type Deletion, type MentionStore } from './mention-change.ts';
-import { putIntoOutbox } from '../../postgres/mentions/mention-events.ts';
+import { putIntoOutbox } from '../../postgres/mentions/mention-outbox.ts';
 import { addKeywords, forgetPosts, lockMemory, setMemoryState } from '../../postgres/mentions/post-memory.ts';
-import { purgedProjects } from '../../postgres/projects/purged-projects.ts';
+import { purgedProjects } from '../../postgres/mentions/purged-projects.ts';
 
 /** Most mentions in one change: what one ClickHouse statement can name. */
 export const CHANGE_SIZE = 5_000;

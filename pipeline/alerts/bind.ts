@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Channels } from '../../outbound/channels/channel.ts';
-import { armedRules, forgetFinds, keepFinds } from '../../postgres/alerts/alert-finds.ts';
+import { armedRules, forgetFinds, keepFinds } from '../../postgres/alerts/alert-matches.ts';
 import { endMessage, noteFailure, putOff, stillOurs } from '../../postgres/alerts/alert-messages.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import { takeFromCap } from '../../postgres/alerts/message-cap.ts';
@@ -10,9 +10,9 @@ import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import { chain, type Actor } from '../engine/actor.ts';
-import { createFindStage } from './find-stage.ts';
-import { readFinds, readScene } from './scene.ts';
-import type { SenderDeps } from './sender.ts';
+import { createFindStage } from './match-stage.ts';
+import { readFinds, readScene } from './message-data.ts';
+import type { SenderDeps } from './send-message.ts';
 
 /** What alerts go out with. */
 export interface AlertsContext {

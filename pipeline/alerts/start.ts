@@ -5,11 +5,11 @@ import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert.ts
 import { startActor } from '../engine/run.ts';
 import { codecOf, type PipelineContext, type Role } from '../context.ts';
 import { alertsActor, bindSender, type AlertsContext } from './bind.ts';
-import { tellAlertOwners } from './notices.ts';
-import { duePlans } from './plan.ts';
+import { tellAlertOwners } from './alert-notices.ts';
+import { duePlans } from './due-digests.ts';
 import { repeat } from './repeat.ts';
-import { send } from './sender.ts';
-import { planSpikes } from './spikes.ts';
+import { send } from './send-message.ts';
+import { planSpikes } from './detect-spikes.ts';
 
 /** How often each channel is looked at for what is due. */
 const SEND_TICK_MS = 1_000;

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
-import { heldPosts, heldPostsBelow } from '../../postgres/mentions/held-posts.ts';
+import { heldPosts, heldPostsBelow } from '../../postgres/mentions/stored-posts.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { watchListSince, watchRevision } from '../../postgres/projects/watch-list.ts';
 import type { Config } from '../../schemas/config/config.ts';

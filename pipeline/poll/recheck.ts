@@ -1,4 +1,4 @@
-import { heldPosts, type HeldPost } from '../../postgres/mentions/held-posts.ts';
+import { heldPosts, type HeldPost } from '../../postgres/mentions/stored-posts.ts';
 import type { MentionWrites } from '../../domain/mentions/mention-writes.ts';
 import type { Queryable } from '../../postgres/client.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Alert, AlertChannel } from '../../schemas/alerts/alert.ts';
-import { openMessages, takeUpFinds } from './alert-finds.ts';
+import { openMessages, takeUpFinds } from './alert-matches.ts';
 import { oweNotice } from './alert-notices.ts';
 import { RECOVERED } from './alerts.ts';
 import type { Postgres, Queryable } from '../client.ts';

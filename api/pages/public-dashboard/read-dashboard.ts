@@ -2,7 +2,7 @@ import { countBy } from '../../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../../clickhouse/analytics/count-overview.ts';
 import { countOfGroups } from '../../../clickhouse/analytics/count-of-groups.ts';
 import { listMentions } from '../../../clickhouse/mentions/list-mentions.ts';
-import { rivalGroups } from '../../../postgres/names.ts';
+import { rivalGroups } from '../../../postgres/projects/record-names.ts';
 import type { PublicProject } from '../../../postgres/projects/public-projects.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { MentionSelection } from '../../../schemas/mentions/mention-filter.ts';

@@ -9,7 +9,7 @@ import {
   tellBulk,
 } from '../../../domain/mentions/mention-bulks.ts';
 import { forgottenChanges } from '../../../domain/mentions/mention-changes.ts';
-import { drainMentionEvents } from '../../../postgres/mentions/mention-events.ts';
+import { drainMentionEvents } from '../../../postgres/mentions/mention-outbox.ts';
 import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';
 import type { MentionEvent, Status } from '../../../schemas/mentions/mention.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';

@@ -8,7 +8,7 @@ import {
   recordChange,
   recordKeywords,
 } from '../../../domain/mentions/mention-changes.ts';
-import { drainMentionEvents } from '../../../postgres/mentions/mention-events.ts';
+import { drainMentionEvents } from '../../../postgres/mentions/mention-outbox.ts';
 import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';
 import { claimPosts, setMemoryState, storeUnderLocks } from '../../../postgres/mentions/post-memory.ts';
 import { forgottenSweeps, runSweep } from '../../../domain/mentions/project-sweeps.ts';

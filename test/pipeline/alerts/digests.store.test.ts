@@ -4,7 +4,7 @@ import { openPostgres } from '../../../postgres/client.ts';
 import { updateAlert } from '../../../postgres/alerts/alerts.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import { aMention } from '../../api/support/world.ts';
-import { goOut, subjects, type GoingOut, type Place } from './going-out.ts';
+import { goOut, subjects, type GoingOut, type Place } from './sending.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,7 +3,7 @@ import { sendDue } from '../../../pipeline/alerts/start.ts';
 import { endMessage, stillOurs, takeMessages } from '../../../postgres/alerts/alert-messages.ts';
 import { deleteAlert, updateAlert } from '../../../postgres/alerts/alerts.ts';
 import { nextDayStart } from '../../../postgres/alerts/message-cap.ts';
-import { CAPS, goOut, subjects, type GoingOut, type Place } from './going-out.ts';
+import { CAPS, goOut, subjects, type GoingOut, type Place } from './sending.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

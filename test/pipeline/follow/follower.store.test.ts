@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Follower } from '../../../pipeline/follow/follower.ts';
 import type { Stream, Stretch } from '../../../pipeline/follow/stream.ts';
-import { heldPosts, heldPostsBelow } from '../../../postgres/mentions/held-posts.ts';
+import { heldPosts, heldPostsBelow } from '../../../postgres/mentions/stored-posts.ts';
 import { claimPosts, setMemoryState } from '../../../postgres/mentions/post-memory.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { silentLogger } from '../../../runtime/logger.ts';

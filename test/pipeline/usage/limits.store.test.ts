@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../../outbound/messages/message.ts';
-import { tellLimits } from '../../../pipeline/notify/limit-notices.ts';
-import { holdsReader } from '../../../pipeline/usage/read-holds.ts';
+import { tellLimits } from '../../../pipeline/usage/limit-notices.ts';
+import { holdsReader } from '../../../pipeline/usage/used-up-limits.ts';
 import { settleTokens, reserveTokens, usageMonth } from '../../../postgres/judging/judge-usage.ts';
 import { takeFromCap } from '../../../postgres/alerts/message-cap.ts';
 import { claimPosts } from '../../../postgres/mentions/post-memory.ts';

@@ -4,8 +4,8 @@ import type { Postgres, Queryable } from '../../../postgres/client.ts';
 import { noteAttempts } from '../../../postgres/webhooks/webhook-attempts.ts';
 import { countFailing } from '../../../postgres/webhooks/webhook-health.ts';
 import { claimDeliveries, releaseLeases, renewLeases } from '../../../postgres/webhooks/webhook-queue.ts';
-import { attemptOf } from '../../pipeline/notify/delivery.ts';
-import { addWebhook } from '../../pipeline/notify/sending.ts';
+import { attemptOf } from '../../pipeline/webhooks/delivery.ts';
+import { addWebhook } from '../../pipeline/webhooks/sending.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 
 const WAITING = 20_000;
