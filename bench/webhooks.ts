@@ -4,7 +4,7 @@ import { startActor } from '../pipeline/engine/run.ts';
 import { openCodec } from '../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../pipeline/log/embedded/embedded-log.ts';
 import { publisher } from '../pipeline/context.ts';
-import { fanOutActor } from '../pipeline/webhooks/queue-deliveries.ts';
+import { webhooksActor } from '../pipeline/webhooks/queue-deliveries.ts';
 import { openPostgres, type Postgres } from '../postgres/client.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
@@ -42,7 +42,7 @@ async function startService(postgres: Postgres) {
   await log.ensureTopics();
   const codec = await openCodec({ registryUrl: null, logger });
   const context = { log, logger, codec, metrics: createMetrics(), stopLimitMs: 5_000 };
-  const fanOut = await startActor(fanOutActor(fanOutDeps(postgres)), context);
+  const fanOut = await startActor(webhooksActor(fanOutDeps(postgres)), context);
   const sender = openSender(postgres);
   const publish = publisher(log, codec);
   return {

@@ -1,4 +1,4 @@
-import { backlogs } from '../postgres/mentions/queue-backlogs.ts';
+import { queueBacklogs } from '../postgres/mentions/queue-backlogs.ts';
 import type { PipelineContext, Role } from './context.ts';
 import { startUpkeep } from './notify/upkeep.ts';
 
@@ -8,7 +8,7 @@ const EVERY_MS = 15_000;
 /** Starts telling how much waits in the queues of Postgres, as part of the role `pipeline`. All processes tell the same. */
 export function startMeasuring({ postgres, metrics, logger }: PipelineContext): Role {
   const run = async () => {
-    for (const { queue, pending, oldest_seconds } of await backlogs(postgres)) {
+    for (const { queue, pending, oldest_seconds } of await queueBacklogs(postgres)) {
       metrics.queuePending.set({ queue }, pending);
       metrics.queueOldest.set({ queue }, oldest_seconds);
     }

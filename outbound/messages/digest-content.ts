@@ -1,6 +1,6 @@
 import type { DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
-import type { AlertFinds, SpanFigures } from './alert-message.ts';
+import type { AlertMatches, SpanFigures } from './alert-message.ts';
 
 /** How many spans a digest plots: a week of days shows what is usual on such a day, half a day of hours the way until now. */
 export const DIGEST_SPANS: Readonly<Record<DigestFrequency, number>> = { hourly: 12, daily: 7, weekly: 8 };
@@ -13,7 +13,7 @@ const LABELS: Readonly<Record<DigestFrequency, Intl.DateTimeFormatOptions>> = {
 };
 
 /** What was read for a digest. */
-export interface DigestReading {
+export interface DigestData {
   /** Of the last span, in their order. */
   readonly mentions: readonly MentionGlimpse[];
   /** Of each span, oldest first. */
@@ -26,7 +26,7 @@ export interface DigestReading {
 }
 
 /** Takes what was read for a digest and gives what its message tells. Pure. */
-export function digestFinds({ mentions, counts, ends, every, timeZone }: DigestReading): AlertFinds {
+export function digestContent({ mentions, counts, ends, every, timeZone }: DigestData): AlertMatches {
   const name = new Intl.DateTimeFormat('en-GB', { timeZone, ...LABELS[every] });
   const spans = counts.map((count, at) => ({ ...count, label: name.format(ends[at]!) }));
   // Counted a moment later, so there may be one more; never fewer than are shown.

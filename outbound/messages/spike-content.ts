@@ -1,5 +1,5 @@
 import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
-import type { AlertFinds } from './alert-message.ts';
+import type { AlertMatches } from './alert-message.ts';
 
 /** How many hours the message of a spike plots. */
 export const SPIKE_SPANS = 24;
@@ -7,7 +7,7 @@ export const SPIKE_SPANS = 24;
 const HOUR_MS = 3_600_000;
 
 /** What was read for a spike. */
-export interface SpikeReading {
+export interface SpikeData {
   /** Of its hour, in their order. */
   readonly mentions: readonly MentionGlimpse[];
   /** Mentions of each hour up to its own, oldest first. */
@@ -20,7 +20,7 @@ export interface SpikeReading {
 }
 
 /** Takes what was read for a spike and gives what its message tells. Pure. */
-export function spikeFinds({ mentions, counts, endsAt, usual, timeZone }: SpikeReading): AlertFinds {
+export function spikeContent({ mentions, counts, endsAt, usual, timeZone }: SpikeData): AlertMatches {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

@@ -1,17 +1,17 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Channels } from '../../outbound/channels/channel.ts';
-import { armedRules, forgetFinds, keepFinds } from '../../postgres/alerts/alert-matches.ts';
-import { endMessage, noteFailure, putOff, stillOurs } from '../../postgres/alerts/alert-messages.ts';
+import { armedRules, deleteMatches, saveMatches } from '../../postgres/alerts/alert-matches.ts';
+import { finishMessage, recordFailure, postpone, extendLease } from '../../postgres/alerts/alert-messages.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import { takeFromCap } from '../../postgres/alerts/message-cap.ts';
+import { reserveFromCap } from '../../postgres/alerts/message-cap.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import { chain, type Actor } from '../engine/actor.ts';
-import { createFindStage } from './match-stage.ts';
-import { readFinds, readScene } from './message-data.ts';
+import { createMatchStage } from './match-stage.ts';
+import { loadMatches, loadAlertDetails } from './message-data.ts';
 import type { SenderDeps } from './send-message.ts';
 
 /** What alerts go out with. */
@@ -34,22 +34,22 @@ export function bindSender(context: AlertsContext): SenderDeps {
   return {
     ...{ logger, metrics, channels, now, random },
     baseUrl: config.baseUrl,
-    scene: readScene.bind(null, postgres),
-    finds: readFinds.bind(null, context),
-    takeFromCap: takeFromCap.bind(null, postgres, config.plans),
-    stillOurs: stillOurs.bind(null, postgres),
-    end: endMessage.bind(null, postgres),
-    putOff: putOff.bind(null, postgres),
-    noteFailure: noteFailure.bind(null, postgres),
+    scene: loadAlertDetails.bind(null, postgres),
+    finds: loadMatches.bind(null, context),
+    takeFromCap: reserveFromCap.bind(null, postgres, config.plans),
+    stillOurs: extendLease.bind(null, postgres),
+    end: finishMessage.bind(null, postgres),
+    putOff: postpone.bind(null, postgres),
+    noteFailure: recordFailure.bind(null, postgres),
   };
 }
 
 /** The actor that looks at every mention for every rule. */
 export function alertsActor({ postgres, now = Date.now }: AlertsContext) {
-  const find = createFindStage({
+  const find = createMatchStage({
     rules: armedRules.bind(null, postgres),
-    keep: keepFinds.bind(null, postgres),
-    forget: forgetFinds.bind(null, postgres),
+    keep: saveMatches.bind(null, postgres),
+    forget: deleteMatches.bind(null, postgres),
     now,
   });
   return {

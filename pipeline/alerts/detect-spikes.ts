@@ -2,7 +2,7 @@ import { countByHour } from '../../clickhouse/analytics/count-by-time.ts';
 import {
   insertSpike,
   settledKeywords,
-  takeSpikes,
+  claimSpikeAlerts,
   type ArmedSpike,
 } from '../../postgres/alerts/alert-spikes.ts';
 import { outlineProjects } from '../../postgres/projects/projects.ts';
@@ -51,10 +51,10 @@ async function lookForSpike(
  * Looks for spikes of all alerts whose turn it is, each every five minutes. Gives how many it wrote down to be sent. One that cannot
  * be looked at keeps no other of those taken with it from its turn; then it throws why, since it may be the store that is away.
  */
-export async function planSpikes(context: AlertsContext): Promise<number> {
+export async function detectSpikes(context: AlertsContext): Promise<number> {
   let found = 0;
   for (;;) {
-    const taken = await takeSpikes(context.postgres, AT_ONCE);
+    const taken = await claimSpikeAlerts(context.postgres, AT_ONCE);
     if (taken.length === 0) return found;
     const failures: unknown[] = [];
     for (const alert of taken)

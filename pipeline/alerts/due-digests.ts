@@ -20,7 +20,7 @@ const isNew = ({ day, at }: DigestDue, { last_day, last_hour }: ArmedDigest) =>
  * Which digests are to be written down at an instant (milliseconds since 1970): those whose time has come and that have
  * not been. One that is far too late is written down as left out. Pure.
  */
-export function duePlans(digests: readonly ArmedDigest[], now: number): PlannedDigest[] {
+export function dueDigests(digests: readonly ArmedDigest[], now: number): PlannedDigest[] {
   // Thousands of digests share a few clocks, and reading a clock of a zone costs more than all else here.
   const known = new Map<string, DigestDue[]>();
   const reachOf = ({ frequency, hour, weekday, timezone: timeZone }: ArmedDigest) => {

@@ -1,7 +1,7 @@
 import { matchesAlert } from '../../schemas/alerts/alert-match.ts';
 import { glimpseOf } from '../../schemas/mentions/mention-glimpse.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
-import type { AlertFind, ArmedRule } from '../../postgres/alerts/alert-matches.ts';
+import type { AlertMatch, ArmedRule } from '../../postgres/alerts/alert-matches.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 
 /** What the stage asks of the stores. */
@@ -9,7 +9,7 @@ export interface FindDeps {
   /** The rules of these workspaces that are on. */
   rules(workspaceIds: readonly number[]): Promise<readonly ArmedRule[]>;
   /** Keeps what rules found, each mention once for each alert, to be told. */
-  keep(finds: readonly AlertFind[]): Promise<void>;
+  keep(finds: readonly AlertMatch[]): Promise<void>;
   /** Takes deleted mentions out of what is still to be told. */
   forget(mentionIds: readonly string[]): Promise<void>;
   /** Milliseconds since 1970. */
@@ -36,7 +36,7 @@ function rulesFor(rules: readonly ArmedRule[], mention: MentionEvent): ArmedRule
  * The stage that looks at every new mention for every rule of its workspace and writes down what they find. A mention that comes
  * again is told no second time, and one that is deleted before it was told is not told at all.
  */
-export function createFindStage(deps: FindDeps): Stage<MentionEvent, never> {
+export function createMatchStage(deps: FindDeps): Stage<MentionEvent, never> {
   return async function findStage(chunk) {
     const since = deps.now() - NEWS_MS;
     const isNews = (event: MentionEvent) => Date.parse(event.occurred_at) >= since;
@@ -45,7 +45,7 @@ export function createFindStage(deps: FindDeps): Stage<MentionEvent, never> {
     const rules =
       news.length === 0 ? [] : await deps.rules([...new Set(news.map((each) => each.workspace_id))]);
     const finds = news.flatMap((mention) =>
-      rulesFor(rules, mention).map((alert): AlertFind => ({ alert, glimpse: glimpseOf(mention) })),
+      rulesFor(rules, mention).map((alert): AlertMatch => ({ alert, glimpse: glimpseOf(mention) })),
     );
     if (finds.length > 0) await deps.keep(finds);
     const gone = events.filter(({ event }) => event === 'deleted').map(({ id }) => id);

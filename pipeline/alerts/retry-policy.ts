@@ -36,7 +36,7 @@ export interface Failure {
  * When a message is tried again: after half a minute, then twice as long each time up to two hours, up to a fifth more or less,
  * and never sooner than the provider asks. The last try is when patience ends; null: that is over.
  */
-export function nextTry(failure: Failure): { readonly until: number; readonly giveUpAt: number } | null {
+export function nextAttempt(failure: Failure): { readonly until: number; readonly giveUpAt: number } | null {
   const { failures, now, retryAfterMs, random } = failure;
   const giveUpAt = failure.giveUpAt ?? now + RULE_PATIENCE_MS;
   if (now >= giveUpAt) return null;

@@ -1,15 +1,19 @@
 import { NotSentError, type Channels } from '../../outbound/channels/channel.ts';
-import { alertMessage, type AlertFinds } from '../../outbound/messages/alert-message.ts';
+import { alertMessage, type AlertMatches } from '../../outbound/messages/alert-message.ts';
 import { capNotes } from '../../outbound/messages/cap-notes.ts';
 import type { Message } from '../../outbound/messages/message.ts';
-import type { Ending, TakenMessage, Waiting } from '../../postgres/alerts/alert-messages.ts';
-import { nextDayStart, type CappedWorkspace, type TakenFromCap } from '../../postgres/alerts/message-cap.ts';
+import type { MessageResult, ClaimedMessage, Postponement } from '../../postgres/alerts/alert-messages.ts';
+import {
+  nextDayStart,
+  type CappedWorkspace,
+  type CapReservation,
+} from '../../postgres/alerts/message-cap.ts';
 import { quietMs } from '../../schemas/alerts/alert-quiet.ts';
 import type { AlertChannel } from '../../schemas/alerts/alert.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
-import { nextTry } from './retry-policy.ts';
-import type { Scene } from './message-data.ts';
+import { nextAttempt } from './retry-policy.ts';
+import type { AlertDetails } from './message-data.ts';
 
 /** What sending needs; bound to the stores by the composition root. */
 export interface SenderDeps {
@@ -17,19 +21,19 @@ export interface SenderDeps {
   readonly metrics: Pick<Metrics, 'alertMessages'>;
   readonly channels: Channels;
   readonly baseUrl: string;
-  scene(message: TakenMessage): Promise<Scene | null>;
-  finds(message: TakenMessage, scene: Scene): Promise<AlertFinds>;
+  scene(message: ClaimedMessage): Promise<AlertDetails | null>;
+  finds(message: ClaimedMessage, scene: AlertDetails): Promise<AlertMatches>;
   /** Takes one message from the day's cap of a workspace. */
   takeFromCap(
     workspace: CappedWorkspace,
     channel: AlertChannel,
     now: number,
-  ): Promise<TakenFromCap | { readonly usedUp: string }>;
+  ): Promise<CapReservation | { readonly usedUp: string }>;
   /** Whether nobody else has taken the message meanwhile. */
-  stillOurs(message: TakenMessage): Promise<boolean>;
-  end(message: TakenMessage, ending: Ending): Promise<void>;
-  putOff(message: TakenMessage, waiting: Waiting): Promise<void>;
-  noteFailure(message: TakenMessage, waiting: Waiting & { readonly giveUpAt: number }): Promise<void>;
+  stillOurs(message: ClaimedMessage): Promise<boolean>;
+  end(message: ClaimedMessage, ending: MessageResult): Promise<void>;
+  putOff(message: ClaimedMessage, waiting: Postponement): Promise<void>;
+  noteFailure(message: ClaimedMessage, waiting: Postponement & { readonly giveUpAt: number }): Promise<void>;
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 up to 1. */
@@ -42,14 +46,14 @@ const UNSENT = { mentions: 0, quietMs: 0 } as const;
 const LATE_MS = 3_600_000;
 
 /** Whether a digest or spike is far too late for its first try: nothing ran, or what there is to tell could not be read. */
-const isStale = ({ failures, give_up_at: giveUpAt }: TakenMessage, now: number) =>
+const isStale = ({ failures, give_up_at: giveUpAt }: ClaimedMessage, now: number) =>
   failures === 0 && giveUpAt !== null && now > giveUpAt + LATE_MS;
 
 function compose(
   { baseUrl }: SenderDeps,
-  taken: TakenMessage,
-  { alert, projects }: Scene,
-  finds: AlertFinds,
+  taken: ClaimedMessage,
+  { alert, projects }: AlertDetails,
+  finds: AlertMatches,
   notes: readonly string[],
 ): Message {
   const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
@@ -59,7 +63,12 @@ function compose(
 }
 
 /** Puts a message off to the next day; a digest or spike that would be too late then is left out. */
-async function waitForCap(deps: SenderDeps, message: TakenMessage, { workspace }: Scene, usedUp: string) {
+async function waitForCap(
+  deps: SenderDeps,
+  message: ClaimedMessage,
+  { workspace }: AlertDetails,
+  usedUp: string,
+) {
   const until = nextDayStart(workspace.timezone, deps.now());
   const note = `Waits: ${usedUp}.`;
   if (message.kind === 'rule' || message.give_up_at === null || until <= message.give_up_at)
@@ -68,13 +77,13 @@ async function waitForCap(deps: SenderDeps, message: TakenMessage, { workspace }
 }
 
 /** Notes that a message could not be sent, and when it is tried again; gives it up when that has gone on for long enough. */
-async function onFailure(deps: SenderDeps, message: TakenMessage, { alert }: Scene, error: unknown) {
+async function onFailure(deps: SenderDeps, message: ClaimedMessage, { alert }: AlertDetails, error: unknown) {
   const { channel } = alert;
   const isKnown = error instanceof NotSentError;
   const note = isKnown ? error.message : 'The message could not be sent; the log says why.';
   const { failures, give_up_at: giveUpAt } = message;
   const retryAfterMs = isKnown ? error.retryAfterMs : null;
-  const again = nextTry({ failures, giveUpAt, retryAfterMs, now: deps.now(), random: deps.random() });
+  const again = nextAttempt({ failures, giveUpAt, retryAfterMs, now: deps.now(), random: deps.random() });
   const about = { err: isKnown ? (error.cause ?? error) : error, alertId: alert.id, channel, failures };
   deps.metrics.alertMessages.inc({ channel, outcome: again ? 'failed' : 'given_up' });
   if (again) {
@@ -89,7 +98,7 @@ async function onFailure(deps: SenderDeps, message: TakenMessage, { alert }: Sce
  * Sends a message that was taken, or says why not: there is nothing to tell any more, the day's cap is reached, or the
  * provider is away. What goes out may go out again when the process dies before it is noted: at least once, not at most.
  */
-export async function send(deps: SenderDeps, message: TakenMessage): Promise<void> {
+export async function sendMessage(deps: SenderDeps, message: ClaimedMessage): Promise<void> {
   const scene = await deps.scene(message);
   if (!scene) return deps.end(message, { state: 'skipped', note: 'The alert is off.', ...UNSENT });
   const { alert, workspace } = scene;

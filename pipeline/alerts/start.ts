@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageBacklog, takeMessages } from '../../postgres/alerts/alert-messages.ts';
-import { armedDigests, planDigests } from '../../postgres/alerts/digests.ts';
+import { messageBacklog, claimMessages } from '../../postgres/alerts/alert-messages.ts';
+import { armedDigests, insertDigests } from '../../postgres/alerts/digests.ts';
 import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert.ts';
 import { startActor } from '../engine/run.ts';
 import { codecOf, type PipelineContext, type Role } from '../context.ts';
 import { alertsActor, bindSender, type AlertsContext } from './bind.ts';
-import { tellAlertOwners } from './alert-notices.ts';
-import { duePlans } from './due-digests.ts';
+import { sendAlertNotices } from './alert-notices.ts';
+import { dueDigests } from './due-digests.ts';
 import { repeat } from './repeat.ts';
-import { send } from './send-message.ts';
-import { planSpikes } from './detect-spikes.ts';
+import { sendMessage } from './send-message.ts';
+import { detectSpikes } from './detect-spikes.ts';
 
 /** How often each channel is looked at for what is due. */
 const SEND_TICK_MS = 1_000;
@@ -31,10 +31,10 @@ export async function sendDue(
   const deps = bindSender(context);
   let total = 0;
   while (!signal?.aborted) {
-    const taken = await takeMessages(context.postgres, channel, AT_ONCE);
+    const taken = await claimMessages(context.postgres, channel, AT_ONCE);
     if (taken.length === 0) break;
     total += taken.length;
-    const ended = await Promise.allSettled(taken.map((message) => send(deps, message)));
+    const ended = await Promise.allSettled(taken.map((message) => sendMessage(deps, message)));
     const broken = ended.find((each) => each.status === 'rejected');
     // The store is away: what was taken comes again when its lease is over.
     if (broken) throw broken.reason as Error;
@@ -43,8 +43,8 @@ export async function sendDue(
 }
 
 /** Writes down the digests whose hour has come. Gives how many were new. */
-export async function planDue({ postgres, now = Date.now }: AlertsContext): Promise<number> {
-  return planDigests(postgres, duePlans(await armedDigests(postgres), now()));
+export async function planDigests({ postgres, now = Date.now }: AlertsContext): Promise<number> {
+  return insertDigests(postgres, dueDigests(await armedDigests(postgres), now()));
 }
 
 async function tellBacklog({ postgres, metrics }: AlertsContext): Promise<void> {
@@ -78,11 +78,11 @@ export async function startAlerts(given: PipelineContext & Pick<AlertsContext, '
       ),
     ),
     loop(PLAN_TICK_MS, 'Digests cannot be planned yet.', async () => {
-      await planDue(context);
+      await planDigests(context);
       await tellBacklog(context);
     }),
-    loop(LOOK_TICK_MS, 'Spikes cannot be looked for yet.', () => planSpikes(context)),
-    loop(LOOK_TICK_MS, 'Owners cannot be told of an alert in trouble yet.', () => tellAlertOwners(context)),
+    loop(LOOK_TICK_MS, 'Spikes cannot be looked for yet.', () => detectSpikes(context)),
+    loop(LOOK_TICK_MS, 'Owners cannot be told of an alert in trouble yet.', () => sendAlertNotices(context)),
   ];
   return {
     async stop() {

@@ -2,9 +2,9 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { countByHour } from '../../clickhouse/analytics/count-by-time.ts';
 import { readDigest } from '../../clickhouse/analytics/digest.ts';
 import { listMentions } from '../../clickhouse/mentions/list-mentions.ts';
-import { DIGEST_ENTRIES, type AlertFinds } from '../../outbound/messages/alert-message.ts';
-import { DIGEST_SPANS, digestFinds } from '../../outbound/messages/digest-content.ts';
-import { SPIKE_SPANS, spikeFinds } from '../../outbound/messages/spike-content.ts';
+import { DIGEST_ENTRIES, type AlertMatches } from '../../outbound/messages/alert-message.ts';
+import { DIGEST_SPANS, digestContent } from '../../outbound/messages/digest-content.ts';
+import { SPIKE_SPANS, spikeContent } from '../../outbound/messages/spike-content.ts';
 import type { Alert } from '../../schemas/alerts/alert.ts';
 import { clockOf, digestSpans } from '../../schemas/alerts/digest-time.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
@@ -21,25 +21,25 @@ export interface TimedQuestion {
 const HOUR_MS = 3_600_000;
 
 /** What a digest tells: what was collected since the digest before, and how many that was in the spans before. */
-export async function findDigest(
+export async function digestMatches(
   clickhouse: ClickHouseClient,
   { selection, alert, end, timeZone }: TimedQuestion,
-): Promise<AlertFinds> {
+): Promise<AlertMatches> {
   const every = alert.frequency;
   const since = digestSpans(end, DIGEST_SPANS[every], clockOf(alert, timeZone));
   const read = await readDigest(clickhouse, selection, { since, until: end }, DIGEST_ENTRIES);
-  return digestFinds({ ...read, ends: [...since.slice(1), end], every, timeZone });
+  return digestContent({ ...read, ends: [...since.slice(1), end], every, timeZone });
 }
 
 /** What a spike tells: what was posted in its hour, of every keyword, and how many that was in the hours before. */
-export async function findSpike(
+export async function spikeMatches(
   clickhouse: ClickHouseClient,
   { selection, end, timeZone, usual }: TimedQuestion & { readonly usual: number },
-): Promise<AlertFinds> {
+): Promise<AlertMatches> {
   const hour = { ...selection, since: end - HOUR_MS, until: end };
   const [mentions, { counts }] = await Promise.all([
     listMentions(clickhouse, hour, { order: 'urgency', limit: DIGEST_ENTRIES }),
     countByHour(clickhouse, selection, { hours: SPIKE_SPANS, until: end - 1 }),
   ]);
-  return spikeFinds({ mentions, counts, endsAt: end, usual, timeZone });
+  return spikeContent({ mentions, counts, endsAt: end, usual, timeZone });
 }

@@ -1,6 +1,6 @@
 import { mailOwners } from '../../outbound/channels/owners.ts';
 import { limitMessage } from '../../outbound/messages/limit-message.ts';
-import { settleLimitNotice, takeLimitNotice } from '../../postgres/usage/usage-limits.ts';
+import { settleLimitNotice, claimLimitNotice } from '../../postgres/usage/usage-limits.ts';
 import { monthBounds } from '../../schemas/usage/plan.ts';
 import type { NoticeDeps } from '../webhooks/webhook-notices.ts';
 
@@ -8,9 +8,9 @@ import type { NoticeDeps } from '../webhooks/webhook-notices.ts';
  * Sends the mails that are owed about limits of plans. Gives how many. Throws `NotSentError` when one reached no owner:
  * it is owed again in ten minutes.
  */
-export async function tellLimits({ postgres, email, baseUrl, logger }: NoticeDeps): Promise<number> {
+export async function sendLimitNotices({ postgres, email, baseUrl, logger }: NoticeDeps): Promise<number> {
   for (let told = 0; ; told += 1) {
-    const notice = await takeLimitNotice(postgres);
+    const notice = await claimLimitNotice(postgres);
     if (!notice) return told;
     const { workspace, plan, name, maximum, period, owners } = notice;
     const isReached = notice.notice === 'reached';

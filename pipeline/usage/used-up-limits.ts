@@ -1,6 +1,6 @@
 import { tokensByWorkspace, usageMonth } from '../../postgres/judging/judge-usage.ts';
 import type { Queryable } from '../../postgres/client.ts';
-import { noteLimit } from '../../postgres/usage/usage-limits.ts';
+import { recordLimit } from '../../postgres/usage/usage-limits.ts';
 import { limitCounts, monthUsages } from '../../postgres/usage/usage.ts';
 import { listPlans } from '../../postgres/accounts/workspaces.ts';
 import { holdsOf, NO_HOLDS, type Holds } from '../../schemas/usage/holds.ts';
@@ -67,7 +67,7 @@ async function note(
       if (isReached) metrics.limitsReached.inc({ limit: name });
       const key = JSON.stringify([workspaceId, period, name, maximum, isReached]);
       if (told.has(key)) continue;
-      if (await noteLimit(postgres, { ...limit, workspaceId, period }))
+      if (await recordLimit(postgres, { ...limit, workspaceId, period }))
         logger.warn(
           { workspaceId, limit: name, maximum, isReached },
           'A limit of a plan is near or used up.',

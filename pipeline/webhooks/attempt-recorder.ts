@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Postgres, Queryable } from '../../postgres/client.ts';
-import { noteAttempts } from '../../postgres/webhooks/webhook-attempts.ts';
+import { saveAttempts } from '../../postgres/webhooks/webhook-attempts.ts';
 import {
   countFailing,
   disableWebhook,
-  lockHealth,
-  noteHealth,
-  warnOwners,
+  lockWebhooks,
+  recordHealth,
+  queueFailingNotice,
   type HealthChange,
 } from '../../postgres/webhooks/webhook-health.ts';
 import type { Logger } from '../../runtime/logger.ts';
@@ -41,11 +41,11 @@ async function judgeAll(
     if (await disableWebhook(tx, webhook, reason))
       logger.info({ webhook, reason }, 'A webhook was turned off.');
   };
-  for (const health of await noteHealth(tx, changes)) {
+  for (const health of await recordHealth(tx, changes)) {
     const failing_deliveries = mayMatter(health) ? await countFailing(tx, health.id) : 0;
     const verdict = judgeHealth({ ...health, failing_deliveries });
     if (verdict === 'disable') await off(health.id, 'failing');
-    if (verdict === 'warn') await warnOwners(tx, health.id);
+    if (verdict === 'warn') await queueFailingNotice(tx, health.id);
   }
   for (const { webhookId, disable } of attempts) if (disable) await off(webhookId, disable);
 }
@@ -58,9 +58,9 @@ export async function recordAttempts(
 ): Promise<void> {
   const changes = healthChanges(attempts);
   await postgres.transaction(async (tx) => {
-    await lockHealth(tx, changes);
+    await lockWebhooks(tx, changes);
     // Before they are judged: what is turned off by these attempts gives up what waits, but not what these attempts have delivered.
-    await noteAttempts(tx, attempts);
+    await saveAttempts(tx, attempts);
     await judgeAll(tx, attempts, changes, logger);
   });
 }

@@ -1,6 +1,6 @@
 import type { ClaimedDelivery, ClaimLimits } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Attempt } from './send-attempt.ts';
-import { FIRST_PACE, paceAfter, reachOf, WIDTH, type Pace } from './call-window.ts';
+import { INITIAL_WINDOW, nextWindow, maxLeased, INITIAL_SIZE, type CallWindow } from './call-window.ts';
 
 /** Calls at once of one process; half of them, at most, to webhooks whose last call failed. */
 const SLOTS = 256;
@@ -18,13 +18,13 @@ interface Lane {
   calls: number;
   /** Those that wait, are called or are being written. */
   held: number;
-  pace: Pace;
+  pace: CallWindow;
 }
 
 const canStart = ({ waiting, calls, pace }: Lane) => waiting.length > 0 && calls < pace.width;
 
 /** What a process has in hand: which deliveries it holds, and which of them are to be called next. No effects. */
-export class Hand {
+export class DeliveryScheduler {
   private readonly lanes = new Map<string, Lane>();
   /** Lanes with something waiting and a call to spare; the first is next. */
   private readonly ready = new Set<Lane>();
@@ -41,7 +41,7 @@ export class Hand {
     const free = Math.min(SLOTS - this.calling.size, MOST_HELD - this.held.size);
     const freeForFailing = Math.min(free, Math.max(0, SLOTS_FOR_FAILING - failing));
     const lanes = [...this.lanes.values()].map(({ webhookId, held, pace }) => ({
-      ...{ webhookId, held, reach: reachOf(pace) },
+      ...{ webhookId, held, reach: maxLeased(pace) },
     }));
     return { free, freeForFailing, lanes };
   }
@@ -64,7 +64,7 @@ export class Hand {
     const started: ClaimedDelivery[] = [];
     for (const lane of this.ready) {
       if (this.calling.size >= SLOTS) break;
-      if (lane.calls >= WIDTH && this.calling.size >= SLOTS_FOR_WIDE) continue;
+      if (lane.calls >= INITIAL_SIZE && this.calling.size >= SLOTS_FOR_WIDE) continue;
       const { delivery } = lane.waiting.shift()!;
       lane.calls += 1;
       this.calling.add(delivery);
@@ -83,7 +83,7 @@ export class Hand {
     const wasFull = lane.calls >= lane.pace.width;
     this.hangUp(delivery);
     if (isTest) return [];
-    lane.pace = paceAfter(lane.pace, { delivered: error === null, durationMs, wasFull });
+    lane.pace = nextWindow(lane.pace, { delivered: error === null, durationMs, wasFull });
     this.file(lane);
     return error === null ? [] : this.recall(delivery.webhook_id);
   }
@@ -118,7 +118,7 @@ export class Hand {
   recallStale(before: number): ClaimedDelivery[] {
     const slow = [...this.lanes.values()].filter(({ waiting: [first] }) => first && first.since < before);
     return slow.flatMap((lane) => {
-      lane.pace = FIRST_PACE;
+      lane.pace = INITIAL_WINDOW;
       return this.recall(lane.webhookId);
     });
   }
@@ -126,7 +126,7 @@ export class Hand {
   private laneOf({ webhook_id: webhookId }: ClaimedDelivery): Lane {
     const known = this.lanes.get(webhookId);
     if (known) return known;
-    const lane = { webhookId, waiting: [], calls: 0, held: 0, pace: FIRST_PACE };
+    const lane = { webhookId, waiting: [], calls: 0, held: 0, pace: INITIAL_WINDOW };
     this.lanes.set(webhookId, lane);
     return lane;
   }

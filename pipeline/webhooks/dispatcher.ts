@@ -3,12 +3,12 @@ import type {
   ClaimedDelivery,
   ClaimLimits,
   DeliveryKey,
-  GivenUp,
+  CancelReason,
 } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Attempt } from './send-attempt.ts';
 import { createBell } from '../notify/bell.ts';
-import { Hand } from './delivery-scheduler.ts';
+import { DeliveryScheduler } from './delivery-scheduler.ts';
 import type { Recorder } from './attempt-recorder.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface DispatcherDeps {
   claim(limits: Omit<ClaimLimits, 'sender'>): Promise<readonly ClaimedDelivery[]>;
   renew(keys: readonly DeliveryKey[], leaseMs: number): Promise<void>;
   release(keys: readonly DeliveryKey[]): Promise<void>;
-  giveUp(webhookId: string, why: GivenUp): Promise<void>;
+  giveUp(webhookId: string, why: CancelReason): Promise<void>;
   attempt(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt>;
   readonly recorder: Recorder;
   /** Hears of every attempt once it is written. */
@@ -50,7 +50,7 @@ export interface Dispatcher {
 }
 
 /** Why nothing is sent to the webhook of a delivery; null: it is. */
-function reasonToGiveUp({ enabled, project_gone, event_type }: ClaimedDelivery): GivenUp | null {
+function reasonToGiveUp({ enabled, project_gone, event_type }: ClaimedDelivery): CancelReason | null {
   if (project_gone) return 'The project of the webhook was deleted.';
   return enabled || event_type === 'test.ping' ? null : 'The webhook was turned off.';
 }
@@ -60,7 +60,7 @@ class Sending implements Dispatcher {
   private readonly stopping = new AbortController();
   private readonly calls = new AbortController();
   private readonly bell = createBell();
-  private readonly hand = new Hand();
+  private readonly hand = new DeliveryScheduler();
   private readonly working = new Set<Promise<void>>();
   private readonly leaseMs: number;
   private readonly loop: Promise<void>;
@@ -116,7 +116,7 @@ class Sending implements Dispatcher {
     this.giveBack(this.hand.recallStale(performance.now() - STALE_MS));
     const places = this.hand.places();
     const claimed = places.free > 0 ? await claim({ ...places, leaseMs, firstWaitMs }) : [];
-    const hopeless = new Map<string, GivenUp>();
+    const hopeless = new Map<string, CancelReason>();
     for (const delivery of claimed) {
       const why = reasonToGiveUp(delivery);
       if (why) hopeless.set(delivery.webhook_id, why);

@@ -59,7 +59,7 @@ type Filters = Parameters<typeof matchesAlert>[0]['filters'];
  * Whether a change of a mention is for a webhook with these filters. What was filtered out as noise is not announced, but
  * what becomes of it is told: a mention may have been announced before a person, or a later verdict, found it to be noise.
  */
-export function isWanted(record: MentionEvent, filters: Filters): boolean {
+export function passesFilters(record: MentionEvent, filters: Filters): boolean {
   const isNoise = record.event === 'created' && !record.relevant;
   return (
     !isNoise && matchesAlert({ project_id: null, filters, min_urgency: null }, { ...record, relevant: true })

@@ -1,12 +1,12 @@
-import { isFor, type EventToQueue, type Subscriber } from '../../postgres/webhooks/webhook-events.ts';
+import { subscribesTo, type EventToQueue, type Subscriber } from '../../postgres/webhooks/webhook-events.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { chain, type Actor } from '../engine/actor.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
-import { eventIdOf, isWanted, writeMentionPayload } from './mention-payload.ts';
+import { eventIdOf, passesFilters, writeMentionPayload } from './mention-payload.ts';
 
 /** What the stage asks of the store. */
-export interface FanOutDeps {
+export interface QueueDeps {
   /** The webhooks of these workspaces that are on. */
   subscribers(workspaceIds: readonly number[]): Promise<readonly Subscriber[]>;
   /** Queues events for their webhooks; those that are queued already stay as they are. */
@@ -28,7 +28,9 @@ function eventFor(record: MentionEvent, subscribers: readonly Subscriber[]): Eve
   const { workspace_id: workspaceId, project_id: projectId, occurred_at: at } = record;
   const type = `mention.${record.event}` as const;
   const webhookIds = subscribers
-    .filter((webhook) => isFor(webhook, { type, projectId, at }) && isWanted(record, webhook.filters))
+    .filter(
+      (webhook) => subscribesTo(webhook, { type, projectId, at }) && passesFilters(record, webhook.filters),
+    )
     .map(({ id }) => id);
   if (webhookIds.length === 0) return null;
   return {
@@ -44,7 +46,7 @@ function eventFor(record: MentionEvent, subscribers: readonly Subscriber[]): Eve
  * The stage that queues changes of mentions for the webhooks that subscribe to them: the webhooks are read once a chunk, the
  * deliveries written by one statement. A chunk that comes again queues nothing twice.
  */
-export function createFanOutStage(deps: FanOutDeps): Stage<MentionEvent, never> {
+export function createQueueStage(deps: QueueDeps): Stage<MentionEvent, never> {
   return async function fanOutStage(chunk) {
     const workspaces = [...new Set(chunk.map(({ value }) => value.workspace_id))];
     const groups = byWorkspace(await deps.subscribers(workspaces));
@@ -56,10 +58,10 @@ export function createFanOutStage(deps: FanOutDeps): Stage<MentionEvent, never> 
 }
 
 /** The actor around it. The sink reads the same topic; neither waits for the other. */
-export const fanOutActor = (deps: FanOutDeps): Actor<MentionEvent, never> => ({
+export const webhooksActor = (deps: QueueDeps): Actor<MentionEvent, never> => ({
   name: 'webhooks',
   input: TOPICS.mentions,
-  stages: chain({ name: 'fan-out', run: createFanOutStage(deps) }),
+  stages: chain({ name: 'fan-out', run: createQueueStage(deps) }),
   chunkSize: 500,
   concurrency: 2,
 });

@@ -26,7 +26,7 @@ export interface Retry {
 }
 
 /** Gives the milliseconds until the next attempt, or null when there is none left. Pure. */
-export function retryInMs({ schedule, made, headers, now, random }: Retry): number | null {
+export function retryDelayMs({ schedule, made, headers, now, random }: Retry): number | null {
   const step = schedule[made];
   if (step === undefined) return null;
   const asked = headers && retryAfterMs(headers, now);

@@ -5,7 +5,7 @@ import type { AttemptResult } from '../../postgres/webhooks/webhook-attempts.ts'
 import type { DisabledReason } from '../../postgres/webhooks/webhook-health.ts';
 import type { ClaimedDelivery } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Seal } from '../../postgres/sealed.ts';
-import { retryInMs } from './retry-schedule.ts';
+import { retryDelayMs } from './retry-schedule.ts';
 
 /** Milliseconds for a whole attempt; connecting has 5 seconds of them. */
 const ATTEMPT_MS = 15_000;
@@ -108,7 +108,7 @@ async function post(deps: AttemptDeps, delivery: ClaimedDelivery, at: Date, sign
  * Makes one attempt and says what becomes of the delivery. A test is tried once, and says nothing against its webhook.
  * Throws when `signal` fires before the answer is there: then nothing is known, and the delivery is to be tried again.
  */
-export async function attempt(
+export async function sendAttempt(
   deps: AttemptDeps,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
@@ -125,6 +125,6 @@ export async function attempt(
     ...reaction,
     disable: isTest ? null : reaction.disable,
     durationMs: performance.now() - begun,
-    retryInMs: isOver ? null : retryInMs(again),
+    retryInMs: isOver ? null : retryDelayMs(again),
   };
 }

@@ -3,10 +3,10 @@ import type { AddressGuard } from '../../outbound/address-guard.ts';
 import type { Channel } from '../../outbound/channels/channel.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import { createSeal } from '../../postgres/sealed.ts';
-import { DELIVERIES_CHANNEL, queueEvents, subscribersOf } from '../../postgres/webhooks/webhook-events.ts';
+import { DELIVERIES_CHANNEL, queueEvents, listSubscribers } from '../../postgres/webhooks/webhook-events.ts';
 import {
   claimDeliveries,
-  giveUpPending,
+  cancelPending,
   queueDepth,
   releaseLeases,
   renewLeases,
@@ -16,12 +16,12 @@ import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import { startActor } from '../engine/run.ts';
 import { codecOf, type PipelineContext, type Role } from '../context.ts';
-import { attempt, type Attempt } from './send-attempt.ts';
+import { sendAttempt, type Attempt } from './send-attempt.ts';
 import { startDispatcher } from './dispatcher.ts';
-import { fanOutActor } from './queue-deliveries.ts';
-import { tellLimits } from '../usage/limit-notices.ts';
+import { webhooksActor } from './queue-deliveries.ts';
+import { sendLimitNotices } from '../usage/limit-notices.ts';
 import { listen } from '../../postgres/listen.ts';
-import { tellOwners } from './webhook-notices.ts';
+import { sendWebhookNotices } from './webhook-notices.ts';
 import { createRecorder, recordAttempts } from './attempt-recorder.ts';
 import { parseSchedule } from './retry-schedule.ts';
 import { startUpkeep, type Duty } from '../notify/upkeep.ts';
@@ -63,12 +63,12 @@ function dutiesOf({ postgres, metrics, config, email }: WebhookContext, logger: 
     {
       everyMs: 2_000,
       failure: 'Owners cannot be told of a webhook in trouble yet.',
-      run: () => tellOwners(notices),
+      run: () => sendWebhookNotices(notices),
     },
     {
       everyMs: 10_000,
       failure: 'Owners cannot be told of a limit of their plan yet.',
-      run: () => tellLimits(notices),
+      run: () => sendLimitNotices(notices),
     },
   ];
 }
@@ -94,8 +94,8 @@ export function startSending(context: WebhookContext): Role {
     claim: (limits) => claimDeliveries(postgres, { sender, ...limits }),
     renew: renewLeases.bind(null, postgres, sender),
     release: releaseLeases.bind(null, postgres, sender),
-    giveUp: giveUpPending.bind(null, postgres),
-    attempt: attempt.bind(null, deps),
+    giveUp: cancelPending.bind(null, postgres),
+    attempt: sendAttempt.bind(null, deps),
     recorder: createRecorder((attempts) => recordAttempts(postgres, attempts, logger), logger),
     onAttempt: count.bind(null, metrics),
     firstWaitMs: schedule[0]!,
@@ -123,10 +123,10 @@ export async function startWebhooks(context: PipelineContext & WebhookContext): 
   const { log, logger, metrics, postgres } = context;
   await log.ensureTopics();
   const deps = {
-    subscribers: subscribersOf.bind(null, postgres),
+    subscribers: listSubscribers.bind(null, postgres),
     queue: queueEvents.bind(null, postgres),
   };
-  const fanOut = await startActor(fanOutActor(deps), {
+  const fanOut = await startActor(webhooksActor(deps), {
     ...{ log, metrics, logger, stopLimitMs: STOP_LIMIT_MS },
     codec: await codecOf(context),
   });

@@ -13,7 +13,7 @@ export interface ArmedRule extends AlertRule {
 }
 
 /** A mention that a rule found. */
-export interface AlertFind {
+export interface AlertMatch {
   readonly alert: Pick<ArmedRule, 'id'>;
   readonly glimpse: MentionGlimpse;
 }
@@ -32,7 +32,7 @@ export async function armedRules(db: Queryable, workspaceIds: readonly number[])
  * Writes down what rules found, each mention once for each alert, and sees to it that a message of the alert is going to
  * tell it: at once, or when the alert has been quiet for long enough. All or nothing; safe to repeat. Not for tenants.
  */
-export async function keepFinds(postgres: Postgres, finds: readonly AlertFind[]): Promise<void> {
+export async function saveMatches(postgres: Postgres, finds: readonly AlertMatch[]): Promise<void> {
   if (finds.length === 0) return;
   const rows = finds.map(({ alert, glimpse }) => ({
     alert_id: alert.id,
@@ -50,7 +50,7 @@ export async function keepFinds(postgres: Postgres, finds: readonly AlertFind[])
        ON CONFLICT DO NOTHING RETURNING alert_id`,
       [JSON.stringify(rows)],
     );
-    await openMessages(tx, [...new Set(kept.map(({ alert_id }) => alert_id))]);
+    await ensurePendingMessages(tx, [...new Set(kept.map(({ alert_id }) => alert_id))]);
   });
 }
 
@@ -58,7 +58,7 @@ export async function keepFinds(postgres: Postgres, finds: readonly AlertFind[])
  * Makes a message for each of these rules that has none waiting. One that is there is locked until the transaction ends: so its
  * sender either takes up what this transaction found, or ends first and leaves it to a new one.
  */
-export async function openMessages(tx: Queryable, alertIds: readonly Alert['id'][]): Promise<void> {
+export async function ensurePendingMessages(tx: Queryable, alertIds: readonly Alert['id'][]): Promise<void> {
   if (alertIds.length === 0) return;
   await tx.query(
     `INSERT INTO alert_messages (id, workspace_id, alert_id, kind, next_attempt_at)
@@ -70,12 +70,12 @@ export async function openMessages(tx: Queryable, alertIds: readonly Alert['id']
 }
 
 /** Takes mentions that were deleted out of what is still to be told. Not for tenants. */
-export async function forgetFinds(db: Queryable, mentionIds: readonly string[]): Promise<void> {
+export async function deleteMatches(db: Queryable, mentionIds: readonly string[]): Promise<void> {
   await db.query('DELETE FROM alert_finds WHERE mention_id = ANY($1) AND glimpse IS NOT NULL', [mentionIds]);
 }
 
 /** Lets a message take up everything that its rule has found and that no message has told. Not for tenants. */
-export async function takeUpFinds(db: Queryable, messageId: string, alertId: string): Promise<void> {
+export async function assignMatches(db: Queryable, messageId: string, alertId: string): Promise<void> {
   await db.query('UPDATE alert_finds SET message_id = $1 WHERE alert_id = $2 AND message_id IS NULL', [
     messageId,
     alertId,
@@ -83,7 +83,7 @@ export async function takeUpFinds(db: Queryable, messageId: string, alertId: str
 }
 
 /** What a message of a rule has to tell: how many mentions, and up to `limit` of them, the most urgent first. Not for tenants. */
-export async function findsOf(
+export async function messageMatches(
   db: Queryable,
   messageId: string,
   limit: number,
@@ -97,7 +97,7 @@ export async function findsOf(
 }
 
 /** When a rule told a mention, ISO; null: it has not, or so long ago that it is forgotten. */
-export async function toldAt(
+export async function sentAt(
   tx: Queryable,
   workspaceId: number,
   alertId: string,

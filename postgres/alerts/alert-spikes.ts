@@ -19,7 +19,7 @@ export interface ArmedSpike extends AlertRule {
  * Takes up to `limit` spike alerts that nobody has looked at for five minutes and that do not rest after a spike. Of two
  * processes each takes others. Not for tenants.
  */
-export async function takeSpikes(db: Queryable, limit: number): Promise<ArmedSpike[]> {
+export async function claimSpikeAlerts(db: Queryable, limit: number): Promise<ArmedSpike[]> {
   return db.query<ArmedSpike>(
     `WITH due AS (
        SELECT a.id, last.ends_at FROM alerts a

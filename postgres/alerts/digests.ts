@@ -51,7 +51,7 @@ export async function armedDigests(db: Queryable): Promise<ArmedDigest[]> {
 }
 
 /** Writes digests down, each day or hour of an alert once whoever does it. Gives how many were new. Not for tenants. */
-export async function planDigests(db: Queryable, planned: readonly PlannedDigest[]): Promise<number> {
+export async function insertDigests(db: Queryable, planned: readonly PlannedDigest[]): Promise<number> {
   if (planned.length === 0) return 0;
   const rows = planned.map(({ alert, day, at, giveUpAt, skipped }) => ({
     id: newId('alm'),

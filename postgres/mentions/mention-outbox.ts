@@ -10,7 +10,7 @@ const AT_ONCE = 2_000;
 const PUT_AT_ONCE = 1_000;
 
 /** Puts what became of these mentions into the outbox. */
-export async function putIntoOutbox(
+export async function addToOutbox(
   tx: Queryable,
   workspaceId: number,
   mentions: readonly Mention[],
@@ -34,7 +34,7 @@ export async function putIntoOutbox(
  * Hands the oldest events of the outbox to `publish` and removes them when it resolves. Gives how many there were;
  * 0 also when another process is at it. A kill in between publishes them again, in the same order per mention.
  */
-export async function drainMentionEvents(
+export async function drainOutbox(
   postgres: Postgres,
   publish: (events: readonly MentionEvent[]) => Promise<void>,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../client.ts';
 
 /** How much waits in a queue, and for how many seconds the oldest has. */
-export interface Backlog {
+export interface QueueBacklog {
   readonly queue: 'scans' | 'changes' | 'sweeps' | 'outbox';
   readonly pending: number;
   readonly oldest_seconds: number;
@@ -11,8 +11,8 @@ export interface Backlog {
  * Measures the queues in Postgres that have no measure of their own: scans that may begin, changes and sweeps of mentions that are not
  * applied, and the outbox of the stream `mentions`, whose events say themselves when they happened.
  */
-export async function backlogs(db: Queryable): Promise<Backlog[]> {
-  return db.query<Backlog>(
+export async function queueBacklogs(db: Queryable): Promise<QueueBacklog[]> {
+  return db.query<QueueBacklog>(
     `SELECT queue, count(since) AS pending, coalesce(extract(epoch FROM greatest(now() - min(since), interval '0')), 0)::float8 AS oldest_seconds
      FROM (VALUES ('scans'), ('changes'), ('sweeps'), ('outbox')) AS queues (queue) LEFT JOIN (
        SELECT 'scans' AS queue, not_before AS since FROM scan_runs WHERE status = 'queued' AND not_before <= now()

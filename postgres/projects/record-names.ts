@@ -23,7 +23,7 @@ export async function namesOf(
 }
 
 /** Gives the groups of these projects that stand for a brand or a competitor, in the order of their projects and positions. */
-export async function rivalGroups(
+export async function brandGroups(
   tx: Queryable,
   workspaceId: number,
   projectIds: readonly string[],

@@ -28,7 +28,7 @@ export interface ClaimedDelivery extends DeliveryKey {
 }
 
 /** How much more of a webhook a process may hold than the first few. */
-export interface LaneLimit {
+export interface WebhookLeases {
   readonly webhookId: string;
   /** Deliveries that the process holds. */
   readonly held: number;
@@ -41,7 +41,7 @@ export interface ClaimLimits {
   /** The process, as a UUID of its own. */
   readonly sender: string;
   /** The webhooks of which the process holds something, or held something when it last claimed. */
-  readonly lanes: readonly LaneLimit[];
+  readonly lanes: readonly WebhookLeases[];
   /** Deliveries in all. */
   readonly free: number;
   /** Those among them to webhooks whose last attempt failed: such calls may last until their time is up. */
@@ -138,7 +138,7 @@ export async function claimDeliveries(postgres: Postgres, limits: ClaimLimits): 
  * Whether a delivery waits, for those that are found by their keys: the same as `state = 'pending'`, but no index of what is pending
  * is held to promise it. Where the statistics say that next to nothing waits, Postgres would read all of that index for a few keys.
  */
-export const WAITS = 'next_attempt_at IS NOT NULL';
+export const IS_PENDING = 'next_attempt_at IS NOT NULL';
 
 const keysOf = (keys: readonly DeliveryKey[]) => [keys.map(({ id }) => id), keys.map(({ week }) => week)];
 
@@ -156,7 +156,7 @@ export async function renewLeases(
     `UPDATE webhook_deliveries d SET leased_until = now() + $3 * interval '1 millisecond'
      FROM (
        SELECT held.id, held.week FROM webhook_deliveries held JOIN unnest($1::text[], $2::smallint[]) AS k (id, week) USING (id, week)
-       WHERE held.${WAITS} AND held.leased_until IS NOT NULL AND held.leased_by = $4
+       WHERE held.${IS_PENDING} AND held.leased_until IS NOT NULL AND held.leased_by = $4
        FOR NO KEY UPDATE OF held SKIP LOCKED) AS ours
      WHERE d.id = ours.id AND d.week = ours.week`,
     [...keysOf(keys), leaseMs, sender],
@@ -171,16 +171,16 @@ export async function releaseLeases(
 ): Promise<void> {
   await db.query(
     `UPDATE webhook_deliveries d SET leased_until = NULL FROM unnest($1::text[], $2::smallint[]) AS k (id, week)
-     WHERE d.id = k.id AND d.week = k.week AND d.${WAITS} AND d.leased_by = $3`,
+     WHERE d.id = k.id AND d.week = k.week AND d.${IS_PENDING} AND d.leased_by = $3`,
     [...keysOf(keys), sender],
   );
 }
 
 /** Why pending deliveries are given up without a further attempt. */
-export type GivenUp = 'The webhook was turned off.' | 'The project of the webhook was deleted.';
+export type CancelReason = 'The webhook was turned off.' | 'The project of the webhook was deleted.';
 
 /** Ends all that waits for a webhook. Tests go out even when it is off, though not when it is gone. */
-export async function giveUpPending(db: Queryable, webhookId: string, why: GivenUp): Promise<void> {
+export async function cancelPending(db: Queryable, webhookId: string, why: CancelReason): Promise<void> {
   await db.query(
     `UPDATE webhook_deliveries SET state = 'failed', error = $2, next_attempt_at = NULL, leased_until = NULL
      WHERE webhook_id = $1 AND state = 'pending' AND (event_type <> 'test.ping' OR $3)`,

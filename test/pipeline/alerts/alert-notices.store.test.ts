@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tellAlertOwners } from '../../../pipeline/alerts/alert-notices.ts';
+import { sendAlertNotices } from '../../../pipeline/alerts/alert-notices.ts';
 import { updateAlert } from '../../../postgres/alerts/alerts.ts';
 import { newId } from '../../../schemas/new-id.ts';
 import { goOut, subjects, type GoingOut, type Place } from './sending.ts';
@@ -36,7 +36,7 @@ const failing = () => place.alert({ name: 'Chat', channel: 'discord', target: `$
 async function live(hours: number): Promise<void> {
   for (let step = 0; step < hours * 2; step++) {
     await out.tick();
-    await tellAlertOwners(out.context).catch(() => undefined);
+    await sendAlertNotices(out.context).catch(() => undefined);
     await out.pass(HOUR_MS / 2);
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { planSpikes } from '../../../pipeline/alerts/detect-spikes.ts';
+import { detectSpikes } from '../../../pipeline/alerts/detect-spikes.ts';
 import { openPostgres } from '../../../postgres/client.ts';
 import { insertKeywords } from '../../../postgres/projects/keywords.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
@@ -51,7 +51,7 @@ const store = (mentions: readonly Mention[]) => out.store(place.workspaceId, men
 const spike = (fields = {}) => place.alert({ kind: 'spike', name: 'Unusual', ...fields });
 /** Looks for spikes and sends what is found. */
 async function look(context = out.context) {
-  await planSpikes(context);
+  await detectSpikes(context);
   await out.tick(context);
 }
 
@@ -118,7 +118,7 @@ describe('a spike alert', () => {
     await Promise.all([1, 2].map(() => spike()));
     await store([...history(), ...times(12, () => posted(0.25))]);
     vi.spyOn(out.context.clickhouse, 'query').mockRejectedValueOnce(new Error('too large'));
-    await expect(planSpikes(out.context)).rejects.toThrow('too large');
+    await expect(detectSpikes(out.context)).rejects.toThrow('too large');
     await out.tick();
     expect(out.smtp.mails).toHaveLength(1);
   });

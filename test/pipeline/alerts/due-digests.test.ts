@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { duePlans } from '../../../pipeline/alerts/due-digests.ts';
+import { dueDigests } from '../../../pipeline/alerts/due-digests.ts';
 import type { ArmedDigest } from '../../../postgres/alerts/digests.ts';
 
 const digest: ArmedDigest = {
@@ -15,7 +15,7 @@ const digest: ArmedDigest = {
 };
 /** 09:00 in Berlin is 08:00 UTC. */
 const at = (clock: string, day = '2026-11-20') => Date.parse(`${day}T${clock}:00.000Z`);
-const plan = (now: number, fields: Partial<ArmedDigest> = {}) => duePlans([{ ...digest, ...fields }], now);
+const plan = (now: number, fields: Partial<ArmedDigest> = {}) => dueDigests([{ ...digest, ...fields }], now);
 
 describe('a digest', () => {
   it('is planned from its hour on, once a day', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendDue } from '../../../pipeline/alerts/start.ts';
-import { endMessage, stillOurs, takeMessages } from '../../../postgres/alerts/alert-messages.ts';
+import { finishMessage, extendLease, claimMessages } from '../../../postgres/alerts/alert-messages.ts';
 import { deleteAlert, updateAlert } from '../../../postgres/alerts/alerts.ts';
 import { nextDayStart } from '../../../postgres/alerts/message-cap.ts';
 import { CAPS, goOut, subjects, type GoingOut, type Place } from './sending.ts';
@@ -279,15 +279,20 @@ describe('several processes', () => {
   it('take over what a killed one had in hand, once its lease is over, and hear of nothing it does later', async () => {
     const alert = await place.alert();
     await place.happen({ title: 'in hand' });
-    const [stuck] = await takeMessages(out.context.postgres, 'email', 1);
+    const [stuck] = await claimMessages(out.context.postgres, 'email', 1);
     await out.tick();
     expect(out.smtp.mails).toEqual([]);
     await out.pass(2 * MINUTE_MS);
     await place.happen({ title: 'more' });
     await out.tick();
     expect(subjects(out.smtp)).toEqual(['Trouble: 2 mentions']);
-    expect(await stillOurs(out.context.postgres, stuck!)).toBe(false);
-    await endMessage(out.context.postgres, stuck!, { state: 'failed', note: 'x', mentions: 0, quietMs: 0 });
+    expect(await extendLease(out.context.postgres, stuck!)).toBe(false);
+    await finishMessage(out.context.postgres, stuck!, {
+      state: 'failed',
+      note: 'x',
+      mentions: 0,
+      quietMs: 0,
+    });
     expect(await place.messages(alert)).toEqual([{ state: 'sent', mentions: 2, note: null }]);
   });
 });

@@ -5,7 +5,7 @@ import { createEmailChannel } from '../../../outbound/channels/email.ts';
 import { createSlackChannel } from '../../../outbound/channels/slack.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { alertsActor, type AlertsContext } from '../../../pipeline/alerts/bind.ts';
-import { planDue, sendDue } from '../../../pipeline/alerts/start.ts';
+import { planDigests, sendDue } from '../../../pipeline/alerts/start.ts';
 import type { Outcome } from '../../../pipeline/outcome.ts';
 import { insertAlert, type AlertWrite } from '../../../postgres/alerts/alerts.ts';
 import { insertProject } from '../../../postgres/projects/projects.ts';
@@ -89,7 +89,7 @@ export async function goOut(): Promise<GoingOut> {
     pass: (time) => clock.pass(typeof time === 'number' ? time : Date.parse(time) - clock.now()),
     place: ({ timezone = 'UTC' } = {}) => aPlace(context, timezone),
     async tick(other = context) {
-      await planDue(other);
+      await planDigests(other);
       await Promise.all(ALERT_CHANNELS.map((channel) => sendDue(other, channel)));
     },
     store: (workspaceId, mentions) =>

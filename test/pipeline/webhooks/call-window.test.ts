@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import {
-  FIRST_PACE,
-  paceAfter,
-  reachOf,
-  type Answered,
-  type Pace,
+  INITIAL_WINDOW,
+  nextWindow,
+  maxLeased,
+  type CallResult,
+  type CallWindow,
 } from '../../../pipeline/webhooks/call-window.ts';
 
-const after = (count: number, answered: Answered, pace: Pace = FIRST_PACE) =>
-  Array.from({ length: count }).reduce<Pace>((before) => paceAfter(before, answered), pace);
-const quick: Answered = { delivered: true, durationMs: 10, wasFull: true };
+const after = (count: number, answered: CallResult, pace: CallWindow = INITIAL_WINDOW) =>
+  Array.from({ length: count }).reduce<CallWindow>((before) => nextWindow(before, answered), pace);
+const quick: CallResult = { delivered: true, durationMs: 10, wasFull: true };
 
 it('a webhook of which nothing is known gets four calls at once, and nothing is taken ahead for it', () => {
-  expect(FIRST_PACE.width).toBe(4);
-  expect(reachOf(FIRST_PACE)).toBe(4);
+  expect(INITIAL_WINDOW.width).toBe(4);
+  expect(maxLeased(INITIAL_WINDOW)).toBe(4);
 });
 
 it('a quick webhook gets more calls at once, sixteen at most, when it could do with them', () => {
@@ -24,12 +24,12 @@ it('a quick webhook gets more calls at once, sixteen at most, when it could do w
 
 it('a slow answer takes the additional calls away, and a failure all that was known', () => {
   expect(after(1, { ...quick, durationMs: 2_000 }, after(100, quick)).width).toBe(4);
-  expect(after(1, { ...quick, delivered: false }, after(100, quick))).toEqual(FIRST_PACE);
+  expect(after(1, { ...quick, delivered: false }, after(100, quick))).toEqual(INITIAL_WINDOW);
 });
 
 it('so much is taken ahead as goes out within a tenth of a second, and no more than 128', () => {
   const steady = { ...quick, wasFull: false };
-  expect(reachOf(after(1, { ...steady, durationMs: 20 }))).toBe(4 + 20);
-  expect(reachOf(after(1, { ...steady, durationMs: 0.1 }))).toBe(4 + 128);
-  expect(reachOf(after(1, { ...steady, durationMs: 450 }))).toBe(4);
+  expect(maxLeased(after(1, { ...steady, durationMs: 20 }))).toBe(4 + 20);
+  expect(maxLeased(after(1, { ...steady, durationMs: 0.1 }))).toBe(4 + 128);
+  expect(maxLeased(after(1, { ...steady, durationMs: 450 }))).toBe(4);
 });

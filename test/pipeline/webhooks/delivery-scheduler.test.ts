@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { Hand } from '../../../pipeline/webhooks/delivery-scheduler.ts';
+import { DeliveryScheduler } from '../../../pipeline/webhooks/delivery-scheduler.ts';
 import type { ClaimedDelivery } from '../../../postgres/webhooks/webhook-queue.ts';
 import { attemptOf, claimedDelivery } from './delivery.ts';
 
 const FAILED = { error: 'HTTP 500', outcome: 'broken' } as const;
 
 /** A hand that has taken so many deliveries of a webhook. */
-function take(hand: Hand, webhook_id: string, count: number, now = 0): void {
+function take(hand: DeliveryScheduler, webhook_id: string, count: number, now = 0): void {
   for (let at = 0; at < count; at++) hand.take(claimedDelivery({ webhook_id }), now);
 }
 const webhooksOf = (deliveries: readonly ClaimedDelivery[]) => deliveries.map(({ webhook_id }) => webhook_id);
-const answer = (hand: Hand, delivery: ClaimedDelivery, change = {}) => {
+const answer = (hand: DeliveryScheduler, delivery: ClaimedDelivery, change = {}) => {
   const back = hand.answered(delivery, attemptOf(delivery, change));
   hand.letGo(delivery);
   return back;
 };
 
 it('a webhook gets as many calls as its width; the others wait until one is over', () => {
-  const hand = new Hand();
+  const hand = new DeliveryScheduler();
   take(hand, 'a', 9);
   const [first, ...others] = hand.start();
   expect(others).toHaveLength(3);
@@ -28,7 +28,7 @@ it('a webhook gets as many calls as its width; the others wait until one is over
 });
 
 it('what is held already is not taken twice, whoever gives it anew', () => {
-  const hand = new Hand();
+  const hand = new DeliveryScheduler();
   const delivery = claimedDelivery({ webhook_id: 'a' });
   hand.take(delivery, 0);
   expect(hand.start()).toEqual([delivery]);
@@ -39,14 +39,14 @@ it('what is held already is not taken twice, whoever gives it anew', () => {
 });
 
 it('webhooks take turns', () => {
-  const hand = new Hand();
+  const hand = new DeliveryScheduler();
   take(hand, 'a', 3);
   take(hand, 'b', 3);
   expect(webhooksOf(hand.start())).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
 });
 
 it('a failure brings back all that waits for the webhook, and for no other', () => {
-  const hand = new Hand();
+  const hand = new DeliveryScheduler();
   take(hand, 'a', 9);
   take(hand, 'b', 9);
   const [first] = hand.start();
@@ -60,14 +60,14 @@ it('a failure brings back all that waits for the webhook, and for no other', () 
 });
 
 it('a test that fails says nothing of what waits', () => {
-  const hand = new Hand();
+  const hand = new DeliveryScheduler();
   take(hand, 'a', 9);
   const [first] = hand.start();
   expect(answer(hand, first!, { ...FAILED, isTest: true })).toEqual([]);
 });
 
 it('what has waited for too long comes back, and no more is taken ahead', () => {
-  const hand = new Hand();
+  const hand = new DeliveryScheduler();
   take(hand, 'a', 5, 1_000);
   const [first] = hand.start();
   answer(hand, first!);
@@ -84,7 +84,7 @@ it('what has waited for too long comes back, and no more is taken ahead', () => 
 });
 
 it('calls beyond the first four of a webhook leave half of the places to others', () => {
-  const hand = new Hand();
+  const hand = new DeliveryScheduler();
   for (let lane = 0; lane < 20; lane++) take(hand, `fast_${lane}`, 100);
   // Each quick answer widens its webhook by a call; those that never end are what fills the places.
   for (let round = 0; round < 12; round++)
@@ -97,7 +97,7 @@ it('calls beyond the first four of a webhook leave half of the places to others'
 });
 
 it('the pace of a webhook outlasts the time until more of it comes, and is forgotten when nothing does', () => {
-  const hand = new Hand();
+  const hand = new DeliveryScheduler();
   take(hand, 'a', 4);
   for (const delivery of hand.start()) answer(hand, delivery, { durationMs: 10 });
   expect(hand.deliveries).toEqual([]);
@@ -111,7 +111,7 @@ it('the pace of a webhook outlasts the time until more of it comes, and is forgo
 });
 
 it('of a webhook that nothing more comes of, nothing is kept', () => {
-  const hand = new Hand();
+  const hand = new DeliveryScheduler();
   take(hand, 'a', 5);
   hand.recall('a');
   hand.forgetIdle();

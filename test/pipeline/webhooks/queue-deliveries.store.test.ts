@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createFanOutStage } from '../../../pipeline/webhooks/queue-deliveries.ts';
-import { queueEvents, subscribersOf } from '../../../postgres/webhooks/webhook-events.ts';
+import { createQueueStage } from '../../../pipeline/webhooks/queue-deliveries.ts';
+import { queueEvents, listSubscribers } from '../../../postgres/webhooks/webhook-events.ts';
 import type { WebhookFields } from '../../../postgres/webhooks/webhooks.ts';
 import type { MentionEvent } from '../../../schemas/mentions/mention.ts';
 import { WEBHOOK_EVENTS } from '../../../schemas/webhooks/webhook-events.ts';
@@ -39,8 +39,8 @@ function record(at: number, change: Partial<MentionEvent> = {}): MentionEvent {
 }
 const webhook = (fields: WebhookFields = {}) =>
   addWebhook(stores.postgres, workspace, { url: 'https://hooks.example.com/', ...fields });
-const stage = createFanOutStage({
-  subscribers: (ids) => subscribersOf(stores.postgres, ids),
+const stage = createQueueStage({
+  subscribers: (ids) => listSubscribers(stores.postgres, ids),
   queue: (events) => queueEvents(stores.postgres, events),
 });
 const run = (...records: MentionEvent[]) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseSchedule, retryInMs } from '../../../pipeline/webhooks/retry-schedule.ts';
+import { parseSchedule, retryDelayMs } from '../../../pipeline/webhooks/retry-schedule.ts';
 
 const schedule = parseSchedule('0,5,300, 1800');
 const NOW = Date.parse('2026-11-20T08:00:00Z');
 const retry = (made: number, random = 0.5, header?: string) =>
-  retryInMs({
+  retryDelayMs({
     schedule,
     made,
     random,

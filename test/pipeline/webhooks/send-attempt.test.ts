@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { parseRanges } from '../../../outbound/addresses.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { newWebhookSecret } from '../../../outbound/webhook-signature.ts';
-import { attempt } from '../../../pipeline/webhooks/send-attempt.ts';
+import { sendAttempt } from '../../../pipeline/webhooks/send-attempt.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
 import type { ClaimedDelivery } from '../../../postgres/webhooks/webhook-queue.ts';
 import { claimedDelivery } from './delivery.ts';
@@ -28,7 +28,7 @@ async function at(answer: (reply: ServerResponse) => void, change: Partial<Claim
     ...{ seal, userAgent: 'x', schedule: [0, 5_000], random: () => 0.5, now: Date.now, timeoutMs: 300 },
     guard: createAddressGuard({ allowed: parseRanges('127.0.0.0/8') }),
   };
-  return attempt(deps, delivery, new AbortController().signal);
+  return sendAttempt(deps, delivery, new AbortController().signal);
 }
 
 it.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Postgres, Queryable } from '../../../postgres/client.ts';
-import { noteAttempts } from '../../../postgres/webhooks/webhook-attempts.ts';
+import { saveAttempts } from '../../../postgres/webhooks/webhook-attempts.ts';
 import { countFailing } from '../../../postgres/webhooks/webhook-health.ts';
 import { claimDeliveries, releaseLeases, renewLeases } from '../../../postgres/webhooks/webhook-queue.ts';
 import { attemptOf } from '../../pipeline/webhooks/delivery.ts';
@@ -65,7 +65,7 @@ it('what is done to a few deliveries reads as few, however many wait and whateve
   const released = await reading((tx) => releaseLeases(tx, sender, [back!]));
   const again = { error: 'HTTP 503', retryInMs: 60_000 };
   const noted = await reading((tx) =>
-    noteAttempts(tx, [attemptOf(made!), ...failed.map((one) => attemptOf(one, again))]),
+    saveAttempts(tx, [attemptOf(made!), ...failed.map((one) => attemptOf(one, again))]),
   );
   const counted = await reading((tx) => countFailing(tx, webhook));
   expect(counted.result).toBe(5);
