@@ -1,6 +1,6 @@
 import { queueBacklogs } from '../postgres/mentions/queue-backlogs.ts';
 import type { PipelineContext, Role } from './context.ts';
-import { startUpkeep } from './notify/upkeep.ts';
+import { startRepeating } from '../runtime/timing/repeat.ts';
 
 /** As often as Prometheus usually asks. */
 const EVERY_MS = 15_000;
@@ -14,5 +14,5 @@ export function startMeasuring({ postgres, metrics, logger }: PipelineContext): 
     }
   };
   const failure = 'The queues cannot be measured.';
-  return startUpkeep([{ everyMs: EVERY_MS, failure, run }], logger.child({ part: 'queues' }));
+  return startRepeating({ everyMs: EVERY_MS, failure, run, logger: logger.child({ part: 'queues' }) });
 }

@@ -1,50 +1,38 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Postgres } from './client.ts';
 import type { Logger } from '../runtime/logger.ts';
+import { startRepeating, type Running } from '../runtime/timing/repeat.ts';
+import type { Postgres } from './client.ts';
 
-/** Wait before a connection that broke is opened again. */
-const AGAIN_MS = 1_000;
+/** Milliseconds before a broken connection is opened again. */
+const RECONNECT_MS = 1_000;
 
 /**
- * Calls `onNotice` with what is told on a channel of Postgres, and with nothing each time a connection has been made, for what
- * was told meanwhile was not heard. Keeps a connection of its own and opens it again when it breaks.
+ * Calls `onNotification` with the payload of each notification on a channel, and with an empty text after each connect, because
+ * notifications may have been missed before. Holds a connection of its own and reopens it when it breaks.
  */
 export function listen(
   postgres: Postgres,
   channel: string,
-  onNotice: (told: string) => void,
+  onNotification: (payload: string) => void,
   logger: Logger,
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const once = async () => {
+): Running {
+  const run = async (signal: AbortSignal) => {
     const client = await postgres.dedicated();
     const ended = new Promise<void>((resolve) => {
       client.on('error', () => resolve());
       client.on('end', () => resolve());
-      // It may have been stopped while it connected.
+      // The stop may have come during the connect.
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     try {
-      client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+      client.on('notification', ({ payload }) => onNotification(payload ?? ''));
       await client.query(`LISTEN ${channel}`);
-      onNotice('');
+      onNotification('');
       await ended;
     } finally {
       await client.end().catch(() => undefined);
     }
   };
-  const loop = (async () => {
-    while (!signal.aborted) {
-      await once().catch((err: unknown) => logger.debug({ err }, 'Cannot listen to Postgres just now.'));
-      await delay(AGAIN_MS, undefined, { signal }).catch(() => undefined);
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      await loop;
-    },
-  };
+  const failure = `Cannot listen to the Postgres channel ${channel}. Retrying.`;
+  return startRepeating({ everyMs: RECONNECT_MS, logger, failure, run });
 }

@@ -1,28 +1,22 @@
-import { mailOwners } from '../../outbound/channels/owners.ts';
+import { mailNotices } from '../../outbound/channels/owners.ts';
 import { alertTroubleMessage } from '../../outbound/messages/alert-trouble-message.ts';
-import { settleAlertNotice, claimAlertNotice } from '../../postgres/alerts/alert-notices.ts';
+import { claimAlertNotice, settleAlertNotice } from '../../postgres/alerts/alert-notices.ts';
 import type { AlertsContext } from './bind.ts';
 
 /**
- * Sends the mails that are owed to owners about alerts that cannot be sent. Gives how many. Throws `NotSentError` when one
- * reached no owner: it is owed again in ten minutes. These mails are not counted towards the cap.
+ * Mails owners about alerts that cannot be sent. Returns how many notices it sent. Throws `NotSentError` when one reached no
+ * owner; that one is due again in ten minutes. These mails do not count toward the daily cap.
  */
-export async function sendAlertNotices({
-  postgres,
-  channels,
-  config,
-  logger,
-}: AlertsContext): Promise<number> {
-  for (let told = 0; ; told += 1) {
-    const notice = await claimAlertNotice(postgres);
-    if (!notice) return told;
-    const message = alertTroubleMessage({
-      ...{ workspace: notice.workspace, name: notice.name, channel: notice.channel },
-      ...{ error: notice.last_error, failingSince: notice.failing_since },
-      givenUp: notice.notice === 'given_up',
-      link: config.baseUrl,
-    });
-    await mailOwners(channels.email, notice.owners, message, logger);
-    await settleAlertNotice(postgres, notice);
-  }
-}
+export const sendAlertNotices = ({ postgres, channels, config, logger }: AlertsContext): Promise<number> =>
+  mailNotices(
+    { email: channels.email, logger },
+    {
+      claim: () => claimAlertNotice(postgres),
+      compose: ({ workspace, name, channel, notice, last_error, failing_since }) =>
+        alertTroubleMessage({
+          ...{ workspace, name, channel, error: last_error, failingSince: failing_since },
+          ...{ givenUp: notice === 'given_up', link: config.baseUrl },
+        }),
+      settle: (notice) => settleAlertNotice(postgres, notice),
+    },
+  );

@@ -1,22 +1,27 @@
-import { mailOwners } from '../../outbound/channels/owners.ts';
+import { mailNotices, type OwnerMailer } from '../../outbound/channels/owners.ts';
 import { limitMessage } from '../../outbound/messages/limit-message.ts';
-import { settleLimitNotice, claimLimitNotice } from '../../postgres/usage/usage-limits.ts';
+import type { Queryable } from '../../postgres/client.ts';
+import { claimLimitNotice, settleLimitNotice } from '../../postgres/usage/usage-limits.ts';
 import { monthBounds } from '../../schemas/usage/plan.ts';
-import type { NoticeDeps } from '../webhooks/webhook-notices.ts';
+
+/** What sending notices needs. */
+export interface NoticeDeps extends OwnerMailer {
+  readonly postgres: Queryable;
+  /** The address of this service. */
+  readonly baseUrl: string;
+}
 
 /**
- * Sends the mails that are owed about limits of plans. Gives how many. Throws `NotSentError` when one reached no owner:
- * it is owed again in ten minutes.
+ * Mails owners about limits of their plan that are near or reached. Returns how many notices it sent. Throws `NotSentError`
+ * when one reached no owner; that one is due again in ten minutes.
  */
-export async function sendLimitNotices({ postgres, email, baseUrl, logger }: NoticeDeps): Promise<number> {
-  for (let told = 0; ; told += 1) {
-    const notice = await claimLimitNotice(postgres);
-    if (!notice) return told;
-    const { workspace, plan, name, maximum, period, owners } = notice;
-    const isReached = notice.notice === 'reached';
-    const until = monthBounds(period).end;
-    const message = limitMessage({ workspace, plan, name, maximum, isReached, until, link: baseUrl });
-    await mailOwners(email, owners, message, logger);
-    await settleLimitNotice(postgres, notice);
-  }
-}
+export const sendLimitNotices = ({ postgres, baseUrl, ...mailer }: NoticeDeps): Promise<number> =>
+  mailNotices(mailer, {
+    claim: () => claimLimitNotice(postgres),
+    compose: ({ workspace, plan, name, maximum, notice, period }) =>
+      limitMessage({
+        ...{ workspace, plan, name, maximum, isReached: notice === 'reached' },
+        ...{ until: monthBounds(period).end, link: baseUrl },
+      }),
+    settle: (notice) => settleLimitNotice(postgres, notice),
+  });

@@ -1,24 +1,25 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Postgres, Queryable } from '../../postgres/client.ts';
 import { saveAttempts } from '../../postgres/webhooks/webhook-attempts.ts';
 import {
   countFailing,
   disableWebhook,
   lockWebhooks,
-  recordHealth,
   queueFailingNotice,
+  recordHealth,
   type HealthChange,
 } from '../../postgres/webhooks/webhook-health.ts';
 import type { Logger } from '../../runtime/logger.ts';
+import { createFailureLog } from '../../runtime/timing/failure-log.ts';
+import { retrying } from '../../runtime/timing/retry.ts';
+import { judgeHealth, needsFailingCount } from './health.ts';
 import type { Attempt } from './send-attempt.ts';
-import { judgeHealth, mayMatter } from './health.ts';
 
-/** Wait before what could not be written is written again. */
-const AGAIN_MS = 500;
-/** What is written of a failure whose own words the store refuses. */
-const UNTOLD = 'The attempt failed; what was answered cannot be kept.';
+/** Milliseconds before a failed write is retried. */
+const RETRY_MS = 500;
+/** Stored in place of an error message that the store refuses. */
+const UNSTORABLE = 'The attempt failed. The response could not be stored.';
 
-/** Adds up what attempts say of each webhook, in the order in which they ended. Pure. */
+/** Sums up the attempts of each webhook in the order in which they ended. Pure. */
 export function healthChanges(attempts: readonly Attempt[]): HealthChange[] {
   const changes = new Map<string, HealthChange>();
   for (const { webhookId, error, isTest } of attempts) {
@@ -30,27 +31,27 @@ export function healthChanges(attempts: readonly Attempt[]): HealthChange[] {
   return [...changes.values()];
 }
 
-/** Turns off what has failed for too long, and has owners warned of what is on its way there. */
-async function judgeAll(
+/** Turns off webhooks that have failed for too long, and warns the owners of those halfway there. */
+async function updateHealth(
   tx: Queryable,
   attempts: readonly Attempt[],
   changes: readonly HealthChange[],
   logger: Logger,
 ): Promise<void> {
-  const off = async (webhook: string, reason: Parameters<typeof disableWebhook>[2]) => {
+  const disable = async (webhook: string, reason: Parameters<typeof disableWebhook>[2]) => {
     if (await disableWebhook(tx, webhook, reason))
       logger.info({ webhook, reason }, 'A webhook was turned off.');
   };
   for (const health of await recordHealth(tx, changes)) {
-    const failing_deliveries = mayMatter(health) ? await countFailing(tx, health.id) : 0;
+    const failing_deliveries = needsFailingCount(health) ? await countFailing(tx, health.id) : 0;
     const verdict = judgeHealth({ ...health, failing_deliveries });
-    if (verdict === 'disable') await off(health.id, 'failing');
+    if (verdict === 'disable') await disable(health.id, 'failing');
     if (verdict === 'warn') await queueFailingNotice(tx, health.id);
   }
-  for (const { webhookId, disable } of attempts) if (disable) await off(webhookId, disable);
+  for (const attempt of attempts) if (attempt.disable) await disable(attempt.webhookId, attempt.disable);
 }
 
-/** Writes down what became of attempts, in one transaction. */
+/** Saves attempts and updates the health of their webhooks, in one transaction. */
 export async function recordAttempts(
   postgres: Postgres,
   attempts: readonly Attempt[],
@@ -59,70 +60,70 @@ export async function recordAttempts(
   const changes = healthChanges(attempts);
   await postgres.transaction(async (tx) => {
     await lockWebhooks(tx, changes);
-    // Before they are judged: what is turned off by these attempts gives up what waits, but not what these attempts have delivered.
+    // First the attempts: turning a webhook off cancels what is pending, but not what these attempts have delivered.
     await saveAttempts(tx, attempts);
-    await judgeAll(tx, attempts, changes, logger);
+    await updateHealth(tx, attempts, changes, logger);
   });
 }
 
-/** Whether Postgres refuses the very rows, however often they are written: SQLSTATE classes 22, 23 and 54. */
+/** Whether Postgres refuses the rows themselves, so that a retry cannot help: SQLSTATE classes 22, 23 and 54. */
 const isRefusal = (error: unknown) =>
   /^(22|23|54)[0-9A-Z]{3}$/.test(String((error as { code?: unknown }).code));
 
-/** Takes attempts one by one and writes them together. */
-export interface Recorder {
+/** Records attempts one by one and writes them in batches. */
+export interface AttemptRecorder {
   /**
-   * Resolves when the attempt is written; never throws: it is tried until `stop`, and then left to the lease. One that the store
-   * refuses holds up no other: it is written without what the receiver said, or left to the lease.
+   * Resolves when the attempt is written. Never throws: it retries until `stop` and then leaves the delivery to its lease. An
+   * attempt that the store refuses is written without the response, or left to its lease; the others are written as they are.
    */
   record(attempt: Attempt): Promise<void>;
-  /** Gives up what cannot be written. */
+  /** Stops retrying. */
   stop(): void;
 }
 
 type Write = (attempts: readonly Attempt[]) => Promise<void>;
 
 /**
- * Gives what writes a batch for as long as it takes, until the signal fires. What the store refuses is written by halves, so that of
- * a thousand each of the good ones is in after ten rounds.
+ * Returns a function that retries a write until it succeeds or the signal fires. It bisects a batch that the store refuses: the
+ * good ones of a thousand attempts are in after ten rounds.
  */
-function insistently(write: Write, logger: Logger, signal: AbortSignal): Write {
-  const writeApart = async (attempts: readonly Attempt[], err: unknown): Promise<void> => {
-    const [first, ...others] = attempts;
-    if (!first) return;
+function persistently(write: Write, logger: Logger, signal: AbortSignal): Write {
+  const failures = createFailureLog(logger, 'Webhook attempts could not be recorded. Retrying.');
+  const bisect = async (attempts: readonly Attempt[], err: unknown): Promise<void> => {
     const half = Math.ceil(attempts.length / 2);
-    if (others.length > 0) {
+    if (attempts.length > 1) {
       await writeAll(attempts.slice(0, half));
       return writeAll(attempts.slice(half));
     }
-    const { id: delivery, webhookId: webhook, body, error } = first;
-    const bare = { ...first, body: null, error: error === null ? null : UNTOLD };
+    const [attempt] = attempts as [Attempt];
+    const { id: delivery, webhookId: webhook, body, error } = attempt;
+    const bare = { ...attempt, body: null, error: error === null ? null : UNSTORABLE };
     if (body !== null || error !== bare.error) return writeAll([bare]);
-    logger.error({ err, delivery, webhook }, 'What became of a webhook delivery cannot be written.');
+    logger.error({ err, delivery, webhook }, 'A webhook attempt cannot be recorded.');
+  };
+  const delayMs = (error: unknown) => {
+    if (isRefusal(error)) return null;
+    failures.failed(error);
+    return RETRY_MS;
   };
   const writeAll: Write = async (attempts) => {
-    for (let failures = 0; !signal.aborted;) {
-      try {
-        return await write(attempts);
-      } catch (err) {
-        if (isRefusal(err)) return writeApart(attempts, err);
-        failures += 1;
-        if (failures === 1 || failures % 100 === 0)
-          logger.warn({ err }, 'What became of webhook deliveries cannot be written yet.');
-        await delay(AGAIN_MS, undefined, { signal }).catch(() => undefined);
-      }
+    try {
+      await retrying(() => write(attempts), { delayMs, signal });
+      failures.succeeded();
+    } catch (error) {
+      if (isRefusal(error)) await bisect(attempts, error);
     }
   };
   return writeAll;
 }
 
 /**
- * Makes a recorder. While one batch is being written the next one gathers, so batches are as large as the load asks for
- * and an attempt that comes alone does not wait.
+ * Creates a recorder. While it writes one batch, the next one gathers: batches grow with the load, and a single attempt is
+ * written at once.
  */
-export function createRecorder(write: Write, logger: Logger): Recorder {
+export function createRecorder(write: Write, logger: Logger): AttemptRecorder {
   const stopping = new AbortController();
-  const writeAll = insistently(write, logger, stopping.signal);
+  const writeAll = persistently(write, logger, stopping.signal);
   let waiting: { attempt: Attempt; done: () => void }[] = [];
   let isWriting = false;
   const drain = async () => {

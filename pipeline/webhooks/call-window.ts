@@ -1,50 +1,50 @@
-/** How many calls at once a webhook gets before anything is known of it (as Svix and Convoy have it), and at most. */
+/** How many concurrent calls a webhook starts with (the same as Svix and Convoy), and the most it can have. */
 export const INITIAL_SIZE = 4;
-const WIDEST = 16;
-/** An answer within so many milliseconds lets a webhook have more calls at once. */
-const QUICK_MS = 500;
-/** So many milliseconds' worth of deliveries are taken ahead of the calls, for what is held may be out of date. */
+const MAX_SIZE = 16;
+/** A webhook that answers within this many milliseconds gets more concurrent calls. */
+const FAST_MS = 500;
+/** Leases this many milliseconds' worth of deliveries ahead of the calls. More would go out of date while it waits. */
 const AHEAD_MS = 100;
-const MOST_AHEAD = 128;
-/** The share of the last answer in the time that answers are thought to take. */
+const MAX_AHEAD = 128;
+/** The weight of the last answer in the moving average of the latency. */
 const WEIGHT = 0.2;
 
-/** How fast a webhook takes what it is sent. */
+/** How fast a webhook accepts deliveries. */
 export interface CallWindow {
-  /** Calls at once. */
-  readonly width: number;
-  /** Milliseconds of an answer, the last ones counting most; null: nothing is known. */
-  readonly answerMs: number | null;
+  /** Concurrent calls. */
+  readonly size: number;
+  /** Moving average of the latency in milliseconds; null: unknown. */
+  readonly latencyMs: number | null;
 }
 
-/** What is assumed of a webhook that has nothing in hand. */
-export const INITIAL_WINDOW: CallWindow = { width: INITIAL_SIZE, answerMs: null };
+/** The window of a webhook without calls. */
+export const INITIAL_WINDOW: CallWindow = { size: INITIAL_SIZE, latencyMs: null };
 
-/** A call as far as it tells of the pace. */
+/** What a finished call says about the window. */
 export interface CallResult {
   readonly delivered: boolean;
   readonly durationMs: number;
-  /** Whether all the calls that the width allows were under way. */
+  /** Whether the webhook had as many calls as the window allows. */
   readonly wasFull: boolean;
 }
 
 /**
- * Gives the pace after a call. A webhook that could do with more calls at once gets one more with each quick success, so that
- * they double with each round, as the slow start of TCP has it; a slow answer or a failure begins anew. Pure.
+ * Returns the window after a call. A full window grows by one with each fast success, so it doubles each round like the slow
+ * start of TCP (RFC 5681). A slow answer resets its size; a failure resets it entirely. Pure.
  */
 export function nextWindow(
-  { width, answerMs }: CallWindow,
+  { size, latencyMs }: CallWindow,
   { delivered, durationMs, wasFull }: CallResult,
 ): CallWindow {
   if (!delivered) return INITIAL_WINDOW;
-  const usual = answerMs === null ? durationMs : answerMs + WEIGHT * (durationMs - answerMs);
-  if (durationMs > QUICK_MS) return { width: INITIAL_SIZE, answerMs: usual };
-  return { width: wasFull ? Math.min(width + 1, WIDEST) : width, answerMs: usual };
+  const average = latencyMs === null ? durationMs : latencyMs + WEIGHT * (durationMs - latencyMs);
+  if (durationMs > FAST_MS) return { size: INITIAL_SIZE, latencyMs: average };
+  return { size: wasFull ? Math.min(size + 1, MAX_SIZE) : size, latencyMs: average };
 }
 
-/** Gives how many deliveries a process may hold of a webhook: those being called, and those soon to be. Pure. */
-export function maxLeased({ width, answerMs }: CallWindow): number {
-  if (answerMs === null) return width;
-  const ahead = Math.floor((width * AHEAD_MS) / Math.max(answerMs, 1));
-  return width + Math.min(ahead, MOST_AHEAD);
+/** Returns how many deliveries of a webhook a process may lease: those it is sending, and those it sends soon. Pure. */
+export function maxLeased({ size, latencyMs }: CallWindow): number {
+  if (latencyMs === null) return size;
+  const ahead = Math.floor((size * AHEAD_MS) / Math.max(latencyMs, 1));
+  return size + Math.min(ahead, MAX_AHEAD);
 }

@@ -1,145 +1,143 @@
 import type { ClaimedDelivery, ClaimLimits } from '../../postgres/webhooks/webhook-queue.ts';
+import { INITIAL_SIZE, INITIAL_WINDOW, maxLeased, nextWindow, type CallWindow } from './call-window.ts';
 import type { Attempt } from './send-attempt.ts';
-import { INITIAL_WINDOW, nextWindow, maxLeased, INITIAL_SIZE, type CallWindow } from './call-window.ts';
 
-/** Calls at once of one process; half of them, at most, to webhooks whose last call failed. */
-const SLOTS = 256;
-const SLOTS_FOR_FAILING = SLOTS / 2;
-/** Calls beyond a webhook's first four end here, so that fast receivers that stall all at once leave places for the others. */
-const SLOTS_FOR_WIDE = SLOTS / 2;
-/** Deliveries in hand of one process: those that wait or are called, and those whose outcome is still being written. */
-const MOST_HELD = 4 * SLOTS;
+/** Concurrent calls of one process. At most half of them go to webhooks whose last call failed. */
+const MAX_CALLS = 256;
+const MAX_FAILING_CALLS = MAX_CALLS / 2;
+/** A webhook gets more than its initial calls only below this, so that fast receivers that all stall leave room for others. */
+const MAX_WIDE_CALLS = MAX_CALLS / 2;
+/** Deliveries that one process leases: those waiting, being sent, and being recorded. */
+const MAX_LEASED = 4 * MAX_CALLS;
 
-/** What is held of one webhook. */
+/** The leased deliveries of one webhook. */
 interface Lane {
   readonly webhookId: string;
-  /** Those that are to be called, and when they were taken. */
+  /** Deliveries to send, and when they were added. */
   waiting: { readonly delivery: ClaimedDelivery; readonly since: number }[];
   calls: number;
-  /** Those that wait, are called or are being written. */
-  held: number;
-  pace: CallWindow;
+  leased: number;
+  window: CallWindow;
 }
 
-const canStart = ({ waiting, calls, pace }: Lane) => waiting.length > 0 && calls < pace.width;
+const canStart = ({ waiting, calls, window }: Lane) => waiting.length > 0 && calls < window.size;
 
-/** What a process has in hand: which deliveries it holds, and which of them are to be called next. No effects. */
+/** Keeps the deliveries that this process leases and decides which ones it sends next. Has no effects. */
 export class DeliveryScheduler {
   private readonly lanes = new Map<string, Lane>();
-  /** Lanes with something waiting and a call to spare; the first is next. */
+  /** Lanes that can start a call; the first one is next. */
   private readonly ready = new Set<Lane>();
-  private readonly held = new Map<string, ClaimedDelivery>();
+  private readonly byId = new Map<string, ClaimedDelivery>();
   private readonly calling = new Set<ClaimedDelivery>();
 
-  get deliveries(): readonly ClaimedDelivery[] {
-    return [...this.held.values()];
+  get leased(): readonly ClaimedDelivery[] {
+    return [...this.byId.values()];
   }
 
-  /** How much more may be taken: places in all, those for webhooks that fail, and what each webhook may have. */
-  places(): Pick<ClaimLimits, 'free' | 'freeForFailing' | 'lanes'> {
+  /** Returns how many more deliveries may be claimed: in all, of failing webhooks, and of each webhook. */
+  capacity(): Pick<ClaimLimits, 'free' | 'freeForFailing' | 'webhooks'> {
     const failing = [...this.calling].filter((delivery) => delivery.failing).length;
-    const free = Math.min(SLOTS - this.calling.size, MOST_HELD - this.held.size);
-    const freeForFailing = Math.min(free, Math.max(0, SLOTS_FOR_FAILING - failing));
-    const lanes = [...this.lanes.values()].map(({ webhookId, held, pace }) => ({
-      ...{ webhookId, held, reach: maxLeased(pace) },
+    const free = Math.min(MAX_CALLS - this.calling.size, MAX_LEASED - this.byId.size);
+    const freeForFailing = Math.min(free, Math.max(0, MAX_FAILING_CALLS - failing));
+    const webhooks = [...this.lanes.values()].map(({ webhookId, leased, window }) => ({
+      ...{ webhookId, leased, maxLeased: maxLeased(window) },
     }));
-    return { free, freeForFailing, lanes };
+    return { free, freeForFailing, webhooks };
   }
 
   /**
-   * Takes a delivery in hand, at a time in milliseconds. What is held stays as it is: its lease has run out, since the store was
-   * away, and was taken anew; called once more it would arrive twice.
+   * Adds a claimed delivery; `now` is in milliseconds. Ignores one it has already: its lease expired while the store was
+   * unavailable and was claimed again, and sending it once more would deliver it twice.
    */
-  take(delivery: ClaimedDelivery, now: number): void {
-    if (this.held.has(delivery.id)) return;
+  add(delivery: ClaimedDelivery, now: number): void {
+    if (this.byId.has(delivery.id)) return;
     const lane = this.laneOf(delivery);
     lane.waiting.push({ delivery, since: now });
-    lane.held += 1;
-    this.held.set(delivery.id, delivery);
-    this.file(lane);
+    lane.leased += 1;
+    this.byId.set(delivery.id, delivery);
+    this.updateReady(lane);
   }
 
-  /** Gives the deliveries to call now, webhooks taking turns. */
-  start(): ClaimedDelivery[] {
+  /** Starts as many calls as the limits allow and returns their deliveries. Webhooks take turns. */
+  startCalls(): ClaimedDelivery[] {
     const started: ClaimedDelivery[] = [];
     for (const lane of this.ready) {
-      if (this.calling.size >= SLOTS) break;
-      if (lane.calls >= INITIAL_SIZE && this.calling.size >= SLOTS_FOR_WIDE) continue;
+      if (this.calling.size >= MAX_CALLS) break;
+      if (lane.calls >= INITIAL_SIZE && this.calling.size >= MAX_WIDE_CALLS) continue;
       const { delivery } = lane.waiting.shift()!;
       lane.calls += 1;
       this.calling.add(delivery);
       started.push(delivery);
-      this.file(lane);
+      this.updateReady(lane);
     }
     return started;
   }
 
   /**
-   * The call of a delivery is over: its place is free while what came of it is written. Gives what is to be given back, after a
-   * failure all that waits: it is to be seen whether anything more is to be sent.
+   * Ends a call; the delivery stays leased until it is recorded. Returns the deliveries to release: after a failure all that
+   * wait for the webhook, because it may be off by now.
    */
-  answered(delivery: ClaimedDelivery, { error, isTest, durationMs }: Attempt): ClaimedDelivery[] {
+  endCall(delivery: ClaimedDelivery, { error, isTest, durationMs }: Attempt): ClaimedDelivery[] {
     const lane = this.laneOf(delivery);
-    const wasFull = lane.calls >= lane.pace.width;
-    this.hangUp(delivery);
+    const wasFull = lane.calls >= lane.window.size;
+    this.freeCall(delivery);
     if (isTest) return [];
-    lane.pace = nextWindow(lane.pace, { delivered: error === null, durationMs, wasFull });
-    this.file(lane);
-    return error === null ? [] : this.recall(delivery.webhook_id);
+    lane.window = nextWindow(lane.window, { delivered: error === null, durationMs, wasFull });
+    this.updateReady(lane);
+    return error === null ? [] : this.removeWaiting(delivery.webhook_id);
   }
 
-  /** A delivery is no longer held. */
-  letGo(delivery: ClaimedDelivery): void {
-    this.hangUp(delivery);
-    if (!this.held.delete(delivery.id)) return;
-    this.laneOf(delivery).held -= 1;
+  /** Removes a delivery. */
+  remove(delivery: ClaimedDelivery): void {
+    this.freeCall(delivery);
+    if (this.byId.delete(delivery.id)) this.laneOf(delivery).leased -= 1;
   }
 
   /**
-   * Forgets the pace of webhooks of which nothing is held. To be called when it was asked for more and what came has been taken: were
-   * it forgotten as soon as all is sent, a store that is slower than the calls would have each claim begin with the first few again.
+   * Forgets the windows of webhooks without deliveries. Call it after the claimed deliveries are added: a webhook that is
+   * sent faster than it is claimed would otherwise start with the initial window each time.
    */
   forgetIdle(): void {
-    for (const { held, webhookId } of this.lanes.values()) if (held === 0) this.lanes.delete(webhookId);
+    for (const { leased, webhookId } of this.lanes.values()) if (leased === 0) this.lanes.delete(webhookId);
   }
 
-  /** Lets go of all that waits for a webhook, and gives it. */
-  recall(webhookId: string): ClaimedDelivery[] {
+  /** Removes and returns the deliveries that wait for a webhook. */
+  removeWaiting(webhookId: string): ClaimedDelivery[] {
     const lane = this.lanes.get(webhookId);
     if (!lane) return [];
-    const recalled = lane.waiting.map(({ delivery }) => delivery);
+    const removed = lane.waiting.map(({ delivery }) => delivery);
     lane.waiting = [];
-    this.file(lane);
-    for (const delivery of recalled) this.letGo(delivery);
-    return recalled;
+    this.updateReady(lane);
+    for (const delivery of removed) this.remove(delivery);
+    return removed;
   }
 
-  /** Lets go of all that waits since before a time, and gives it: its webhook is slower than it was. */
-  recallStale(before: number): ClaimedDelivery[] {
+  /** Removes and returns what waits for webhooks that have made a delivery wait since before `before`: they slowed down. */
+  removeStale(before: number): ClaimedDelivery[] {
     const slow = [...this.lanes.values()].filter(({ waiting: [first] }) => first && first.since < before);
     return slow.flatMap((lane) => {
-      lane.pace = INITIAL_WINDOW;
-      return this.recall(lane.webhookId);
+      lane.window = INITIAL_WINDOW;
+      return this.removeWaiting(lane.webhookId);
     });
   }
 
   private laneOf({ webhook_id: webhookId }: ClaimedDelivery): Lane {
     const known = this.lanes.get(webhookId);
     if (known) return known;
-    const lane = { webhookId, waiting: [], calls: 0, held: 0, pace: INITIAL_WINDOW };
+    const lane = { webhookId, waiting: [], calls: 0, leased: 0, window: INITIAL_WINDOW };
     this.lanes.set(webhookId, lane);
     return lane;
   }
 
-  private hangUp(delivery: ClaimedDelivery): void {
+  private freeCall(delivery: ClaimedDelivery): void {
     if (!this.calling.delete(delivery)) return;
     const lane = this.laneOf(delivery);
     lane.calls -= 1;
-    this.file(lane);
+    this.updateReady(lane);
   }
 
-  /** Puts a lane at the end of those that are ready, or takes it out. */
-  private file(lane: Lane): void {
+  /** Moves a lane to the end of those that are ready, or removes it from them. */
+  private updateReady(lane: Lane): void {
     this.ready.delete(lane);
     if (canStart(lane)) this.ready.add(lane);
   }

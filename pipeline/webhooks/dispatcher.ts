@@ -1,27 +1,28 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { BehaviorSubject, filter, lastValueFrom, mergeMap, Subject, switchMap, timer } from 'rxjs';
 import type {
+  CancelReason,
   ClaimedDelivery,
   ClaimLimits,
   DeliveryKey,
-  CancelReason,
 } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Logger } from '../../runtime/logger.ts';
-import type { Attempt } from './send-attempt.ts';
-import { createBell } from '../notify/bell.ts';
+import { createFailureLog, type FailureLog } from '../../runtime/timing/failure-log.ts';
+import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
+import type { AttemptRecorder } from './attempt-recorder.ts';
 import { DeliveryScheduler } from './delivery-scheduler.ts';
-import type { Recorder } from './attempt-recorder.ts';
+import type { Attempt } from './send-attempt.ts';
 
 /**
- * Others take over what a process holds that has not been heard of for so long, which is three renewals. The store may be away
- * for as long without anything arriving twice; a webhook waits for as long when its process is killed.
+ * A process that does not renew its leases for this long loses them to others; it renews three times as often. The store can be
+ * unavailable this long without a delivery arriving twice, and a killed process delays its webhooks this long.
  */
 const LEASE_MS = 30_000;
-/** How often the queue is looked at without being woken: retries come due by themselves. */
+/** How often the queue is read without a notification: nobody notifies of a retry that comes due. */
 const POLL_MS = 500;
-/** What waits for its call for so long is given back: its webhook is slower than it was, and may have been changed. */
+/** Deliveries that wait for their call this long are released: their webhook slowed down, and may have been changed. */
 const STALE_MS = 250;
-/** The least time between two looks, so that a stream of small wakes costs few. */
-const BREATH_MS = 10;
+/** The shortest time between two claims, so that a stream of small notifications costs few of them. */
+const MIN_CLAIM_MS = 10;
 
 /** What a dispatcher works with. */
 export interface DispatcherDeps {
@@ -29,151 +30,151 @@ export interface DispatcherDeps {
   claim(limits: Omit<ClaimLimits, 'sender'>): Promise<readonly ClaimedDelivery[]>;
   renew(keys: readonly DeliveryKey[], leaseMs: number): Promise<void>;
   release(keys: readonly DeliveryKey[]): Promise<void>;
-  giveUp(webhookId: string, why: CancelReason): Promise<void>;
-  attempt(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt>;
-  readonly recorder: Recorder;
-  /** Hears of every attempt once it is written. */
+  cancel(webhookId: string, reason: CancelReason): Promise<void>;
+  send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Attempt>;
+  readonly recorder: AttemptRecorder;
+  /** Called with each attempt once it is recorded. */
   onAttempt(attempt: Attempt, delivery: ClaimedDelivery): void;
+  /** Default: 30 seconds. */
   readonly leaseMs?: number;
   /** Milliseconds that a delivery waits before its first attempt. */
   readonly firstWaitMs: number;
 }
 
-/** Sends what is due. */
+/** Sends the deliveries that are due. */
 export interface Dispatcher {
-  /** Says that something may be due now. */
+  /** Reads the queue soon: a delivery may be due. */
   wake(): void;
-  /** Says that a webhook was changed: what waits for it is taken anew, with its address and secret as they are now. */
+  /** Releases what waits for a changed webhook, so that it is claimed again with the new address and secret. */
   changed(webhookId: string): void;
-  /** Takes nothing more, finishes what is in hand within `limitMs` and gives the rest back. */
+  /** Claims nothing more, waits `limitMs` for the calls in progress and releases the rest. */
   stop(limitMs: number): Promise<void>;
 }
 
-/** Why nothing is sent to the webhook of a delivery; null: it is. */
-function reasonToGiveUp({ enabled, project_gone, event_type }: ClaimedDelivery): CancelReason | null {
+/** Returns why the delivery must not be sent; null: send it. */
+function cancelReason({ enabled, project_gone, event_type }: ClaimedDelivery): CancelReason | null {
   if (project_gone) return 'The project of the webhook was deleted.';
   return enabled || event_type === 'test.ping' ? null : 'The webhook was turned off.';
 }
 
-/** A dispatcher at work. */
-class Sending implements Dispatcher {
-  private readonly stopping = new AbortController();
+/** Runs the work for each value at once. Resolves when the stream has completed and all work is done. */
+const runEach = <T>(values: Subject<T>, work: (value: T) => Promise<void>): Promise<unknown> =>
+  lastValueFrom(values.pipe(mergeMap(work)), { defaultValue: undefined });
+
+class WebhookDispatcher implements Dispatcher {
+  private readonly scheduler = new DeliveryScheduler();
   private readonly calls = new AbortController();
-  private readonly bell = createBell();
-  private readonly hand = new DeliveryScheduler();
-  private readonly working = new Set<Promise<void>>();
+  /** Whether a delivery may be due. Keeps a notification that arrives during a claim. */
+  private readonly due = new BehaviorSubject(true);
+  private readonly sending = new Subject<ClaimedDelivery>();
+  private readonly releasing = new Subject<readonly ClaimedDelivery[]>();
+  private readonly sent = runEach(this.sending, (delivery) => this.deliver(delivery));
+  private readonly released = runEach(this.releasing, (deliveries) => this.release(deliveries));
   private readonly leaseMs: number;
-  private readonly loop: Promise<void>;
-  private readonly renewal: NodeJS.Timeout;
-  private failures = 0;
+  private readonly failures: FailureLog;
+  private readonly claiming: Running;
+  private readonly renewing: Running;
 
   constructor(private readonly deps: DispatcherDeps) {
-    this.leaseMs = deps.leaseMs ?? LEASE_MS;
-    this.renewal = setInterval(() => void this.renew(), this.leaseMs / 3);
-    this.loop = this.work();
+    const { logger, leaseMs = LEASE_MS } = deps;
+    this.leaseMs = leaseMs;
+    this.failures = createFailureLog(logger, 'Webhook deliveries could not be sent or released. Retrying.');
+    this.claiming = startRepeating({
+      ...{
+        logger,
+        failure: 'Webhook deliveries could not be claimed. Retrying.',
+        run: () => this.claimDue(),
+      },
+      everyMs: POLL_MS,
+      wake: timer(MIN_CLAIM_MS).pipe(
+        switchMap(() => this.due),
+        filter(Boolean),
+      ),
+    });
+    this.renewing = startRepeating({
+      ...{ logger, failure: 'Leases of webhook deliveries could not be renewed. Retrying.' },
+      ...{ everyMs: leaseMs / 3, run: () => this.renew() },
+    });
   }
 
   wake(): void {
-    this.bell.ring();
+    this.due.next(true);
   }
 
   changed(webhookId: string): void {
-    this.giveBack(this.hand.recall(webhookId));
+    this.releasing.next(this.scheduler.removeWaiting(webhookId));
   }
 
   async stop(limitMs: number): Promise<void> {
-    this.stopping.abort();
-    this.wake();
-    await this.loop;
-    this.giveBack(this.hand.recallStale(Infinity));
+    await this.claiming.stop();
+    this.releasing.next(this.scheduler.removeStale(Infinity));
+    this.sending.complete();
     const deadline = setTimeout(() => {
       this.calls.abort();
       this.deps.recorder.stop();
     }, limitMs);
-    while (this.working.size > 0) await Promise.all(this.working);
+    await this.sent;
+    this.releasing.complete();
+    await this.released;
     clearTimeout(deadline);
-    clearInterval(this.renewal);
+    await this.renewing.stop();
   }
 
-  private async work(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      let took = false;
-      try {
-        took = await this.round();
-        this.failures = 0;
-      } catch (error) {
-        this.complain(error);
-      }
-      await delay(BREATH_MS);
-      if (!took) await this.bell.heard(POLL_MS);
-    }
-  }
-
-  /** Takes what is due and sets to work on it. Gives whether there was anything. */
-  private async round(): Promise<boolean> {
-    const { leaseMs } = this;
-    const { claim, firstWaitMs } = this.deps;
-    this.giveBack(this.hand.recallStale(performance.now() - STALE_MS));
-    const places = this.hand.places();
-    const claimed = places.free > 0 ? await claim({ ...places, leaseMs, firstWaitMs }) : [];
-    const hopeless = new Map<string, CancelReason>();
+  private async claimDue(): Promise<void> {
+    const { scheduler, leaseMs, deps } = this;
+    this.due.next(false);
+    this.releasing.next(scheduler.removeStale(performance.now() - STALE_MS));
+    const capacity = scheduler.capacity();
+    if (capacity.free === 0) return;
+    const claimed = await deps.claim({ ...capacity, leaseMs, firstWaitMs: deps.firstWaitMs });
+    const cancelled = new Map<string, CancelReason>();
     for (const delivery of claimed) {
-      const why = reasonToGiveUp(delivery);
-      if (why) hopeless.set(delivery.webhook_id, why);
-      else this.hand.take(delivery, performance.now());
+      const reason = cancelReason(delivery);
+      if (reason) cancelled.set(delivery.webhook_id, reason);
+      else scheduler.add(delivery, performance.now());
     }
-    if (places.free > 0) this.hand.forgetIdle();
-    this.start();
-    for (const [webhook, why] of hopeless) await this.deps.giveUp(webhook, why);
-    return claimed.length > 0;
+    scheduler.forgetIdle();
+    this.startCalls();
+    for (const [webhookId, reason] of cancelled) await deps.cancel(webhookId, reason);
+    if (claimed.length > 0) this.wake();
   }
 
-  private start(): void {
-    for (const delivery of this.hand.start()) this.track(this.deliver(delivery));
-  }
-
-  /** Keeps a stop from ending before this has. */
-  private track(work: Promise<void>): void {
-    const working = work.finally(() => this.working.delete(working));
-    this.working.add(working);
+  private startCalls(): void {
+    for (const delivery of this.scheduler.startCalls()) this.sending.next(delivery);
   }
 
   private async deliver(delivery: ClaimedDelivery): Promise<void> {
-    const { attempt, recorder, onAttempt } = this.deps;
+    const { send, recorder, onAttempt } = this.deps;
     try {
-      const made = await attempt(delivery, this.calls.signal);
-      this.giveBack(this.hand.answered(delivery, made));
-      this.start();
+      const attempt = await send(delivery, this.calls.signal);
+      this.releasing.next(this.scheduler.endCall(delivery, attempt));
+      this.startCalls();
       this.wake();
-      await recorder.record(made);
-      onAttempt(made, delivery);
+      await recorder.record(attempt);
+      onAttempt(attempt, delivery);
+      this.failures.succeeded();
     } catch (error) {
-      // Nothing is known of it: it goes back, or its lease runs out.
-      if (!this.calls.signal.aborted) this.complain(error);
-      this.giveBack([delivery]);
+      if (!this.calls.signal.aborted) this.failures.failed(error);
+      this.releasing.next([delivery]);
     }
-    this.hand.letGo(delivery);
+    this.scheduler.remove(delivery);
     this.wake();
   }
 
-  private giveBack(deliveries: readonly ClaimedDelivery[]): void {
+  /** What cannot be released is claimed again when its lease expires. */
+  private async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
-    this.track(this.deps.release(deliveries).catch((error: unknown) => this.complain(error)));
+    await this.deps.release(deliveries).catch((error: unknown) => this.failures.failed(error));
   }
 
   private async renew(): Promise<void> {
-    const { deliveries } = this.hand;
-    if (deliveries.length === 0) return;
-    await this.deps.renew(deliveries, this.leaseMs).catch((error: unknown) => this.complain(error));
-  }
-
-  /** An outage makes a line at its beginning, not one for each delivery. */
-  private complain(err: unknown): void {
-    this.failures += 1;
-    if (this.failures === 1 || this.failures % 100 === 0)
-      this.deps.logger.warn({ err }, 'Webhooks cannot be delivered just now.');
+    const { leased } = this.scheduler;
+    if (leased.length > 0) await this.deps.renew(leased, this.leaseMs);
   }
 }
 
-/** Starts sending. It outlives a store that is away: it says so and tries again. */
-export const startDispatcher = (deps: DispatcherDeps): Dispatcher => new Sending(deps);
+/**
+ * Starts sending: claims due deliveries, sends them as the scheduler allows, and records each attempt. Retries while the store
+ * is unavailable.
+ */
+export const startDispatcher = (deps: DispatcherDeps): Dispatcher => new WebhookDispatcher(deps);

@@ -1,22 +1,21 @@
 import type { WebhookHealth } from '../../postgres/webhooks/webhook-health.ts';
-
-const HOUR_MS = 3_600_000;
+import { DAY_MS } from '../../schemas/duration.ts';
 
 /**
- * When a webhook that fails is turned off. Either is enough: no success for five days while several deliveries fail (the rule
- * of Svix), or a hundred failures in a row that span a day, which a busy webhook reaches sooner.
+ * When a failing webhook is turned off; either is enough. Five days without success while several deliveries fail (the rule of
+ * Svix), or a hundred failures in a row over at least a day, which a busy webhook reaches sooner.
  */
-const TURNED_OFF = { ms: 120 * HOUR_MS, deliveries: 5, failures: 100, spanMs: 24 * HOUR_MS } as const;
+const LIMITS = { ms: 5 * DAY_MS, deliveries: 5, failures: 100, spanMs: DAY_MS } as const;
 
-/** Whether the share (0 to 1) of what turns a webhook off has been reached. */
+/** Whether a webhook has reached this share (0 to 1) of the limits. */
 const hasReached = (share: number, health: WebhookHealth) =>
-  (health.failing_ms >= share * TURNED_OFF.ms && health.failing_deliveries >= TURNED_OFF.deliveries) ||
-  (health.failure_count >= share * TURNED_OFF.failures && health.failing_ms >= share * TURNED_OFF.spanMs);
+  (health.failing_ms >= share * LIMITS.ms && health.failing_deliveries >= LIMITS.deliveries) ||
+  (health.failure_count >= share * LIMITS.failures && health.failing_ms >= share * LIMITS.spanMs);
 
-/** Whether it may matter how many deliveries fail: counting them is left out before. Pure. */
-export const mayMatter = ({ failing_ms }: WebhookHealth): boolean => failing_ms >= TURNED_OFF.spanMs / 2;
+/** Whether the number of failing deliveries can change the verdict. Counting them earlier is a waste. Pure. */
+export const needsFailingCount = ({ failing_ms }: WebhookHealth): boolean => failing_ms >= LIMITS.spanMs / 2;
 
-/** What is to be done about a webhook that fails: `warn` half way, once. Pure. */
+/** Returns what to do about a failing webhook; `warn` once, halfway to the limits. Pure. */
 export function judgeHealth(health: WebhookHealth): 'disable' | 'warn' | 'leave' {
   if (hasReached(1, health)) return 'disable';
   return hasReached(0.5, health) && !health.warned ? 'warn' : 'leave';

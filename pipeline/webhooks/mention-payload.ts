@@ -3,12 +3,12 @@ import { derivedId } from '../../schemas/new-id.ts';
 import type { Mention, MentionEvent } from '../../schemas/mentions/mention.ts';
 import { writePayload } from '../../schemas/webhooks/webhook-events.ts';
 
-/** Most bytes of a body: receivers and proxies refuse larger ones. */
-const MOST_BYTES = 64 * 1024;
-/** What is left of long texts then, in code units: 48 KiB at most, however they are escaped. */
-const CUT_TO = { text: 8_000, title: 500, draft: 500, summary: 500, reason: 500 } as const;
+/** Receivers and proxies refuse larger bodies. */
+const MAX_BYTES = 64 * 1024;
+/** Code units to which the texts of a larger mention are cut: at most 48 KiB in all, even when every character is escaped. */
+const CUT_LENGTHS = { text: 8_000, title: 500, draft: 500, summary: 500, reason: 500 } as const;
 
-/** The mention itself, as the API gives it. */
+/** Returns the mention as the API returns it. */
 function mentionOf({
   event: _event,
   occurred_at: _at,
@@ -21,43 +21,43 @@ function mentionOf({
 const typeOf = ({ event }: MentionEvent) => `mention.${event}` as const;
 
 /**
- * The id of the event: the same whenever a record comes again. A mention is created once, however often it is judged on
- * the way, so there the time of the verdict is no part of it.
+ * Returns the id of the event, the same for every repetition of a record. A mention is created once, even if it is judged again
+ * before it is stored, so the id of that event leaves out the time of the verdict.
  */
 export const eventIdOf = ({ id, event, occurred_at }: MentionEvent): string =>
   event === 'created' ? derivedId('evt', id, event) : derivedId('evt', id, event, occurred_at);
 
-/** Shortens the texts of a mention that is too large for a body, and says so. */
-function cut(mention: Mention): object {
-  // Half a character at the end would be no text any more.
+/** Cuts the texts of a mention that is too large, and marks it as truncated. */
+function truncate(mention: Mention): object {
+  // A lone half of a surrogate pair at the end is not valid text.
   const short = (text: string | null, length: number) =>
     text && text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
   return {
     ...mention,
     ...Object.fromEntries(
-      Object.entries(CUT_TO).map(([field, length]) => [
+      Object.entries(CUT_LENGTHS).map(([field, length]) => [
         field,
-        short(mention[field as keyof typeof CUT_TO], length),
+        short(mention[field as keyof typeof CUT_LENGTHS], length),
       ]),
     ),
     truncated: true,
   };
 }
 
-/** Writes the body that brings a change of a mention: JSON of 64 KiB at most. */
+/** Returns the body for a change of a mention: JSON of at most 64 KiB. */
 export function writeMentionPayload(record: MentionEvent): string {
   const mention = mentionOf(record);
   const at = new Date(record.occurred_at);
   const whole = writePayload(typeOf(record), at, mention);
-  return (whole.length <= MOST_BYTES ? whole : writePayload(typeOf(record), at, cut(mention))).toString();
+  return (whole.length <= MAX_BYTES ? whole : writePayload(typeOf(record), at, truncate(mention))).toString();
 }
 
-/** What decides which mentions a webhook gets. */
+/** The filters of a webhook. */
 type Filters = Parameters<typeof matchesAlert>[0]['filters'];
 
 /**
- * Whether a change of a mention is for a webhook with these filters. What was filtered out as noise is not announced, but
- * what becomes of it is told: a mention may have been announced before a person, or a later verdict, found it to be noise.
+ * Whether a change of a mention passes the filters of a webhook. A new mention that was judged as noise does not; a later change
+ * of it does, because it may have been announced before it turned out to be noise.
  */
 export function passesFilters(record: MentionEvent, filters: Filters): boolean {
   const isNoise = record.event === 'created' && !record.relevant;

@@ -5,25 +5,15 @@ import { chain, type Actor } from '../engine/actor.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { eventIdOf, passesFilters, writeMentionPayload } from './mention-payload.ts';
 
-/** What the stage asks of the store. */
+/** What the stage needs of the store. */
 export interface QueueDeps {
-  /** The webhooks of these workspaces that are on. */
+  /** Returns the enabled webhooks of these workspaces. */
   subscribers(workspaceIds: readonly number[]): Promise<readonly Subscriber[]>;
-  /** Queues events for their webhooks; those that are queued already stay as they are. */
+  /** Queues events for their webhooks. Ignores those already queued. */
   queue(events: readonly EventToQueue[]): Promise<unknown>;
 }
 
-function byWorkspace(subscribers: readonly Subscriber[]): Map<number, Subscriber[]> {
-  const groups = new Map<number, Subscriber[]>();
-  for (const subscriber of subscribers) {
-    const group = groups.get(subscriber.workspace_id);
-    if (group) group.push(subscriber);
-    else groups.set(subscriber.workspace_id, [subscriber]);
-  }
-  return groups;
-}
-
-/** The event of a record for those of its workspace's webhooks that want it; null: none does. */
+/** Returns the event of a record for the webhooks of its workspace that subscribe to it; null: none does. */
 function eventFor(record: MentionEvent, subscribers: readonly Subscriber[]): EventToQueue | null {
   const { workspace_id: workspaceId, project_id: projectId, occurred_at: at } = record;
   const type = `mention.${record.event}` as const;
@@ -36,28 +26,31 @@ function eventFor(record: MentionEvent, subscribers: readonly Subscriber[]): Eve
   return {
     ...{ workspaceId, type, webhookIds, happenedAt: at },
     eventId: eventIdOf(record),
-    // A post that is judged again on the way has another time of verdict, but was found once.
+    // Judging a post again before it is stored changes the time of its verdict, but not when it was found.
     filedAt: record.event === 'created' ? record.found_at : at,
     payload: writeMentionPayload(record),
   };
 }
 
 /**
- * The stage that queues changes of mentions for the webhooks that subscribe to them: the webhooks are read once a chunk, the
- * deliveries written by one statement. A chunk that comes again queues nothing twice.
+ * Creates the stage that queues changes of mentions for the webhooks that subscribe to them: it reads the webhooks once per chunk
+ * and writes the deliveries in one statement. A repeated chunk queues nothing twice.
  */
 export function createQueueStage(deps: QueueDeps): Stage<MentionEvent, never> {
-  return async function fanOutStage(chunk) {
+  return async function queueStage(chunk) {
     const workspaces = [...new Set(chunk.map(({ value }) => value.workspace_id))];
-    const groups = byWorkspace(await deps.subscribers(workspaces));
-    const events = chunk.map(({ value }) => eventFor(value, groups.get(value.workspace_id) ?? []));
-    const wanted = events.filter((event) => event !== null);
-    if (wanted.length > 0) await deps.queue(wanted);
+    const subscribers = await deps.subscribers(workspaces);
+    const byWorkspace = new Map(
+      workspaces.map((id) => [id, subscribers.filter(({ workspace_id }) => workspace_id === id)]),
+    );
+    const events = chunk.map(({ value }) => eventFor(value, byWorkspace.get(value.workspace_id)!));
+    const queued = events.filter((event) => event !== null);
+    if (queued.length > 0) await deps.queue(queued);
     return events.map((event): Outcome<never> => (event ? pass() : drop('no_webhook')));
   };
 }
 
-/** The actor around it. The sink reads the same topic; neither waits for the other. */
+/** Returns the actor that queues deliveries. It reads the same topic as the sink; neither waits for the other. */
 export const webhooksActor = (deps: QueueDeps): Actor<MentionEvent, never> => ({
   name: 'webhooks',
   input: TOPICS.mentions,

@@ -1,4 +1,8 @@
-import { ForbiddenAddressError, type AddressGuard } from '../../outbound/address-guard.ts';
+import {
+  ForbiddenAddressError,
+  type AddressGuard,
+  type GuardedAnswer,
+} from '../../outbound/address-guard.ts';
 import { networkFailure } from '../../outbound/channels/channel.ts';
 import { signatureHeaders } from '../../outbound/webhook-signature.ts';
 import type { AttemptResult } from '../../postgres/webhooks/webhook-attempts.ts';
@@ -7,41 +11,41 @@ import type { ClaimedDelivery } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Seal } from '../../postgres/sealed.ts';
 import { retryDelayMs } from './retry-schedule.ts';
 
-/** Milliseconds for a whole attempt; connecting has 5 seconds of them. */
+/** Milliseconds for a whole attempt, at most 5 seconds of them to connect. */
 const ATTEMPT_MS = 15_000;
-/** So much of an answer is read, and so much of that is kept. */
-const READ_BYTES = 64 * 1024;
-const KEPT_BYTES = 1024;
-/** What an endpoint answers that is no more, and wants nothing again (Standard Webhooks). */
+/** How much of a response is read, and how much of that is stored. */
+const MAX_READ_BYTES = 64 * 1024;
+const MAX_STORED_BYTES = 1024;
+/** The status of an endpoint that wants no more deliveries (Standard Webhooks). */
 const GONE = 410;
 
-/** How attempts are told apart in metrics. */
+/** The values of the metric label `outcome`. */
 export type AttemptOutcome =
   'delivered' | 'redirect' | 'refused' | 'broken' | 'unreachable' | 'blocked' | 'unsigned';
 
-/** An attempt that was made. */
+/** A finished attempt. */
 export interface Attempt extends AttemptResult {
   readonly isTest: boolean;
   readonly outcome: AttemptOutcome;
-  /** Set when the webhook is to be turned off for this alone. */
+  /** Why the webhook must be turned off because of this attempt; null: it stays on. */
   readonly disable: DisabledReason | null;
 }
 
-/** What an attempt takes. */
+/** What sending an attempt needs. */
 export interface AttemptDeps {
   readonly guard: AddressGuard;
   readonly seal: Seal;
   readonly userAgent: string;
-  /** Milliseconds between attempts, see `retryInMs`. */
+  /** Milliseconds between attempts, see `retryDelayMs`. */
   readonly schedule: readonly number[];
   readonly random: () => number;
   readonly now: () => number;
+  /** Default: 15 seconds. */
   readonly timeoutMs?: number;
 }
 
-type Answer = Awaited<ReturnType<AddressGuard['call']>>;
-type Reaction = Pick<Attempt, 'status' | 'body' | 'error' | 'outcome' | 'disable'> & {
-  readonly headers: Answer['headers'] | null;
+type Result = Pick<Attempt, 'status' | 'body' | 'error' | 'outcome' | 'disable'> & {
+  readonly headers: GuardedAnswer['headers'] | null;
 };
 
 function outcomeOf(status: number): AttemptOutcome {
@@ -50,31 +54,33 @@ function outcomeOf(status: number): AttemptOutcome {
   return status >= 500 ? 'broken' : 'refused';
 }
 
-function fromAnswer({ status, headers, body }: Answer): Reaction {
+function fromResponse({ status, headers, body }: GuardedAnswer): Result {
   const outcome = outcomeOf(status);
-  const said = outcome === 'redirect' ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`;
+  const error = outcome === 'redirect' ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`;
   return {
     ...{ status, headers, outcome },
-    body: Buffer.from(body).subarray(0, KEPT_BYTES).toString(),
-    error: outcome === 'delivered' ? null : said,
+    body: Buffer.from(body).subarray(0, MAX_STORED_BYTES).toString(),
+    error: outcome === 'delivered' ? null : error,
     disable: status === GONE ? 'gone' : null,
   };
 }
 
-function fromFailure(error: unknown): Reaction {
+const NO_RESPONSE = { status: null, headers: null, body: null } as const;
+
+function fromFailure(error: unknown): Result {
   const isBlocked = error instanceof ForbiddenAddressError;
   return {
-    ...{ status: null, headers: null, body: null },
+    ...NO_RESPONSE,
     outcome: isBlocked ? 'blocked' : 'unreachable',
     error: isBlocked ? `The address ${error.message}.` : networkFailure('The receiver', error).message,
     disable: isBlocked ? 'blocked_address' : null,
   };
 }
 
-/** The secret was sealed with another EARSHOT_SECRET_KEY. */
-const UNSIGNED: Reaction = {
-  ...{ status: null, headers: null, body: null, outcome: 'unsigned', disable: null },
-  error: 'The signing secret cannot be read: rotate it.',
+/** The result when the secret was sealed with another EARSHOT_SECRET_KEY. */
+const UNSIGNED: Result = {
+  ...{ ...NO_RESPONSE, outcome: 'unsigned', disable: null },
+  error: 'The signing secret cannot be decrypted. Rotate it.',
 };
 
 function openSecret({ seal }: AttemptDeps, { secret, webhook_id: place }: ClaimedDelivery): string | null {
@@ -85,7 +91,7 @@ function openSecret({ seal }: AttemptDeps, { secret, webhook_id: place }: Claime
   }
 }
 
-/** Posts a delivery to its webhook, signed with the secret as it is now. Throws only when `signal` fires. */
+/** Posts a delivery to its webhook, signed with the current secret. Throws only when `signal` fires. */
 async function post(deps: AttemptDeps, delivery: ClaimedDelivery, at: Date, signal: AbortSignal) {
   const { url, payload, event_id: id } = delivery;
   const secret = openSecret(deps, delivery);
@@ -96,8 +102,8 @@ async function post(deps: AttemptDeps, delivery: ClaimedDelivery, at: Date, sign
     ...signatureHeaders(secret, { id, at, payload }),
   };
   try {
-    const call = { url, method: 'POST', headers, body: payload, maxBytes: READ_BYTES, signal } as const;
-    return fromAnswer(await deps.guard.call({ ...call, timeoutMs: deps.timeoutMs ?? ATTEMPT_MS }));
+    const call = { url, method: 'POST', headers, body: payload, maxBytes: MAX_READ_BYTES, signal } as const;
+    return fromResponse(await deps.guard.call({ ...call, timeoutMs: deps.timeoutMs ?? ATTEMPT_MS }));
   } catch (error) {
     signal.throwIfAborted();
     return fromFailure(error);
@@ -105,8 +111,8 @@ async function post(deps: AttemptDeps, delivery: ClaimedDelivery, at: Date, sign
 }
 
 /**
- * Makes one attempt and says what becomes of the delivery. A test is tried once, and says nothing against its webhook.
- * Throws when `signal` fires before the answer is there: then nothing is known, and the delivery is to be tried again.
+ * Sends a delivery once and returns the result. A test is never retried and never turns its webhook off. Throws when `signal`
+ * fires before the response arrives: whether it was delivered is unknown then, and it must be sent again.
  */
 export async function sendAttempt(
   deps: AttemptDeps,
@@ -114,17 +120,17 @@ export async function sendAttempt(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const startedAt = new Date(deps.now());
-  const begun = performance.now();
-  const { headers, ...reaction } = await post(deps, delivery, startedAt, signal);
+  const start = performance.now();
+  const { headers, ...result } = await post(deps, delivery, startedAt, signal);
   const isTest = delivery.event_type === 'test.ping';
   const number = delivery.attempts + 1;
-  const isOver = reaction.error === null || isTest || reaction.disable !== null;
-  const again = { schedule: deps.schedule, made: number, headers, now: deps.now(), random: deps.random() };
+  const isFinal = result.error === null || isTest || result.disable !== null;
+  const retry = { schedule: deps.schedule, made: number, headers, now: deps.now(), random: deps.random() };
   return {
     ...{ id: delivery.id, week: delivery.week, webhookId: delivery.webhook_id, number, startedAt, isTest },
-    ...reaction,
-    disable: isTest ? null : reaction.disable,
-    durationMs: performance.now() - begun,
-    retryInMs: isOver ? null : retryDelayMs(again),
+    ...result,
+    disable: isTest ? null : result.disable,
+    durationMs: performance.now() - start,
+    retryInMs: isFinal ? null : retryDelayMs(retry),
   };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
+import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import { startActor } from '../engine/run.ts';
 import { codecOf, type PipelineContext, type Role } from '../context.ts';
 import { sendAttempt, type Attempt } from './send-attempt.ts';
@@ -24,23 +25,22 @@ import { listen } from '../../postgres/listen.ts';
 import { sendWebhookNotices } from './webhook-notices.ts';
 import { createRecorder, recordAttempts } from './attempt-recorder.ts';
 import { parseSchedule } from './retry-schedule.ts';
-import { startUpkeep, type Duty } from '../notify/upkeep.ts';
 
 /** What sending webhooks works with. */
 export interface WebhookContext extends Pick<
   PipelineContext,
   'postgres' | 'config' | 'logger' | 'metrics' | 'userAgent'
 > {
-  /** Opens the signing secrets. */
+  /** Decrypts the signing secrets. */
   readonly secretKey: Buffer;
   readonly guard: AddressGuard;
-  /** For what owners are told. */
+  /** For notices to owners. */
   readonly email: Channel;
-  /** Milliseconds that a killed process keeps what it held; 30 seconds unless given. */
+  /** Milliseconds after which other processes take over the deliveries of a killed one. Default: 30 seconds. */
   readonly leaseMs?: number;
 }
 
-/** How long a stop waits for what is in hand, as the pipeline's does; calls that last longer are made again. */
+/** How long a stop waits for calls in progress. Deliveries whose calls take longer are sent again. */
 const STOP_LIMIT_MS = 5_000;
 
 async function measure(postgres: Postgres, metrics: Metrics): Promise<void> {
@@ -52,35 +52,27 @@ async function measure(postgres: Postgres, metrics: Metrics): Promise<void> {
   metrics.webhooks.set({ state: 'disabled' }, disabled);
 }
 
-function dutiesOf({ postgres, metrics, config, email }: WebhookContext, logger: Logger): Duty[] {
+/** Starts measuring the queue and mailing notices to owners. */
+function startUpkeep({ postgres, metrics, config, email }: WebhookContext, logger: Logger): Running[] {
   const notices = { postgres, email, baseUrl: config.baseUrl, logger };
+  const repeat = (everyMs: number, failure: string, run: () => Promise<unknown>) =>
+    startRepeating({ everyMs, failure, run, logger });
   return [
-    {
-      everyMs: 15_000,
-      failure: 'The queue of webhook deliveries cannot be measured.',
-      run: () => measure(postgres, metrics),
-    },
-    {
-      everyMs: 2_000,
-      failure: 'Owners cannot be told of a webhook in trouble yet.',
-      run: () => sendWebhookNotices(notices),
-    },
-    {
-      everyMs: 10_000,
-      failure: 'Owners cannot be told of a limit of their plan yet.',
-      run: () => sendLimitNotices(notices),
-    },
+    repeat(15_000, 'The queue of webhook deliveries cannot be measured.', () => measure(postgres, metrics)),
+    repeat(2_000, 'Notices about webhooks cannot be mailed.', () => sendWebhookNotices(notices)),
+    repeat(10_000, 'Notices about plan limits cannot be mailed.', () => sendLimitNotices(notices)),
   ];
 }
 
-function count(metrics: Metrics, made: Attempt, { happened_at, replay_of }: ClaimedDelivery): void {
-  metrics.webhookAttempts.inc({ outcome: made.outcome });
-  metrics.webhookSeconds.observe(made.durationMs / 1000);
-  if (made.number > 1 || made.isTest || replay_of !== null) return;
-  metrics.webhookFirst.observe(Math.max(0, made.startedAt.getTime() - Date.parse(happened_at)) / 1000);
+function countAttempt(metrics: Metrics, attempt: Attempt, { happened_at, replay_of }: ClaimedDelivery): void {
+  metrics.webhookAttempts.inc({ outcome: attempt.outcome });
+  metrics.webhookSeconds.observe(attempt.durationMs / 1000);
+  if (attempt.number > 1 || attempt.isTest || replay_of !== null) return;
+  const waitMs = attempt.startedAt.getTime() - Date.parse(happened_at);
+  metrics.webhookFirst.observe(Math.max(0, waitMs) / 1000);
 }
 
-/** Starts sending what is queued, with everything that keeps the queue in order. */
+/** Starts sending what is queued. */
 export function startSending(context: WebhookContext): Role {
   const { postgres, config, metrics, secretKey, guard, userAgent } = context;
   const logger = context.logger.child({ part: 'webhooks' });
@@ -94,31 +86,29 @@ export function startSending(context: WebhookContext): Role {
     claim: (limits) => claimDeliveries(postgres, { sender, ...limits }),
     renew: renewLeases.bind(null, postgres, sender),
     release: releaseLeases.bind(null, postgres, sender),
-    giveUp: cancelPending.bind(null, postgres),
-    attempt: sendAttempt.bind(null, deps),
+    cancel: cancelPending.bind(null, postgres),
+    send: sendAttempt.bind(null, deps),
     recorder: createRecorder((attempts) => recordAttempts(postgres, attempts, logger), logger),
-    onAttempt: count.bind(null, metrics),
+    onAttempt: countAttempt.bind(null, metrics),
     firstWaitMs: schedule[0]!,
     ...(context.leaseMs !== undefined && { leaseMs: context.leaseMs }),
   });
-  const ear = listen(
-    postgres,
-    DELIVERIES_CHANNEL,
-    (webhookId) => {
-      if (webhookId !== '') dispatcher.changed(webhookId);
-      dispatcher.wake();
-    },
-    logger,
-  );
-  const upkeep = startUpkeep(dutiesOf(context, logger), logger);
+  const onNotification = (webhookId: string) => {
+    if (webhookId !== '') dispatcher.changed(webhookId);
+    dispatcher.wake();
+  };
+  const running = [
+    listen(postgres, DELIVERIES_CHANNEL, onNotification, logger),
+    ...startUpkeep(context, logger),
+  ];
   return {
     async stop() {
-      await Promise.all([ear.stop(), upkeep.stop(), dispatcher.stop(STOP_LIMIT_MS)]);
+      await Promise.all([dispatcher.stop(STOP_LIMIT_MS), ...running.map((each) => each.stop())]);
     },
   };
 }
 
-/** Starts the webhooks of the role `notify`: changes of mentions are queued for them, and what is queued is sent. */
+/** Starts the webhooks of the role `notify`: queues changes of mentions for them, and sends what is queued. */
 export async function startWebhooks(context: PipelineContext & WebhookContext): Promise<Role> {
   const { log, logger, metrics, postgres } = context;
   await log.ensureTopics();
@@ -126,14 +116,14 @@ export async function startWebhooks(context: PipelineContext & WebhookContext): 
     subscribers: listSubscribers.bind(null, postgres),
     queue: queueEvents.bind(null, postgres),
   };
-  const fanOut = await startActor(webhooksActor(deps), {
+  const queueing = await startActor(webhooksActor(deps), {
     ...{ log, metrics, logger, stopLimitMs: STOP_LIMIT_MS },
     codec: await codecOf(context),
   });
   const sending = startSending(context);
   return {
     async stop() {
-      await Promise.all([fanOut.stop(), sending.stop()]);
+      await Promise.all([queueing.stop(), sending.stop()]);
     },
   };
 }

@@ -1,34 +1,19 @@
-import type { Channel } from '../../outbound/channels/channel.ts';
-import { mailOwners } from '../../outbound/channels/owners.ts';
+import { mailNotices } from '../../outbound/channels/owners.ts';
 import { webhookMessage } from '../../outbound/messages/webhook-message.ts';
-import type { Queryable } from '../../postgres/client.ts';
-import { settleWebhookNotice, claimWebhookNotice } from '../../postgres/webhooks/webhook-health.ts';
-import type { Logger } from '../../runtime/logger.ts';
-
-/** What telling owners takes. */
-export interface NoticeDeps {
-  readonly postgres: Queryable;
-  readonly email: Channel;
-  /** Where Earshot is. */
-  readonly baseUrl: string;
-  readonly logger: Logger;
-}
+import { claimWebhookNotice, settleWebhookNotice } from '../../postgres/webhooks/webhook-health.ts';
+import type { NoticeDeps } from '../usage/limit-notices.ts';
 
 /**
- * Sends the mails that are owed about webhooks in trouble. Gives how many. Throws `NotSentError` when one reached
- * no owner: it is owed again in ten minutes.
+ * Mails owners about webhooks that fail or were turned off. Returns how many notices it sent. Throws `NotSentError` when one
+ * reached no owner; that one is due again in ten minutes.
  */
-export async function sendWebhookNotices({ postgres, email, baseUrl, logger }: NoticeDeps): Promise<number> {
-  for (let told = 0; ; told += 1) {
-    const notice = await claimWebhookNotice(postgres);
-    if (!notice) return told;
-    const message = webhookMessage({
-      ...{ workspace: notice.workspace, url: notice.url, failures: notice.failure_count },
-      disabledReason: notice.notice === 'disabled' ? notice.disabled_reason : null,
-      failingSince: notice.failing_since,
-      link: baseUrl,
-    });
-    await mailOwners(email, notice.owners, message, logger);
-    await settleWebhookNotice(postgres, notice);
-  }
-}
+export const sendWebhookNotices = ({ postgres, baseUrl, ...mailer }: NoticeDeps): Promise<number> =>
+  mailNotices(mailer, {
+    claim: () => claimWebhookNotice(postgres),
+    compose: ({ workspace, url, notice, failure_count, failing_since, disabled_reason }) =>
+      webhookMessage({
+        ...{ workspace, url, failures: failure_count, failingSince: failing_since, link: baseUrl },
+        disabledReason: notice === 'disabled' ? disabled_reason : null,
+      }),
+    settle: (notice) => settleWebhookNotice(postgres, notice),
+  });

@@ -45,7 +45,7 @@ const queue = () =>
   });
 const processId = randomUUID();
 async function claim(postgres: Postgres = stores.postgres): Promise<ClaimedDelivery> {
-  const limits = { free: 9, freeForFailing: 9, leaseMs: 60_000, firstWaitMs: 0, lanes: [] };
+  const limits = { free: 9, freeForFailing: 9, leaseMs: 60_000, firstWaitMs: 0, webhooks: [] };
   return (await claimDeliveries(postgres, { ...limits, sender: processId }))[0]!;
 }
 const stateOf = async (id: string) => (await getDelivery(stores.postgres, workspace, id))!.state;

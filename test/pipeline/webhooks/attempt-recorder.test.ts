@@ -31,7 +31,7 @@ it('an answer that the store refuses is left out, and all outcomes are written i
   expect(written[17]).toMatchObject({ body: null, error: null });
   expect(written[30]).toMatchObject({
     body: null,
-    error: 'The attempt failed; what was answered cannot be kept.',
+    error: 'The attempt failed. The response could not be stored.',
   });
 });
 

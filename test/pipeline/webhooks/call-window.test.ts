@@ -12,18 +12,18 @@ const after = (count: number, answered: CallResult, pace: CallWindow = INITIAL_W
 const quick: CallResult = { delivered: true, durationMs: 10, wasFull: true };
 
 it('a webhook of which nothing is known gets four calls at once, and nothing is taken ahead for it', () => {
-  expect(INITIAL_WINDOW.width).toBe(4);
+  expect(INITIAL_WINDOW.size).toBe(4);
   expect(maxLeased(INITIAL_WINDOW)).toBe(4);
 });
 
 it('a quick webhook gets more calls at once, sixteen at most, when it could do with them', () => {
-  expect(after(3, quick).width).toBe(7);
-  expect(after(100, quick).width).toBe(16);
-  expect(after(100, { ...quick, wasFull: false }).width).toBe(4);
+  expect(after(3, quick).size).toBe(7);
+  expect(after(100, quick).size).toBe(16);
+  expect(after(100, { ...quick, wasFull: false }).size).toBe(4);
 });
 
 it('a slow answer takes the additional calls away, and a failure all that was known', () => {
-  expect(after(1, { ...quick, durationMs: 2_000 }, after(100, quick)).width).toBe(4);
+  expect(after(1, { ...quick, durationMs: 2_000 }, after(100, quick)).size).toBe(4);
   expect(after(1, { ...quick, delivered: false }, after(100, quick))).toEqual(INITIAL_WINDOW);
 });
 

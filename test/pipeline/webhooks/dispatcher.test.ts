@@ -19,8 +19,8 @@ function start(count: number) {
     claim: () => Promise.resolve(queue.splice(0)),
     renew: () => Promise.resolve(),
     release: (keys) => Promise.resolve(void released.push(...keys)),
-    giveUp: () => Promise.resolve(),
-    attempt: (delivery, signal) =>
+    cancel: () => Promise.resolve(),
+    send: (delivery, signal) =>
       new Promise((resolve, reject) => {
         calls.set(delivery, resolve);
         signal.addEventListener('abort', () => reject(signal.reason as Error));

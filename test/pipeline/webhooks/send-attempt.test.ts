@@ -56,7 +56,7 @@ it('of an endless answer only the beginning is read and kept', async () => {
 it('a secret that cannot be read is no fault of the receiver, and nothing is sent', async () => {
   const other = createSeal(Buffer.alloc(32)).seal(newWebhookSecret(), 'whk_x');
   expect(await at((reply) => void reply.end(), { secret: other })).toMatchObject({
-    ...{ outcome: 'unsigned', error: 'The signing secret cannot be read: rotate it.', retryInMs: 5_000 },
+    ...{ outcome: 'unsigned', error: 'The signing secret cannot be decrypted. Rotate it.', retryInMs: 5_000 },
   });
 });
 

@@ -160,7 +160,7 @@ describe('a delivery', () => {
   it('waits before its first attempt when the schedule says so, unless it is a test', async () => {
     const { id } = await webhook();
     await happen();
-    const limits = { free: 9, freeForFailing: 9, leaseMs: 1, firstWaitMs: 60_000, sender, lanes: [] };
+    const limits = { free: 9, freeForFailing: 9, leaseMs: 1, firstWaitMs: 60_000, sender, webhooks: [] };
     expect(await claimDeliveries(stores.postgres, limits)).toEqual([]);
     const payload = writePayload('test.ping', new Date(), {});
     const ping = { webhookId: id, type: 'test.ping', eventId: newEventId(), payload } as const;
@@ -177,7 +177,7 @@ describe('a delivery', () => {
     const payload = writePayload('test.ping', new Date(), {});
     const ping = { webhookId: id, type: 'test.ping', eventId: newEventId(), payload } as const;
     const made = await insertDelivery(stores.postgres, workspace, ping);
-    const limits = { free: 1, freeForFailing: 1, leaseMs: 1, firstWaitMs: 0, sender, lanes: [] };
+    const limits = { free: 1, freeForFailing: 1, leaseMs: 1, firstWaitMs: 0, sender, webhooks: [] };
     const [first] = await claimDeliveries(stores.postgres, limits);
     expect(first).toMatchObject({ id: made });
     const shown = await getDelivery(stores.postgres, workspace, made);
@@ -213,9 +213,14 @@ describe('a webhook', () => {
     const { id } = await webhook();
     for (let at = 0; at < 20; at++) await happen();
     const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender };
-    const claim = async (held: number, reach: number) =>
-      (await claimDeliveries(stores.postgres, { ...limits, lanes: [{ webhookId: id, held, reach }] })).length;
-    expect(await claimDeliveries(stores.postgres, { ...limits, lanes: [] })).toHaveLength(4);
+    const claim = async (leased: number, maxLeased: number) =>
+      (
+        await claimDeliveries(stores.postgres, {
+          ...limits,
+          webhooks: [{ webhookId: id, leased, maxLeased }],
+        })
+      ).length;
+    expect(await claimDeliveries(stores.postgres, { ...limits, webhooks: [] })).toHaveLength(4);
     expect(await claim(4, 4)).toBe(0);
     expect(await claim(4, 10)).toBe(6);
     await stores.postgres.query('UPDATE webhook_deliveries SET leased_until = NULL');
@@ -227,7 +232,7 @@ describe('a webhook', () => {
   it('is sent by one process at a time, and by another when that one gives back or dies', async () => {
     await webhook();
     for (let at = 0; at < 6; at++) await happen();
-    const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, lanes: [] };
+    const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, webhooks: [] };
     const other = randomUUID();
     const claim = (by: string) => claimDeliveries(stores.postgres, { ...limits, sender: by });
     const [kept, ...rest] = await claim(sender);
@@ -276,7 +281,7 @@ describe('a webhook', () => {
     for (let at = 0; at < 10; at++) await happen();
     const other = await webhook();
     await happen();
-    const limits = { free: 2, freeForFailing: 1, leaseMs: 60_000, firstWaitMs: 0, sender, lanes: [] };
+    const limits = { free: 2, freeForFailing: 1, leaseMs: 60_000, firstWaitMs: 0, sender, webhooks: [] };
     const claimed = await claimDeliveries(stores.postgres, limits);
     expect(claimed.map(({ webhook_id }) => webhook_id).sort()).toEqual([dead.id, other.id].sort());
   });
@@ -385,7 +390,7 @@ it('what a killed sender held goes out after its lease, and a stopped one gives 
     leaseMs: 300,
     firstWaitMs: 0,
     sender,
-    lanes: [],
+    webhooks: [],
   });
   receiver.answer = () => undefined;
   const first = start({ leaseMs: 60_000 });

@@ -54,8 +54,8 @@ const reading = <T>(work: (tx: Queryable) => Promise<T>): Promise<{ result: T; r
 
 it('what is done to a few deliveries reads as few, however many wait and whatever the statistics say', async () => {
   const sender = randomUUID();
-  const lanes = [{ webhookId: webhook, held: 0, reach: 8 }];
-  const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender, lanes };
+  const webhooks = [{ webhookId: webhook, leased: 0, maxLeased: 8 }];
+  const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender, webhooks };
   const claimed = await reading((tx) =>
     claimDeliveries({ transaction: (work) => work(tx) } as Postgres, limits),
   );
