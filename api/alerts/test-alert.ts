@@ -63,7 +63,7 @@ export async function testAlert(
   try {
     where = await context.channels[channel].send(target, message);
   } catch (error) {
-    await taken.giveBack();
+    await taken.release();
     return { sent: false, channel, detail: reasonOf(context, alert, error) };
   }
   await context.postgres.asTenant(workspaceId, (tx) => markAlertSent(tx, workspaceId, alertId));

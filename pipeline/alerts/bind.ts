@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Channels } from '../../outbound/channels/channel.ts';
-import { armedRules, deleteMatches, saveMatches } from '../../postgres/alerts/alert-matches.ts';
+import { activeRules, deleteMatches, saveMatches } from '../../postgres/alerts/alert-matches.ts';
 import { finishMessage, recordFailure, postpone, extendLease } from '../../postgres/alerts/alert-messages.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import { reserveFromCap } from '../../postgres/alerts/message-cap.ts';
@@ -14,7 +14,7 @@ import { createMatchStage } from './match-stage.ts';
 import { loadMatches, loadAlertDetails } from './message-data.ts';
 import type { SenderDeps } from './send-message.ts';
 
-/** What alerts go out with. */
+/** What alerts work with. */
 export interface AlertsContext {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
@@ -22,9 +22,9 @@ export interface AlertsContext {
   readonly config: Pick<Config, 'baseUrl' | 'plans'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Milliseconds since 1970; a clock of their own for tests. */
+  /** Milliseconds since 1970. Default: the clock of the machine. */
   readonly now?: () => number;
-  /** From 0 up to 1. */
+  /** From 0 up to 1. Default: `Math.random`. */
   readonly random?: () => number;
 }
 
@@ -34,28 +34,28 @@ export function bindSender(context: AlertsContext): SenderDeps {
   return {
     ...{ logger, metrics, channels, now, random },
     baseUrl: config.baseUrl,
-    scene: loadAlertDetails.bind(null, postgres),
-    finds: loadMatches.bind(null, context),
-    takeFromCap: reserveFromCap.bind(null, postgres, config.plans),
-    stillOurs: extendLease.bind(null, postgres),
-    end: finishMessage.bind(null, postgres),
-    putOff: postpone.bind(null, postgres),
-    noteFailure: recordFailure.bind(null, postgres),
+    details: loadAlertDetails.bind(null, postgres),
+    matches: loadMatches.bind(null, context),
+    reserveFromCap: reserveFromCap.bind(null, postgres, config.plans),
+    extendLease: extendLease.bind(null, postgres),
+    finish: finishMessage.bind(null, postgres),
+    postpone: postpone.bind(null, postgres),
+    recordFailure: recordFailure.bind(null, postgres),
   };
 }
 
-/** The actor that looks at every mention for every rule. */
+/** Returns the actor that matches every mention against every rule. */
 export function alertsActor({ postgres, now = Date.now }: AlertsContext) {
-  const find = createMatchStage({
-    rules: armedRules.bind(null, postgres),
-    keep: saveMatches.bind(null, postgres),
-    forget: deleteMatches.bind(null, postgres),
+  const match = createMatchStage({
+    rules: activeRules.bind(null, postgres),
+    save: saveMatches.bind(null, postgres),
+    delete: deleteMatches.bind(null, postgres),
     now,
   });
   return {
     name: 'alerts',
     input: TOPICS.mentions,
-    stages: chain({ name: 'find', run: find }),
+    stages: chain({ name: 'find', run: match }),
     chunkSize: 500,
     concurrency: 3,
   } satisfies Actor<MentionEvent, never>;

@@ -3,7 +3,7 @@ import {
   insertSpike,
   settledKeywords,
   claimSpikeAlerts,
-  type ArmedSpike,
+  type ActiveSpike,
 } from '../../postgres/alerts/alert-spikes.ts';
 import { outlineProjects } from '../../postgres/projects/projects.ts';
 import { alertSelection, watchedSelection } from '../../schemas/alerts/alert-match.ts';
@@ -14,17 +14,17 @@ import {
   SPIKE_NEWS_HOURS,
   SPIKE_REST_HOURS,
 } from '../../schemas/alerts/alert-spike.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
 import type { AlertsContext } from './bind.ts';
-import { SPIKE_PATIENCE_MS } from './retry-policy.ts';
+import { SPIKE_DEADLINE_MS } from './retry-policy.ts';
 
-const HOUR_MS = 3_600_000;
-/** Alerts that a process takes at once: each is a question to the store. */
-const AT_ONCE = 20;
+/** Alerts that a process claims at once. Each costs a query of the store. */
+const BATCH = 20;
 
-/** Looks whether one of the last hours of an alert is a spike, and writes it down. Gives whether it did. */
-async function lookForSpike(
+/** Checks the last hours of an alert and saves a spike to be sent. Returns whether it saved a new one. */
+async function detectSpike(
   { postgres, clickhouse, now = Date.now }: AlertsContext,
-  alert: ArmedSpike,
+  alert: ActiveSpike,
 ): Promise<boolean> {
   const at = now();
   const { projects, keywords } = await postgres.asTenant(alert.workspace_id, async (tx) => ({
@@ -37,28 +37,28 @@ async function lookForSpike(
   if (selection === null) return false;
   const hours = SPIKE_HISTORY_HOURS + SPIKE_NEWS_HOURS;
   const { since, counts } = await countByHour(clickhouse, selection, { hours, until: at });
-  // What was over before it was turned on is not told, nor what belongs to the spike that it told last.
+  // Ignores hours before the alert was turned on, and those that belong to the last reported spike.
   const rest = alert.last_end === null ? 0 : alert.last_end + (SPIKE_REST_HOURS - 1) * HOUR_MS;
   const first = Math.max(alert.armed_at - HOUR_MS + 1, rest);
   const from = Math.max(SPIKE_HISTORY_HOURS, Math.ceil((first - since) / HOUR_MS));
   const spike = findSpike(counts, from, alert.min_count ?? DEFAULT_SPIKE_COUNT);
   if (!spike) return false;
   const endsAt = since + (spike.at + 1) * HOUR_MS;
-  return insertSpike(postgres, { alert, endsAt, usual: spike.usual, giveUpAt: at + SPIKE_PATIENCE_MS });
+  return insertSpike(postgres, { alert, endsAt, usual: spike.usual, giveUpAt: at + SPIKE_DEADLINE_MS });
 }
 
 /**
- * Looks for spikes of all alerts whose turn it is, each every five minutes. Gives how many it wrote down to be sent. One that cannot
- * be looked at keeps no other of those taken with it from its turn; then it throws why, since it may be the store that is away.
+ * Checks each spike alert every five minutes. Returns how many spikes it saved to be sent. A failure of one alert does not keep the
+ * others of its batch from being checked; then the first failure is thrown, since the store may be unavailable.
  */
 export async function detectSpikes(context: AlertsContext): Promise<number> {
   let found = 0;
   for (;;) {
-    const taken = await claimSpikeAlerts(context.postgres, AT_ONCE);
-    if (taken.length === 0) return found;
+    const claimed = await claimSpikeAlerts(context.postgres, BATCH);
+    if (claimed.length === 0) return found;
     const failures: unknown[] = [];
-    for (const alert of taken)
-      await lookForSpike(context, alert).then(
+    for (const alert of claimed)
+      await detectSpike(context, alert).then(
         (isNew) => (found += Number(isNew)),
         (error: unknown) => failures.push(error),
       );

@@ -1,31 +1,32 @@
 import { matchesAlert } from '../../schemas/alerts/alert-match.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
 import { glimpseOf } from '../../schemas/mentions/mention-glimpse.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
-import type { AlertMatch, ArmedRule } from '../../postgres/alerts/alert-matches.ts';
+import type { ActiveRule, AlertMatch } from '../../postgres/alerts/alert-matches.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 
-/** What the stage asks of the stores. */
-export interface FindDeps {
-  /** The rules of these workspaces that are on. */
-  rules(workspaceIds: readonly number[]): Promise<readonly ArmedRule[]>;
-  /** Keeps what rules found, each mention once for each alert, to be told. */
-  keep(finds: readonly AlertMatch[]): Promise<void>;
-  /** Takes deleted mentions out of what is still to be told. */
-  forget(mentionIds: readonly string[]): Promise<void>;
+/** What the stage needs of the store. */
+export interface MatchDeps {
+  /** Returns the enabled rules of these workspaces. */
+  rules(workspaceIds: readonly number[]): Promise<readonly ActiveRule[]>;
+  /** Saves matches to be sent, each mention once per alert. */
+  save(matches: readonly AlertMatch[]): Promise<void>;
+  /** Deletes the unsent matches of deleted mentions. */
+  delete(mentionIds: readonly string[]): Promise<void>;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** What happened longer ago is no news: the log is read again from its beginning when its place in it was lost. */
-export const NEWS_MS = 24 * 3_600_000;
+/** Older events are ignored: the log is read from its start again when the consumer's offset is lost. */
+export const MAX_AGE_MS = DAY_MS;
 
-/** Clocks of processes and of the store differ a little: a rule hears of what comes right after it was turned on. */
-const CLOCKS_APART_MS = 2_000;
+/** The clocks of processes and the store differ a little: a rule also gets what arrives right after it is turned on. */
+const CLOCK_SKEW_MS = 2_000;
 
-/** The rules that a mention is told by: those that match it, and were on when it came. */
-function rulesFor(rules: readonly ArmedRule[], mention: MentionEvent): ArmedRule[] {
+/** Returns the rules that match a mention and were on when it was found. */
+function matchingRules(rules: readonly ActiveRule[], mention: MentionEvent): ActiveRule[] {
   const { workspace_id } = mention;
-  const at = Date.parse(mention.occurred_at) + CLOCKS_APART_MS;
+  const at = Date.parse(mention.occurred_at) + CLOCK_SKEW_MS;
   return rules.filter(
     (rule) =>
       rule.workspace_id === workspace_id && Date.parse(rule.armed_at) <= at && matchesAlert(rule, mention),
@@ -33,28 +34,28 @@ function rulesFor(rules: readonly ArmedRule[], mention: MentionEvent): ArmedRule
 }
 
 /**
- * The stage that looks at every new mention for every rule of its workspace and writes down what they find. A mention that comes
- * again is told no second time, and one that is deleted before it was told is not told at all.
+ * Creates the stage that matches every new mention against the rules of its workspace and saves the matches. A repeated mention is
+ * not reported twice, and one that is deleted before it is reported is not reported at all.
  */
-export function createMatchStage(deps: FindDeps): Stage<MentionEvent, never> {
-  return async function findStage(chunk) {
-    const since = deps.now() - NEWS_MS;
-    const isNews = (event: MentionEvent) => Date.parse(event.occurred_at) >= since;
+export function createMatchStage(deps: MatchDeps): Stage<MentionEvent, never> {
+  return async function matchStage(chunk) {
+    const since = deps.now() - MAX_AGE_MS;
+    const isRecent = (event: MentionEvent) => Date.parse(event.occurred_at) >= since;
     const events = chunk.map(({ value }) => value);
-    const news = events.filter((each) => each.event === 'created' && each.relevant && isNews(each));
+    const created = events.filter((each) => each.event === 'created' && each.relevant && isRecent(each));
     const rules =
-      news.length === 0 ? [] : await deps.rules([...new Set(news.map((each) => each.workspace_id))]);
-    const finds = news.flatMap((mention) =>
-      rulesFor(rules, mention).map((alert): AlertMatch => ({ alert, glimpse: glimpseOf(mention) })),
+      created.length === 0 ? [] : await deps.rules([...new Set(created.map((each) => each.workspace_id))]);
+    const matches = created.flatMap((mention) =>
+      matchingRules(rules, mention).map((alert): AlertMatch => ({ alert, glimpse: glimpseOf(mention) })),
     );
-    if (finds.length > 0) await deps.keep(finds);
-    const gone = events.filter(({ event }) => event === 'deleted').map(({ id }) => id);
-    if (gone.length > 0) await deps.forget(gone);
-    const found = new Set(finds.map(({ glimpse }) => glimpse.id));
+    if (matches.length > 0) await deps.save(matches);
+    const deleted = events.filter(({ event }) => event === 'deleted').map(({ id }) => id);
+    if (deleted.length > 0) await deps.delete(deleted);
+    const matched = new Set(matches.map(({ glimpse }) => glimpse.id));
     return events.map((event): Outcome<never> => {
       if (event.event !== 'created') return drop('not_a_new_mention');
-      if (!isNews(event)) return drop('too_late');
-      return found.has(event.id) ? pass() : drop('no_alert');
+      if (!isRecent(event)) return drop('too_late');
+      return matched.has(event.id) ? pass() : drop('no_alert');
     });
   };
 }

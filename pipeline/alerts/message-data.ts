@@ -11,14 +11,14 @@ import type { Alert } from '../../schemas/alerts/alert.ts';
 import { digestMatches, spikeMatches } from './timed-matches.ts';
 import type { Workspace } from '../../schemas/accounts/workspace.ts';
 
-/** Whose message it is: the alert as it is now, its workspace and the live projects of that. */
+/** The alert of a message as it is now, its workspace, and the live projects of the workspace. */
 export interface AlertDetails {
   readonly alert: Alert;
   readonly workspace: Pick<Workspace, 'id' | 'timezone' | 'plan'>;
   readonly projects: readonly ProjectOutline[];
 }
 
-/** Reads whose message it is; null when the alert is off, gone, or of another kind by now. */
+/** Reads the details of a message's alert; null when the alert is off, deleted, or of another kind by now. */
 export function loadAlertDetails(
   postgres: Postgres,
   { workspace_id, alert_id, kind }: ClaimedMessage,
@@ -31,32 +31,32 @@ export function loadAlertDetails(
   });
 }
 
-/** The zone that an alert goes by: its own, else that of its project, else that of the workspace. */
-const zoneOf = ({ alert, workspace, projects }: AlertDetails): string =>
+/** Returns the time zone of an alert: its own, else that of its project, else that of the workspace. */
+const timeZoneOf = ({ alert, workspace, projects }: AlertDetails): string =>
   alert.timezone ?? projects.find(({ id }) => id === alert.project_id)?.timezone ?? workspace.timezone;
 
-/** The stores that hold what there is to tell. */
-interface FindStores {
+/** The stores with the matches. */
+interface MatchStores {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
 }
 
 /**
- * What a message has to tell. A rule's: all that the rule found. A digest's: what was collected from the digest before until its
- * own time, however late it is sent, so that nothing is told twice or missed. A spike's: what was posted in its hour.
+ * Reads the matches that a message reports. A rule: all it has matched. A digest: what was collected between the previous digest and
+ * its own time, however late it is sent, so that nothing is missed or reported twice. A spike: what was posted in its hour.
  */
 export async function loadMatches(
-  stores: FindStores,
+  stores: MatchStores,
   message: ClaimedMessage,
-  scene: AlertDetails,
+  details: AlertDetails,
 ): Promise<AlertMatches> {
   const { ends_at: end, usual } = message;
   if (end === null) return messageMatches(stores.postgres, message.id, DIGEST_ENTRIES);
-  const { alert, workspace, projects } = scene;
+  const { alert, workspace, projects } = details;
   const ids = projects.map(({ id }) => id);
   const selection = alertSelection(alert, workspace.id, ids);
-  const about = { selection, alert, end, timeZone: zoneOf(scene) };
+  const period = { selection, alert, end, timeZone: timeZoneOf(details) };
   return usual === null
-    ? digestMatches(stores.clickhouse, about)
-    : spikeMatches(stores.clickhouse, { ...about, usual });
+    ? digestMatches(stores.clickhouse, period)
+    : spikeMatches(stores.clickhouse, { ...period, usual });
 }

@@ -10,30 +10,34 @@ import {
 } from '../../postgres/alerts/message-cap.ts';
 import { quietMs } from '../../schemas/alerts/alert-quiet.ts';
 import type { AlertChannel } from '../../schemas/alerts/alert.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import { nextAttempt } from './retry-policy.ts';
 import type { AlertDetails } from './message-data.ts';
 
-/** What sending needs; bound to the stores by the composition root. */
+/** What sending a message needs. */
 export interface SenderDeps {
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'alertMessages'>;
   readonly channels: Channels;
   readonly baseUrl: string;
-  scene(message: ClaimedMessage): Promise<AlertDetails | null>;
-  finds(message: ClaimedMessage, scene: AlertDetails): Promise<AlertMatches>;
-  /** Takes one message from the day's cap of a workspace. */
-  takeFromCap(
+  details(message: ClaimedMessage): Promise<AlertDetails | null>;
+  matches(message: ClaimedMessage, details: AlertDetails): Promise<AlertMatches>;
+  /** Reserves one message of the workspace's daily cap. */
+  reserveFromCap(
     workspace: CappedWorkspace,
     channel: AlertChannel,
     now: number,
   ): Promise<CapReservation | { readonly usedUp: string }>;
-  /** Whether nobody else has taken the message meanwhile. */
-  stillOurs(message: ClaimedMessage): Promise<boolean>;
-  end(message: ClaimedMessage, ending: MessageResult): Promise<void>;
-  putOff(message: ClaimedMessage, waiting: Postponement): Promise<void>;
-  noteFailure(message: ClaimedMessage, waiting: Postponement & { readonly giveUpAt: number }): Promise<void>;
+  /** Returns whether the message is still ours: no other process has claimed it meanwhile. */
+  extendLease(message: ClaimedMessage): Promise<boolean>;
+  finish(message: ClaimedMessage, result: MessageResult): Promise<void>;
+  postpone(message: ClaimedMessage, postponement: Postponement): Promise<void>;
+  recordFailure(
+    message: ClaimedMessage,
+    postponement: Postponement & { readonly giveUpAt: number },
+  ): Promise<void>;
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 up to 1. */
@@ -42,27 +46,30 @@ export interface SenderDeps {
 
 const UNSENT = { mentions: 0, quietMs: 0 } as const;
 
-/** What was never tried in time may go out so much later: the queue of a channel may be long. */
-const LATE_MS = 3_600_000;
+/** How long after its deadline a message may still be tried for the first time: the queue of a channel can be long. */
+const GRACE_MS = HOUR_MS;
 
-/** Whether a digest or spike is far too late for its first try: nothing ran, or what there is to tell could not be read. */
-const isStale = ({ failures, give_up_at: giveUpAt }: ClaimedMessage, now: number) =>
-  failures === 0 && giveUpAt !== null && now > giveUpAt + LATE_MS;
+/** Whether a digest or spike is too late for its first try: nothing ran, or its matches could not be read. */
+const isTooLate = ({ failures, give_up_at: giveUpAt }: ClaimedMessage, now: number) =>
+  failures === 0 && giveUpAt !== null && now > giveUpAt + GRACE_MS;
 
 function compose(
   { baseUrl }: SenderDeps,
-  taken: ClaimedMessage,
+  claimed: ClaimedMessage,
   { alert, projects }: AlertDetails,
-  finds: AlertMatches,
+  matches: AlertMatches,
   notes: readonly string[],
 ): Message {
   const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
-  // With what a rule has found since, it is another message.
-  const id = `${taken.id}.${finds.total}`;
-  return { ...alertMessage({ alert, projectNames, baseUrl }, finds, notes), id };
+  // With more matches it is another message.
+  const id = `${claimed.id}.${matches.total}`;
+  return { ...alertMessage({ alert, projectNames, baseUrl }, matches, notes), id };
 }
 
-/** Puts a message off to the next day; a digest or spike that would be too late then is left out. */
+const skip = (deps: SenderDeps, message: ClaimedMessage, note: string) =>
+  deps.finish(message, { state: 'skipped', note, ...UNSENT });
+
+/** Postpones a message to the next day, or skips a digest or spike that is too late then. */
 async function waitForCap(
   deps: SenderDeps,
   message: ClaimedMessage,
@@ -70,60 +77,56 @@ async function waitForCap(
   usedUp: string,
 ) {
   const until = nextDayStart(workspace.timezone, deps.now());
-  const note = `Waits: ${usedUp}.`;
   if (message.kind === 'rule' || message.give_up_at === null || until <= message.give_up_at)
-    return deps.putOff(message, { note, until });
-  return deps.end(message, { state: 'skipped', note: `Left out: ${usedUp}.`, ...UNSENT });
+    return deps.postpone(message, { note: `Waiting: ${usedUp}.`, until });
+  return skip(deps, message, `Skipped: ${usedUp}.`);
 }
 
-/** Notes that a message could not be sent, and when it is tried again; gives it up when that has gone on for long enough. */
+/** Schedules a retry of a message that could not be sent, or gives it up when its time is over. */
 async function onFailure(deps: SenderDeps, message: ClaimedMessage, { alert }: AlertDetails, error: unknown) {
   const { channel } = alert;
   const isKnown = error instanceof NotSentError;
-  const note = isKnown ? error.message : 'The message could not be sent; the log says why.';
+  const note = isKnown ? error.message : 'The message could not be sent. See the log of the service.';
   const { failures, give_up_at: giveUpAt } = message;
   const retryAfterMs = isKnown ? error.retryAfterMs : null;
-  const again = nextAttempt({ failures, giveUpAt, retryAfterMs, now: deps.now(), random: deps.random() });
+  const next = nextAttempt({ failures, giveUpAt, retryAfterMs, now: deps.now(), random: deps.random() });
   const about = { err: isKnown ? (error.cause ?? error) : error, alertId: alert.id, channel, failures };
-  deps.metrics.alertMessages.inc({ channel, outcome: again ? 'failed' : 'given_up' });
-  if (again) {
-    deps.logger.warn(about, 'A message of an alert could not be sent; it is tried again.');
-    return deps.noteFailure(message, { note, ...again });
+  deps.metrics.alertMessages.inc({ channel, outcome: next ? 'failed' : 'given_up' });
+  if (next) {
+    deps.logger.warn(about, 'An alert message could not be sent. Retrying later.');
+    return deps.recordFailure(message, { note, ...next });
   }
-  deps.logger.error(about, 'A message of an alert is given up.');
-  return deps.end(message, { state: 'failed', note, ...UNSENT });
+  deps.logger.error(about, 'An alert message could not be sent and is not retried.');
+  return deps.finish(message, { state: 'failed', note, ...UNSENT });
 }
 
 /**
- * Sends a message that was taken, or says why not: there is nothing to tell any more, the day's cap is reached, or the
- * provider is away. What goes out may go out again when the process dies before it is noted: at least once, not at most.
+ * Sends a claimed message, or records why it is not sent: nothing to report, the daily cap is reached, or the provider failed. A
+ * message is sent at least once: it is sent again when the process dies before the result is saved.
  */
 export async function sendMessage(deps: SenderDeps, message: ClaimedMessage): Promise<void> {
-  const scene = await deps.scene(message);
-  if (!scene) return deps.end(message, { state: 'skipped', note: 'The alert is off.', ...UNSENT });
-  const { alert, workspace } = scene;
+  const details = await deps.details(message);
+  if (!details) return skip(deps, message, 'The alert is off.');
+  if (isTooLate(message, deps.now())) return skip(deps, message, 'It could not be sent in time.');
+  const { alert, workspace } = details;
   const { channel, target } = alert;
-  if (isStale(message, deps.now()))
-    return deps.end(message, { state: 'skipped', note: 'It could not be sent in its time.', ...UNSENT });
-  const finds = await deps.finds(message, scene);
-  if (finds.mentions.length === 0) {
+  const matches = await deps.matches(message, details);
+  if (matches.mentions.length === 0) {
     deps.metrics.alertMessages.inc({ channel, outcome: 'skipped' });
-    return deps.end(message, { state: 'skipped', note: 'There is nothing to tell.', ...UNSENT });
+    return skip(deps, message, 'There is nothing to report.');
   }
-  const taken = await deps.takeFromCap(workspace, channel, deps.now());
-  if ('usedUp' in taken) return waitForCap(deps, message, scene, taken.usedUp);
-  if (!(await deps.stillOurs(message))) return taken.giveBack();
+  const reserved = await deps.reserveFromCap(workspace, channel, deps.now());
+  if ('usedUp' in reserved) return waitForCap(deps, message, details, reserved.usedUp);
+  if (!(await deps.extendLease(message))) return reserved.release();
   try {
-    await deps.channels[channel].send(
-      target,
-      compose(deps, message, scene, finds, capNotes(taken, workspace.timezone)),
-    );
+    const notes = capNotes(reserved, workspace.timezone);
+    await deps.channels[channel].send(target, compose(deps, message, details, matches, notes));
   } catch (error) {
-    await taken.giveBack();
-    return onFailure(deps, message, scene, error);
+    await reserved.release();
+    return onFailure(deps, message, details, error);
   }
   const now = deps.now();
-  const quiet = quietMs(taken, nextDayStart(workspace.timezone, now) - now);
-  await deps.end(message, { state: 'sent', note: null, mentions: finds.total, quietMs: quiet });
+  const quiet = quietMs(reserved, nextDayStart(workspace.timezone, now) - now);
+  await deps.finish(message, { state: 'sent', note: null, mentions: matches.total, quietMs: quiet });
   deps.metrics.alertMessages.inc({ channel, outcome: 'sent' });
 }

@@ -7,10 +7,11 @@ import { DIGEST_SPANS, digestContent } from '../../outbound/messages/digest-cont
 import { SPIKE_SPANS, spikeContent } from '../../outbound/messages/spike-content.ts';
 import type { Alert } from '../../schemas/alerts/alert.ts';
 import { clockOf, digestSpans } from '../../schemas/alerts/digest-time.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 
-/** Which mentions an alert looks at, and the end of the time that is told, in milliseconds since 1970. */
-export interface TimedQuestion {
+/** Which mentions an alert covers, and the end of the reported period in milliseconds since 1970. */
+export interface AlertPeriod {
   readonly selection: MentionSelection;
   readonly alert: Alert;
   readonly end: number;
@@ -18,12 +19,10 @@ export interface TimedQuestion {
   readonly timeZone: string;
 }
 
-const HOUR_MS = 3_600_000;
-
-/** What a digest tells: what was collected since the digest before, and how many that was in the spans before. */
+/** Returns what a digest reports: the mentions collected since the previous digest, and the counts of earlier periods. */
 export async function digestMatches(
   clickhouse: ClickHouseClient,
-  { selection, alert, end, timeZone }: TimedQuestion,
+  { selection, alert, end, timeZone }: AlertPeriod,
 ): Promise<AlertMatches> {
   const every = alert.frequency;
   const since = digestSpans(end, DIGEST_SPANS[every], clockOf(alert, timeZone));
@@ -31,10 +30,10 @@ export async function digestMatches(
   return digestContent({ ...read, ends: [...since.slice(1), end], every, timeZone });
 }
 
-/** What a spike tells: what was posted in its hour, of every keyword, and how many that was in the hours before. */
+/** Returns what a spike reports: the mentions posted in its hour, for every keyword, and the counts of the hours before. */
 export async function spikeMatches(
   clickhouse: ClickHouseClient,
-  { selection, end, timeZone, usual }: TimedQuestion & { readonly usual: number },
+  { selection, end, timeZone, usual }: AlertPeriod & { readonly usual: number },
 ): Promise<AlertMatches> {
   const hour = { ...selection, since: end - HOUR_MS, until: end };
   const [mentions, { counts }] = await Promise.all([

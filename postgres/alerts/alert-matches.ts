@@ -5,7 +5,7 @@ import { newId } from '../../schemas/new-id.ts';
 import type { Postgres, Queryable } from '../client.ts';
 
 /** A rule that is on. */
-export interface ArmedRule extends AlertRule {
+export interface ActiveRule extends AlertRule {
   readonly id: string;
   readonly workspace_id: number;
   /** Since when it is on; ISO. */
@@ -14,13 +14,13 @@ export interface ArmedRule extends AlertRule {
 
 /** A mention that a rule found. */
 export interface AlertMatch {
-  readonly alert: Pick<ArmedRule, 'id'>;
+  readonly alert: Pick<ActiveRule, 'id'>;
   readonly glimpse: MentionGlimpse;
 }
 
 /** Gives the rules of these workspaces that are on. Not for tenants. */
-export async function armedRules(db: Queryable, workspaceIds: readonly number[]): Promise<ArmedRule[]> {
-  return db.query<ArmedRule>(
+export async function activeRules(db: Queryable, workspaceIds: readonly number[]): Promise<ActiveRule[]> {
+  return db.query<ActiveRule>(
     `SELECT a.id, a.workspace_id, a.project_id, a.filters, a.min_urgency, a.armed_at
      FROM alerts a LEFT JOIN projects p ON p.id = a.project_id
      WHERE a.kind = 'rule' AND a.enabled AND a.workspace_id = ANY($1) AND p.deleted_at IS NULL`,

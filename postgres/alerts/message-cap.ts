@@ -51,7 +51,7 @@ export interface CapReservation {
   /** How many the day has had, this one among them. */
   readonly used: number;
   /** Gives it back: it could not be sent. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /** Whose cap it is. */
@@ -90,5 +90,5 @@ export async function reserveFromCap(
       usedUp: `the cap of ${cap} ${called} a day is reached; the next day begins at midnight, ${timezone}`,
     };
   const giveBack = () => postgres.asTenant(workspaceId, (tx) => releaseMessage(tx, day, kind));
-  return { cap, called, used, giveBack };
+  return { cap, called, used, release: giveBack };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dueDigests } from '../../../pipeline/alerts/due-digests.ts';
-import type { ArmedDigest } from '../../../postgres/alerts/digests.ts';
+import type { ActiveDigest } from '../../../postgres/alerts/digests.ts';
 
-const digest: ArmedDigest = {
+const digest: ActiveDigest = {
   id: 'alt_1',
   workspace_id: 1,
   frequency: 'daily',
@@ -15,7 +15,7 @@ const digest: ArmedDigest = {
 };
 /** 09:00 in Berlin is 08:00 UTC. */
 const at = (clock: string, day = '2026-11-20') => Date.parse(`${day}T${clock}:00.000Z`);
-const plan = (now: number, fields: Partial<ArmedDigest> = {}) => dueDigests([{ ...digest, ...fields }], now);
+const plan = (now: number, fields: Partial<ActiveDigest> = {}) => dueDigests([{ ...digest, ...fields }], now);
 
 describe('a digest', () => {
   it('is planned from its hour on, once a day', () => {
@@ -26,7 +26,7 @@ describe('a digest', () => {
 
   it('is sent late when nothing ran at its hour, for six hours; then the day is left out', () => {
     expect(plan(at('13:59'))).toMatchObject([{ skipped: null, giveUpAt: at('14:00') }]);
-    expect(plan(at('14:01'))).toMatchObject([{ skipped: 'Nothing ran to send it at its hour.' }]);
+    expect(plan(at('14:01'))).toMatchObject([{ skipped: 'The service was not running when it was due.' }]);
     // Days on which nothing ran at all are not made up for.
     expect(plan(at('08:00'), { last_day: '2026-11-02' })).toHaveLength(1);
   });
@@ -80,7 +80,7 @@ describe('a weekly digest', () => {
   it('is still sent after two days, and left out later', () => {
     expect(plan(at('07:59', '2026-11-22'), weekly)).toMatchObject([{ skipped: null }]);
     expect(plan(at('08:01', '2026-11-22'), weekly)).toMatchObject([
-      { day: '2026-11-20', skipped: 'Nothing ran to send it at its hour.' },
+      { day: '2026-11-20', skipped: 'The service was not running when it was due.' },
     ]);
   });
 });

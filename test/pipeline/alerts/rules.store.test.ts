@@ -225,7 +225,7 @@ describe('the cap of a day', () => {
     expect(out.smtp.mails).toHaveLength(CAPS.emails);
     const states = (await Promise.all(alerts.map((alert) => place.messages(alert)))).flat();
     expect(states.filter(({ state }) => state === 'pending').map(({ note }) => note)).toContain(
-      'Waits: the cap of 6 emails a day is reached; the next day begins at midnight, UTC.',
+      'Waiting: the cap of 6 emails a day is reached; the next day begins at midnight, UTC.',
     );
     const { postgres } = out.context;
     for (const alert of alerts)
