@@ -9,7 +9,7 @@ import type { RateLimit } from '../access/rate-limit.ts';
 import type { ApiContext } from '../context.ts';
 import { invoke } from '../invoke.ts';
 import type { Operation } from '../operation.ts';
-import { toPublicError } from '../rest/error-reply.ts';
+import { logFailure, toPublicError } from '../rest/error-reply.ts';
 import { callerOf, type Caller } from './caller.ts';
 import { toolAnswer, toolError } from './tool-answer.ts';
 import { INSTRUCTIONS } from './tool-text.ts';
@@ -40,11 +40,8 @@ async function callTool(
     const result = await invoke(context, limit, operation, principal, given ?? {}, signal);
     return await toolAnswer(operation, result);
   } catch (thrown) {
-    const error = toPublicError(thrown);
-    const fault = { err: thrown, request: requestId, tool: operation.operationId };
-    if (error.status === 500) context.logger.error(fault, 'tool failed');
-    if (error.status === 503) context.logger.warn(fault, 'a store is away');
-    return toolError(error);
+    logFailure(context.logger, thrown, { request: requestId, tool: operation.operationId });
+    return toolError(toPublicError(thrown));
   }
 }
 
