@@ -55,7 +55,6 @@ export function createServerFactory(
   limit: RateLimit,
 ): McpServerFactory {
   const toolsFor = createToolList(operations);
-  const byName = new Map(operations.map((operation) => [operation.operationId, operation]));
   return ({ authInfo }) => {
     const caller = callerOf(authInfo);
     const { server } = new McpServer(IDENTITY, OPTIONS);
@@ -63,10 +62,10 @@ export function createServerFactory(
       // All tools are one page, so no cursor is one of ours.
       if (params?.cursor !== undefined)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor.');
-      return { tools: toolsFor(caller.principal) };
+      return { tools: toolsFor(caller.principal, caller.operations) };
     });
     server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
-      const operation = byName.get(params.name);
+      const operation = caller.operations.find(({ operationId }) => operationId === params.name);
       if (!operation)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       return callTool(context, limit, operation, caller, params.arguments, mcpReq.signal);

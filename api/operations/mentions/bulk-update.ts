@@ -26,6 +26,8 @@ const bulkUpdateMentionsOperation = defineOperation({
   summary: 'Set the status of many mentions',
   description:
     'Of every mention that matches the filters; with ids, of those alone, whatever the filters say.',
+  toolHint:
+    'Without ids it changes every mention that matches: call list_mentions with the same filters first and look at total.',
   query: mentionFilterFields,
   body: {
     status: StatusSchema,
