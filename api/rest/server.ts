@@ -7,6 +7,7 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
+import { requireOneAuthorization } from '../access/authorization-header.ts';
 import { keepAddresses, trustOf } from '../access/forwarded-for.ts';
 import { RateLimitedError } from '../access/rate-limit.ts';
 import type { ApiContext } from '../context.ts';
@@ -139,5 +140,6 @@ export function createServer(context: ApiContext): FastifyInstance {
   });
   acceptJsonOnly(app);
   refuseUnknownRoutes(app);
+  app.addHook('onRequest', async (request) => requireOneAuthorization(request));
   return app;
 }
