@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CONSOLE_PATHS } from '../../schemas/console-paths.ts';
 import { packageRoot } from '../../runtime/package-root.ts';
+import { BUILT_CONSOLE, hasConsole } from '../support/built-console.ts';
 
-const BUILT = join(packageRoot, 'dist', 'web');
-const isBuilt = existsSync(join(BUILT, 'index.html')) || process.env.CI !== undefined;
 /** All script that the console has, compressed as it is sent: more than any page loads. */
 const MOST_SCRIPT_BYTES = 300 * 1024;
 
@@ -19,11 +18,11 @@ describe('the console', () => {
     expect([...paths].sort()).toEqual([...CONSOLE_PATHS]);
   });
 
-  it.skipIf(!isBuilt)('sends less than 300 KB of script in all', () => {
-    const scripts = readdirSync(join(BUILT, 'assets')).filter((name) => name.endsWith('.js'));
+  it.skipIf(!hasConsole())('sends less than 300 KB of script in all', () => {
+    const scripts = readdirSync(join(BUILT_CONSOLE, 'assets')).filter((name) => name.endsWith('.js'));
     const sentBytes = (name: string) => {
-      const compressed = join(BUILT, 'assets', `${name}.br`);
-      return statSync(existsSync(compressed) ? compressed : join(BUILT, 'assets', name)).size;
+      const compressed = join(BUILT_CONSOLE, 'assets', `${name}.br`);
+      return statSync(existsSync(compressed) ? compressed : join(BUILT_CONSOLE, 'assets', name)).size;
     };
     const bytes = scripts.reduce((sum, name) => sum + sentBytes(name), 0);
     expect(bytes).toBeGreaterThan(0);
