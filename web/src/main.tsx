@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { createConsoleRouter } from './router.tsx';
-import { NoticeProvider } from './ui/notices.tsx';
+import { NoticeProvider } from './ui/feedback/toasts.tsx';
 import { applyTheme } from './ui/theme.ts';
 import './styles/index.css';
 

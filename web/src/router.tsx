@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { readAnalyticsSearch } from './analytics/analytics-search.ts';
 import { readSession } from './api/session.ts';
-import { reading } from './api/use-operation.ts';
-import { readFeedSearch } from './feed/feed-search.ts';
-import { Broken, BrokenAlone } from './shell/broken.tsx';
-import { parseSearch, stringifySearch } from './search-text.ts';
-import { NotFound, NotFoundAlone } from './shell/not-found.tsx';
-import { pageOf } from './shell/page-gone.ts';
-import { ProjectFrame } from './shell/project-frame.tsx';
+import { reading } from './api/use-api-query.ts';
+import { readFeedSearch } from './feed/filters/feed-search.ts';
+import { Broken, BrokenAlone } from './shell/errors/error-page.tsx';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { NotFound, NotFoundAlone } from './shell/errors/not-found-page.tsx';
+import { pageOf } from './shell/errors/lazy-page.ts';
+import { ProjectFrame } from './shell/errors/known-project.tsx';
 import { Shell } from './shell/shell.tsx';
-import { projectToOpen } from './shell/last-project.ts';
+import { projectToOpen } from './shell/navigation/last-project.ts';
 
 interface Context {
   readonly queryClient: QueryClient;
@@ -165,17 +165,17 @@ const pagesOfWorkspace = [
   createRoute({
     getParentRoute: () => shell,
     path: '/keys',
-    component: pageOf(() => import('./people/keys-page.tsx'), 'KeysPage'),
+    component: pageOf(() => import('./keys/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/audit-log',
-    component: pageOf(() => import('./people/audit-log-page.tsx'), 'AuditLogPage'),
+    component: pageOf(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/account',
-    component: pageOf(() => import('./people/account-page.tsx'), 'AccountPage'),
+    component: pageOf(() => import('./account/account-page.tsx'), 'AccountPage'),
   }),
 ] as const;
 

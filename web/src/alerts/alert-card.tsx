@@ -1,15 +1,15 @@
 import type { Alert } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { filterInWords } from '../mention-filter/filter-options.ts';
+import { useChange } from '../api/use-api-mutation.ts';
+import { useOperation } from '../api/use-api-query.ts';
+import { filterInWords } from '../mentions/filter-options.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, Facts } from '../ui/card.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Card, Facts } from '../ui/layout/card.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
-import { CHANNEL_NAMES, rhythmInWords } from './alert-words.ts';
-import { useClock } from './use-clock.ts';
+import { CHANNEL_NAMES, rhythmInWords } from './alert-text.ts';
+import { useClock } from './use-alert-time-zone.ts';
 import styles from './alerts.module.css';
 
 interface AlertCardProps {

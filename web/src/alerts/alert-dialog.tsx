@@ -1,16 +1,16 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Alert } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
-import { FilterFields } from '../mention-filter/filter-fields.tsx';
-import { ProjectSelect } from '../mention-filter/project-select.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { Form } from '../ui/form.tsx';
+import { useChange } from '../api/use-api-mutation.ts';
+import { FilterFields } from '../mentions/filter-fields.tsx';
+import { ProjectSelect } from '../mentions/project-select.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import form from '../ui/form/form.module.css';
+import { Form } from '../ui/form/form.tsx';
 import { bodyOf, NEW_ALERT, type AlertDraft } from './alert-draft.ts';
-import { RhythmFields } from './rhythm-fields.tsx';
+import { RhythmFields } from './schedule-fields.tsx';
 import { Simulation } from './simulation.tsx';
-import { TargetFields } from './target-fields.tsx';
+import { TargetFields } from './channel-fields.tsx';
 
 interface AlertDialogProps {
   /** Null: a new one. */

@@ -1,6 +1,6 @@
 import type { Alert } from '../api/records.ts';
 import type { Input } from '../api/call.ts';
-import { setFilters } from '../mention-filter/filter-options.ts';
+import { setFilters } from '../mentions/filter-options.ts';
 
 /** An alert as it is being written. */
 export type AlertDraft = Pick<

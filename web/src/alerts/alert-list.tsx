@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Alert } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
-import { Cards } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { useChange } from '../api/use-api-mutation.ts';
+import { Cards } from '../ui/layout/card.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { isolated } from '../ui/bidi-isolate.ts';
 import { AlertCard } from './alert-card.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Alert } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useOperation } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
+import { Empty } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { AlertList } from './alert-list.tsx';
-import { CapNote } from './cap-note.tsx';
+import { CapNote } from './message-limit-note.tsx';
 
 /** Who is told of mentions, by mail, Slack or Discord. */
 export function AlertsPage() {

@@ -1,14 +1,14 @@
 import { useDeferredValue, useState } from 'react';
 import type { Alert } from '../api/records.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { headlineOf } from '../feed/mention-words.ts';
+import { useOperation } from '../api/use-api-query.ts';
+import { headlineOf } from '../mentions/mention-text.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { Loaded } from '../ui/loaded.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import form from '../ui/form/form.module.css';
+import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Time } from '../ui/time.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolated } from '../ui/bidi-isolate.ts';
 import styles from './alerts.module.css';
 
 /** How many mentions are offered. */

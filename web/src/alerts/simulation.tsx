@@ -1,7 +1,7 @@
 import type { Answer } from '../api/call.ts';
-import { Sample, Trial } from '../ui/trial.tsx';
+import { Sample, Trial } from '../ui/form/dry-run.tsx';
 import { simulationOf, type AlertDraft } from './alert-draft.ts';
-import { capInWords } from './alert-words.ts';
+import { capInWords } from './alert-text.ts';
 import styles from './simulation.module.css';
 
 interface SimulationProps {

@@ -1,14 +1,14 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useOperation } from '../api/use-operation.ts';
-import bar from '../feed/filter-bar.module.css';
-import type { FilterChange } from '../feed/feed-search.ts';
-import { OriginFilters, ProjectFilters } from '../feed/scope-filters.tsx';
+import { useOperation } from '../api/use-api-query.ts';
+import bar from '../feed/filters/filter-bar.module.css';
+import type { FilterChange } from '../feed/filters/feed-search.ts';
+import { OriginFilters, ProjectFilters } from '../feed/filters/scope-filters.tsx';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { analyticsFilterOf, type AnalyticsSearch } from './analytics-search.ts';
-import { Figures } from './figures.tsx';
+import { Figures } from './analytics-report.tsx';
 import { PERIODS, sinceDaysAgo } from './period.ts';
 import styles from './analytics-page.module.css';
 

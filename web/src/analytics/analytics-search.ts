@@ -1,4 +1,4 @@
-import { readFilters, type FeedFilter } from '../feed/feed-search.ts';
+import { readFilters, type FeedFilter } from '../feed/filters/feed-search.ts';
 
 const FILTERS = ['sources', 'sentiment', 'categories', 'keywords', 'groups'] as const;
 

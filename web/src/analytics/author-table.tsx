@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
-import { SourceMark } from '../feed/mention-marks.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Table } from '../ui/table.tsx';
-import type { Scope } from './leads.ts';
+import { SourceMark } from '../mentions/mention-badges.tsx';
+import { Empty } from '../ui/feedback/empty-state.tsx';
+import { Table } from '../ui/layout/table.tsx';
+import type { Scope } from './feed-period.ts';
 import styles from './analytics-page.module.css';
 
 const count = new Intl.NumberFormat('en');

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
-import { changeInWords } from './change-words.ts';
-import type { Scope } from './leads.ts';
+import { changeInWords } from './change-text.ts';
+import type { Scope } from './feed-period.ts';
 import styles from './totals.module.css';
 
 const count = new Intl.NumberFormat('en');

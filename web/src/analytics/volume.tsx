@@ -1,14 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Analytics } from '../api/records.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { SENTIMENT_NAMES } from '../feed/mention-words.ts';
-import { Panel } from '../ui/page.tsx';
-import { Plot } from '../ui/plot.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { useOperation } from '../api/use-api-query.ts';
+import { SENTIMENT_NAMES } from '../mentions/mention-text.ts';
+import { Panel } from '../ui/layout/page.tsx';
+import { Plot } from '../ui/plot/plot.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
 import type { AnalyticsFilter } from './analytics-search.ts';
-import { countsBefore, periodBefore } from './earlier.ts';
-import { ofDay } from './leads.ts';
+import { countsBefore, periodBefore } from './previous-period.ts';
+import { ofDay } from './feed-period.ts';
 
 const SECONDS = 1000;
 const dayOf = (time: number) => new Date(time * SECONDS).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { keyOf, useOperation } from './use-operation.ts';
+import { keyOf, useOperation } from './use-api-query.ts';
 
 /** How often it is counted when nothing is heard, and at most when much is, in milliseconds. */
 const EVERY_MS = 60_000;

@@ -1,11 +1,11 @@
 import type { Category } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { CategoryDialog } from './category-dialog.tsx';
-import type { Asking } from './commands.ts';
-import { IrrelevantDialog } from './irrelevant-dialog.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import type { Work } from './use-work.ts';
+import { useChange } from '../api/use-api-mutation.ts';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { CategoryDialog } from './triage/pick-category-dialog.tsx';
+import type { Asking } from './shortcuts/shortcut-handlers.ts';
+import { IrrelevantDialog } from './triage/irrelevant-dialog.tsx';
+import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
+import type { Work } from './use-feed-state.ts';
 
 interface FeedDialogsProps {
   readonly asking: Asking;

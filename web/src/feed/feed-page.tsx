@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { Feed } from './feed.tsx';
-import { FEED_ROUTE } from './use-current.ts';
+import { FEED_ROUTE } from './use-open-mention.ts';
 
 /** The mentions of a project: to be found, read and worked. */
 export function FeedPage() {

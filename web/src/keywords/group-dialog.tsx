@@ -1,13 +1,13 @@
 import { useState, type SubmitEvent } from 'react';
 import type { KeywordGroup } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
+import { useChange } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { enteredIn } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { isolated } from '../ui/bidi-isolate.ts';
 
 interface GroupDialogProps {
   readonly project: string;

@@ -3,9 +3,9 @@ import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Panel } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
-import { rulesInWords } from './keyword-words.ts';
+import { Panel } from '../ui/layout/page.tsx';
+import { Table } from '../ui/layout/table.tsx';
+import { rulesInWords } from './keyword-text.ts';
 
 interface GroupPanelProps {
   readonly group: KeywordGroup;

@@ -1,5 +1,5 @@
 import type { KeywordGroup } from '../api/records.ts';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/form/field.tsx';
 
 interface GroupSelectProps {
   readonly groups: readonly KeywordGroup[];

@@ -1,14 +1,14 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Keyword, KeywordGroup } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
+import { useChange } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Form } from '../ui/form.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { isolated } from '../ui/bidi-isolate.ts';
 import { draftOf, NEW_KEYWORD, type KeywordDraft } from './keyword-draft.ts';
 import { KeywordFields } from './keyword-fields.tsx';
-import { Preview } from './preview.tsx';
+import { Preview } from './keyword-preview.tsx';
 
 interface KeywordDialogProps {
   readonly project: string;

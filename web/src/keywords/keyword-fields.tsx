@@ -1,7 +1,7 @@
 import type { KeywordGroup } from '../api/records.ts';
-import { fromLines, SOURCE_OPTIONS } from '../mention-filter/filter-options.ts';
-import { Choices } from '../ui/choices.tsx';
-import { Field } from '../ui/field.tsx';
+import { fromLines, SOURCE_OPTIONS } from '../mentions/filter-options.ts';
+import { Choices } from '../ui/form/choices.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { GroupSelect } from './group-select.tsx';
 import type { KeywordDraft } from './keyword-draft.ts';
 

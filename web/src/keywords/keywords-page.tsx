@@ -2,14 +2,14 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useOperation } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { KeywordDialog } from './keyword-dialog.tsx';
-import { PasteDialog } from './paste-dialog.tsx';
+import { PasteDialog } from './bulk-add-dialog.tsx';
 
 /** Keywords of no group stand under this heading. */
 const WITHOUT_GROUP: KeywordGroup = {

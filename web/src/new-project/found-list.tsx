@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Mention } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { SourceMark } from '../feed/mention-marks.tsx';
-import { headlineOf, writerOf } from '../feed/mention-words.ts';
+import { useChange } from '../api/use-api-mutation.ts';
+import { SourceMark } from '../mentions/mention-badges.tsx';
+import { headlineOf, writerOf } from '../mentions/mention-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
 import styles from './found-list.module.css';
 

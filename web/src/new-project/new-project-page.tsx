@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { usePermissions } from '../api/session.ts';
-import { Empty } from '../ui/empty.tsx';
-import { Page } from '../ui/page.tsx';
-import { FirstFinds } from './first-finds.tsx';
+import { Empty } from '../ui/feedback/empty-state.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { FirstFinds } from './first-scan.tsx';
 import { ProjectForm } from './project-form.tsx';
 
 /** Sets a project up; its first scan begins at once, and what that finds is shown in place of the form. */

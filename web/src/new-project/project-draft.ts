@@ -1,5 +1,5 @@
 import type { Input } from '../api/call.ts';
-import { fromLines } from '../mention-filter/filter-options.ts';
+import { fromLines } from '../mentions/filter-options.ts';
 import type { SourceName } from './source-choice.tsx';
 
 /** A project as it is being set up: texts as they were typed, one entry a line. */

@@ -1,14 +1,14 @@
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../api/call.ts';
-import { useChange } from '../api/use-change.ts';
-import { Form } from '../ui/form.tsx';
-import { Panel } from '../ui/page.tsx';
-import { NamesakeFields } from './namesake-fields.tsx';
+import { useChange } from '../api/use-api-mutation.ts';
+import { Form } from '../ui/form/form.tsx';
+import { Panel } from '../ui/layout/page.tsx';
+import { NamesakeFields } from './ambiguity-fields.tsx';
 import { bodyOf, NEW_PROJECT } from './project-draft.ts';
 import styles from './new-project.module.css';
 import { SourceChoice } from './source-choice.tsx';
-import { WhatFields } from './what-fields.tsx';
-import { WordFields } from './word-fields.tsx';
+import { WhatFields } from './project-fields.tsx';
+import { WordFields } from './search-term-fields.tsx';
 
 interface ProjectFormProps {
   /** Hears of the id of the project that was created. */

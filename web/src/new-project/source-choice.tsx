@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useOperation } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './source-choice.module.css';
 

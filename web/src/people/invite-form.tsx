@@ -1,10 +1,10 @@
 import type { SubmitEvent } from 'react';
-import { useChange } from '../api/use-change.ts';
+import { useChange } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyOnce } from '../ui/copy-once.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { CopyOnce } from '../ui/copy/one-time-secret.tsx';
+import { enteredIn } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { toRole } from './roles.ts';
 import styles from './people.module.css';

@@ -1,8 +1,8 @@
 import type { Invite } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
+import { useChange } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { Table } from '../ui/table.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 
 /** The invites that can still be accepted. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Member } from '../api/records.ts';
 import { SESSION_KEY, useSession } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
+import { useChange } from '../api/use-api-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { Table } from '../ui/table.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { RoleSelect } from './role-select.tsx';
 import type { Role } from './roles.ts';

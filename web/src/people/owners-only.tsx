@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePermissions } from '../api/session.ts';
-import { Empty } from '../ui/empty.tsx';
-import { Page } from '../ui/page.tsx';
+import { Empty } from '../ui/feedback/empty-state.tsx';
+import { Page } from '../ui/layout/page.tsx';
 
 /** Shows a page to owners; to others, whom a link may have led here, it says whom to ask. */
 export function OwnersOnly({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { useOperation } from '../api/use-operation.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
+import { useOperation } from '../api/use-api-query.ts';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
 import { OwnersOnly } from './owners-only.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InviteList } from './invite-list.tsx';

@@ -1,4 +1,4 @@
-import { Facts } from '../ui/card.tsx';
+import { Facts } from '../ui/layout/card.tsx';
 import { nameOf, ROLE_NAMES, ROLES } from './roles.ts';
 
 /** What each role may do. */

@@ -2,12 +2,12 @@ import type { SubmitEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Workspace } from '../api/records.ts';
 import { SESSION_KEY } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { useNotify } from '../ui/notices.tsx';
-import { ZoneInput } from '../ui/zone-input.tsx';
+import { useChange } from '../api/use-api-mutation.ts';
+import { enteredIn } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { useNotify } from '../ui/feedback/toasts.tsx';
+import { ZoneInput } from '../ui/form/time-zone-input.tsx';
 
 /** What holds for all projects of the workspace unless a project says otherwise. */
 export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {

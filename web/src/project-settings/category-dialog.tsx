@@ -1,11 +1,11 @@
 import type { SubmitEvent } from 'react';
 import type { Category } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
+import { useChange } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { enteredIn } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
 
 interface CategoryDialogProps {
   readonly project: string;

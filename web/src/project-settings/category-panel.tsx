@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Category, Project } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useOperation } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Table } from '../ui/table.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 
 /** What mentions are sorted into, by the plain words of each description. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Project } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { fromLines } from '../mention-filter/filter-options.ts';
-import { Field, type ControlProps } from '../ui/field.tsx';
-import { RejudgeTrial } from './rejudge-trial.tsx';
+import { fromLines } from '../mentions/filter-options.ts';
+import { Field, type ControlProps } from '../ui/form/field.tsx';
+import { RejudgeTrial } from './rejudge-preview.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** What the project is about: by this the judge tells mentions from noise. */

@@ -1,8 +1,8 @@
 import { useRef, type SubmitEvent } from 'react';
 import type { Project } from '../api/records.ts';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { enteredIn } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { CopyButton } from '../ui/copy/copy-button.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-form.module.css';
 

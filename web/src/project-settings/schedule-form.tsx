@@ -3,9 +3,9 @@ import { useSession } from '../api/session.ts';
 import type { Input } from '../api/call.ts';
 import type { Project } from '../api/records.ts';
 import { SourceChoice } from '../new-project/source-choice.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { ZoneInput } from '../ui/zone-input.tsx';
+import { enteredIn } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { ZoneInput } from '../ui/form/time-zone-input.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 type Changes = NonNullable<Input<'update_project'>['body']>;

@@ -3,12 +3,12 @@ import type { Input } from '../api/call.ts';
 import { usePermissions } from '../api/session.ts';
 import type { Project } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
-import { RefusedContext } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { Refusal } from '../ui/refusal.tsx';
-import { useFocusInvalid } from '../ui/use-focus-invalid.ts';
-import { useUnsaved } from './unsaved.tsx';
-import { useSave } from './use-save.ts';
+import { RefusedContext } from '../ui/form/field.tsx';
+import form from '../ui/form/form.module.css';
+import { Refusal } from '../ui/feedback/error-message.tsx';
+import { useFocusInvalid } from '../ui/form/use-focus-invalid.ts';
+import { useUnsaved } from './unsaved-changes.tsx';
+import { useSave } from './use-save-settings.ts';
 import styles from './settings-form.module.css';
 
 interface SettingsFormProps {

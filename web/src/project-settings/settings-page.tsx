@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
+import { useOperation } from '../api/use-api-query.ts';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
 import { CategoryPanel } from './category-panel.tsx';
-import { DangerPanel } from './danger-panel.tsx';
+import { DangerPanel } from './delete-project-panel.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { PublicForm } from './public-form.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
-import { UnsavedGuard } from './unsaved.tsx';
+import { UnsavedGuard } from './unsaved-changes.tsx';
 
 /** Everything about a project but its keywords. Each part is saved by itself. */
 export function SettingsPage() {

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Mention } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { SourceMark } from '../feed/mention-marks.tsx';
-import { safeLink, writerOf } from '../feed/mention-words.ts';
+import { useChange } from '../api/use-api-mutation.ts';
+import { useOperation } from '../api/use-api-query.ts';
+import { SourceMark } from '../mentions/mention-badges.tsx';
+import { safeLink, writerOf } from '../mentions/mention-text.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
 import styles from './audit-panel.module.css';
 

@@ -1,5 +1,5 @@
 import type { JudgeReport } from '../api/records.ts';
-import { Table } from '../ui/table.tsx';
+import { Table } from '../ui/layout/table.tsx';
 
 const count = new Intl.NumberFormat('en');
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });

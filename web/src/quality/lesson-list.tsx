@@ -1,10 +1,10 @@
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useChange } from '../api/use-api-mutation.ts';
+import { useOperation } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { Table } from '../ui/table.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 
 const SHOWN = 20;

@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
+import { useOperation } from '../api/use-api-query.ts';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { JudgeUseTable } from './judge-use-table.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { RejudgePanel } from './rejudge-panel.tsx';
-import { RelevanceFigures } from './relevance-figures.tsx';
+import { RelevanceFigures } from './relevance-metrics.tsx';
 
 /** How good the judge is on this project's own mentions, what it has learnt, and how to make it judge again. */
 export function QualityPage() {

@@ -1,13 +1,13 @@
 import type { Rejudging } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { RejudgeTrial } from '../project-settings/rejudge-trial.tsx';
+import { useChange } from '../api/use-api-mutation.ts';
+import { useOperation } from '../api/use-api-query.ts';
+import { RejudgeTrial } from '../project-settings/rejudge-preview.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { Table } from '../ui/table.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 
 /** How often the list is read while something is being judged again, in milliseconds. */

@@ -1,10 +1,10 @@
 import type { Run } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Empty } from '../ui/empty.tsx';
+import { Empty } from '../ui/feedback/empty-state.tsx';
 import { Time } from '../ui/time.tsx';
-import { inWords } from './delay-words.ts';
-import { endedIn, RUN_STATES } from './run-words.ts';
-import { SourceTable } from './source-table.tsx';
+import { inWords } from './duration-text.ts';
+import { endedIn, RUN_STATES } from './run-text.ts';
+import { SourceTable } from './run-source-table.tsx';
 import styles from './run-list.module.css';
 
 const count = new Intl.NumberFormat('en');

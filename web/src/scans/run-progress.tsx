@@ -1,5 +1,5 @@
 import type { Run } from '../api/records.ts';
-import { endedIn, isUnderWay } from './run-words.ts';
+import { endedIn, isUnderWay } from './run-text.ts';
 
 const count = new Intl.NumberFormat('en');
 

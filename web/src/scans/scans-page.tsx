@@ -1,15 +1,15 @@
 import { useParams } from '@tanstack/react-router';
 import type { Answer } from '../api/call.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useChange } from '../api/use-api-mutation.ts';
+import { useOperation } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
 import { RunList } from './run-list.tsx';
-import { isUnderWay } from './run-words.ts';
+import { isUnderWay } from './run-text.ts';
 import { SourceHealth } from './source-health.tsx';
 
 /** How often the page reads anew, in milliseconds: often while something is going on. */

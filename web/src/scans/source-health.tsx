@@ -1,10 +1,10 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import type { Answer } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Table } from '../ui/table.tsx';
-import { inWords } from './delay-words.ts';
-import { Reason } from './reason.tsx';
-import { adviceFor, readinessOf } from './run-words.ts';
+import { Table } from '../ui/layout/table.tsx';
+import { inWords } from './duration-text.ts';
+import { Reason } from './text-with-times.tsx';
+import { adviceFor, readinessOf } from './run-text.ts';
 import styles from './run-list.module.css';
 
 type Health = Answer<'get_scan_status'>['sources'][number];

@@ -2,17 +2,17 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { CommandPalette } from './command-palette.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
-import { Drawer } from './drawer.tsx';
-import { Icon } from './icon.tsx';
-import { rememberProject } from './last-project.ts';
-import { useIsNarrow } from './narrow.ts';
-import { Navigation } from './navigation.tsx';
+import { AccountMenu } from './navigation/account-menu.tsx';
+import { CommandPalette } from './palette/command-palette.tsx';
+import { ConnectionNotice } from './connection/connection-notice.tsx';
+import { Drawer } from './navigation/drawer.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { rememberProject } from './navigation/last-project.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+import { Navigation } from './navigation/navigation.tsx';
 import { useSameSession } from './session-changes.ts';
 import { usePageFocus } from './use-page-focus.ts';
-import { usePaletteKey } from './use-palette-key.ts';
+import { usePaletteKey } from './palette/use-palette-key.ts';
 import styles from './shell.module.css';
 
 /** What is at the side of a wide window, and behind a button of a narrow one. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { useSend } from '../api/use-send.ts';
+import { useSend } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
 import {
   addressOf,
   answerNote,
@@ -13,7 +13,7 @@ import {
   type AppScope,
   type ConnectRequest,
 } from './connect-request.ts';
-import { Frame } from './frame.tsx';
+import { Frame } from './sign-in-layout.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import styles from './connect-form.module.css';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../api/call.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { readRequest } from './connect-request.ts';
-import { Frame } from './frame.tsx';
+import { Frame } from './sign-in-layout.tsx';
 
 /** Where an app sends a person to be connected: says who asks for what, and takes the decision. */
 export function ConnectPage() {

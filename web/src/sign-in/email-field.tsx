@@ -1,4 +1,4 @@
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/form/field.tsx';
 
 /** The address by which somebody signs in. */
 export function EmailField({ value }: { readonly value?: string }) {

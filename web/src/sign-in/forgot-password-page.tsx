@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
-import { useSend } from '../api/use-send.ts';
+import { useSend } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Refusal } from '../ui/refusal.tsx';
+import { enteredIn } from '../ui/form/form-values.ts';
+import { Refusal } from '../ui/feedback/error-message.tsx';
 import { EmailField } from './email-field.tsx';
-import { Frame } from './frame.tsx';
-import { MailedNote } from './mailed-note.tsx';
-import { readOptions } from './options.ts';
+import { Frame } from './sign-in-layout.tsx';
+import { MailedNote } from './email-sent.tsx';
+import { readOptions } from './sign-in-options.ts';
 import styles from './fields.module.css';
 
 /** Mails a link to set a new password. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/form/field.tsx';
 import styles from './fields.module.css';
 
 /** The shortest password that the service takes. */

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { enterAs } from '../api/session.ts';
-import { useSend } from '../api/use-send.ts';
+import { useSend } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Refusal } from '../ui/refusal.tsx';
-import { EndAppsChoice } from './end-apps-choice.tsx';
-import { Frame } from './frame.tsx';
+import { enteredIn } from '../ui/form/form-values.ts';
+import { Refusal } from '../ui/feedback/error-message.tsx';
+import { EndAppsChoice } from './disconnect-apps-checkbox.tsx';
+import { Frame } from './sign-in-layout.tsx';
 import { NEW_PASSWORD_HINT, PasswordField } from './password-field.tsx';
 import styles from './fields.module.css';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { enterAs, type Session } from '../api/session.ts';
-import { useSend } from '../api/use-send.ts';
+import { useSend } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { Frame } from './frame.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
+import { Frame } from './sign-in-layout.tsx';
 import styles from './fields.module.css';
 
 /** Where a mailed link to sign in leads. The link is used by the button alone: some mail servers open what they deliver. */

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
-import { useOperation } from '../api/use-operation.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
-import { Editor } from './editor.tsx';
-import { EXAMPLES } from './examples.ts';
-import { placeOf } from './place-of.ts';
-import { Result } from './result.tsx';
-import { SchemaList } from './schema-list.tsx';
-import { StatementSelect } from './statement-select.tsx';
-import { useHistory } from './use-history.ts';
+import { useOperation } from '../api/use-api-query.ts';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { Editor } from './editor/editor.tsx';
+import { EXAMPLES } from './editor/examples.ts';
+import { placeOf } from './editor/error-location.ts';
+import { Result } from './result/result.tsx';
+import { SchemaList } from './editor/schema-list.tsx';
+import { StatementSelect } from './editor/statement-select.tsx';
+import { useHistory } from './editor/use-history.ts';
 import { useStatement } from './use-statement.ts';
 import styles from './sql-page.module.css';
 

@@ -1,10 +1,10 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import type { Usage } from '../api/records.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useOperation } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { Meter } from './meter.tsx';
 import styles from './usage-page.module.css';

@@ -1,16 +1,16 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useOperation } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
+import { Empty } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { StatusSelect, type State } from './status-select.tsx';
-import { TurnedOff } from './turned-off.tsx';
+import { StatusSelect, type State } from './state-select.tsx';
+import { TurnedOff } from './disabled-notice.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import styles from './deliveries-page.module.css';
 

@@ -1,17 +1,17 @@
 import type { DeliveryDetail } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useChange } from '../api/use-api-mutation.ts';
+import { useOperation } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Facts } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import form from '../ui/form.module.css';
-import { Loaded } from '../ui/loaded.tsx';
-import { useNotify } from '../ui/notices.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Facts } from '../ui/layout/card.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import form from '../ui/form/form.module.css';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { useNotify } from '../ui/feedback/toasts.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
-import { answerInWords } from './webhook-words.ts';
+import { answerInWords } from './webhook-text.ts';
 import styles from './deliveries-page.module.css';
 import webhook from './webhooks.module.css';
 

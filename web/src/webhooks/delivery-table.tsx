@@ -1,9 +1,9 @@
 import type { Delivery } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Table } from '../ui/table.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { TONES } from './status-select.tsx';
+import { TONES } from './state-select.tsx';
 import styles from './deliveries-page.module.css';
 
 interface DeliveryTableProps {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { WebhookEvent } from '../api/records.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../ui/copy/copy-button.tsx';
 import styles from './webhooks.module.css';
 
 /** What each event looks like when it arrives. */

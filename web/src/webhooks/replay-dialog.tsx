@@ -1,10 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
-import { useChange } from '../api/use-change.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { inputTime } from './input-time.ts';
+import { useChange } from '../api/use-api-mutation.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { enteredIn } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { inputTime } from './datetime-input-value.ts';
 
 const DAY_MS = 86_400_000;
 

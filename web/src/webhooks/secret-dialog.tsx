@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
-import { CopyOnce } from '../ui/copy-once.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import form from '../ui/form.module.css';
+import { CopyOnce } from '../ui/copy/one-time-secret.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import form from '../ui/form/form.module.css';
 import styles from './webhooks.module.css';
 
 /** Shows a new secret, this once, and what it is for. */

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { Webhook } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { filterInWords } from '../mention-filter/filter-options.ts';
+import { useOperation } from '../api/use-api-query.ts';
+import { filterInWords } from '../mentions/filter-options.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, Facts } from '../ui/card.tsx';
+import { Card, Facts } from '../ui/layout/card.tsx';
 import { Time } from '../ui/time.tsx';
-import { PingResult } from './ping-result.tsx';
-import { TurnedOff } from './turned-off.tsx';
-import { usePing } from './use-ping.ts';
+import { PingResult } from './test-result.tsx';
+import { TurnedOff } from './disabled-notice.tsx';
+import { usePing } from './use-webhook-test.ts';
 import { WebhookState } from './webhook-state.tsx';
 import styles from './webhooks.module.css';
 

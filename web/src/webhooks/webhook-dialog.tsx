@@ -1,15 +1,15 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Webhook } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { FilterFields } from '../mention-filter/filter-fields.tsx';
-import { setFilters } from '../mention-filter/filter-options.ts';
-import { ProjectSelect } from '../mention-filter/project-select.tsx';
-import { Choices } from '../ui/choices.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { Form } from '../ui/form.tsx';
+import { useChange } from '../api/use-api-mutation.ts';
+import { useOperation } from '../api/use-api-query.ts';
+import { FilterFields } from '../mentions/filter-fields.tsx';
+import { setFilters } from '../mentions/filter-options.ts';
+import { ProjectSelect } from '../mentions/project-select.tsx';
+import { Choices } from '../ui/form/choices.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import form from '../ui/form/form.module.css';
+import { Form } from '../ui/form/form.tsx';
 
 interface WebhookDialogProps {
   /** Null: a new one. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Webhook } from '../api/records.ts';
-import { Cards } from '../ui/card.tsx';
-import { DeleteWebhook, RotateSecret } from './webhook-questions.tsx';
+import { Cards } from '../ui/layout/card.tsx';
+import { DeleteWebhook, RotateSecret } from './webhook-confirmations.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 
 interface WebhookListProps {

@@ -1,6 +1,6 @@
 import type { Webhook } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
-import { stateOf } from './webhook-words.ts';
+import { stateOf } from './webhook-text.ts';
 
 /** How a webhook fares, in a word or two. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {

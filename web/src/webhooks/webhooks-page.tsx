@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Webhook } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useOperation } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
+import { Empty } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
 import { EventSamples } from './event-samples.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import {
+  areSameFilters,
+  filterOf,
+  readFeedSearch,
+  readFilters,
+  withChange,
+} from '../../../../web/src/feed/filters/feed-search.ts';
+import { parseSearch, stringifySearch } from '../../../../web/src/search-params.ts';
+
+const MENTION = '01a1fcb882e8ed1e88e5d285ba7ee387';
+
+describe('the address of the feed', () => {
+  test('is read as it is written, with lists by commas', () => {
+    const search = {
+      q: 'down, again',
+      sources: ['hn', 'reddit'],
+      status: ['open'],
+      categories: [4, 12],
+      keywords: [7],
+      authors: ['jane', '123'],
+      urgency_min: 40,
+      since: '2026-11-01',
+      include: 'all',
+      order: 'urgency',
+      mention: MENTION,
+    };
+    const text = stringifySearch(search);
+    expect(text).toContain('sources=hn,reddit');
+    expect(readFeedSearch(parseSearch(text))).toEqual({ ...search, sources: ['reddit', 'hn'] });
+  });
+
+  test('keeps a search for a number or a truth value as text', () => {
+    expect(readFeedSearch(parseSearch('?q=404')).q).toBe('404');
+    expect(readFeedSearch(parseSearch('?q=true')).q).toBe('true');
+  });
+
+  test('that names no filter is the inbox', () => {
+    expect(readFeedSearch({})).toEqual({ status: ['open'] });
+    expect(readFeedSearch({ mention: MENTION })).toEqual({ status: ['open'], mention: MENTION });
+  });
+
+  test('with any filter means what it means to the API, whatever the status', () => {
+    expect(readFeedSearch({ sources: 'hn' })).toEqual({ sources: ['hn'] });
+  });
+
+  test('loses what is not understood, and nothing else', () => {
+    const given = {
+      sources: 'hn,myspace',
+      status: 'lost',
+      categories: '3,-1,x',
+      urgency_min: 101,
+      min_engagement: '',
+      include: 'some',
+      mention: '../../etc',
+      constructor: 'x',
+      q: { deep: true },
+    };
+    expect(readFilters(given)).toEqual({ sources: ['hn'], categories: [3] });
+  });
+});
+
+describe('filters', () => {
+  test('lose what is emptied', () => {
+    expect(withChange({ q: 'a', sources: ['hn'] }, { sources: [], q: undefined, order: 'found' })).toEqual({
+      order: 'found',
+    });
+  });
+
+  test('are the same whatever the order of their parts, and whether lists are lists or text', () => {
+    const view = filterOf(readFilters({ status: 'open', sources: 'reddit,hn' }));
+    expect(areSameFilters(view, { sources: ['hn', 'reddit'], status: ['open'] })).toBe(true);
+    expect(areSameFilters(view, { sources: ['hn'], status: ['open'] })).toBe(false);
+  });
+});

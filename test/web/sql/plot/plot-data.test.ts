@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { usualChoice, type PlotChoice } from '../../../../web/src/sql/plot/plot-settings.ts';
+import { barsOf, timePlotOf } from '../../../../web/src/sql/plot/plot-data.ts';
+
+const result = (types: Record<string, string>, rows: Record<string, unknown>[]) => ({
+  columns: Object.entries(types).map(([name, type]) => ({ name, type })),
+  rows,
+});
+const usual = (rows: ReturnType<typeof result>) => timePlotOf(rows, usualChoice(rows)!);
+const MONDAY = Date.parse('2026-11-16') / 1000;
+const TUESDAY = MONDAY + 86_400;
+
+describe('what is drawn of rows unless somebody chooses', () => {
+  it('is each column of numbers against the column of times', () => {
+    const rows = [
+      { day: '2026-11-17', a: 2, b: 20 },
+      { day: '2026-11-16', a: 1, b: null },
+    ];
+    expect(usual(result({ day: 'Date', a: 'UInt64', b: 'Nullable(Float64)' }, rows))).toMatchObject({
+      times: [MONDAY, TUESDAY],
+      series: [
+        { label: 'a', values: [1, 2] },
+        { label: 'b', values: [null, 20] },
+      ],
+    });
+  });
+
+  it('is one line for each value of the one column of text', () => {
+    const rows = [
+      { day: '2026-11-16', mood: 'negative', count: 1 },
+      { day: '2026-11-16', mood: 'positive', count: 2 },
+      { day: '2026-11-17', mood: 'positive', count: 3 },
+    ];
+    const types = { day: 'Date', mood: 'LowCardinality(String)', count: 'UInt64' };
+    expect(usual(result(types, rows))).toMatchObject({
+      series: [
+        { label: 'negative', colour: 'negative', values: [1, null] },
+        { label: 'positive', colour: 'positive', values: [2, 3] },
+      ],
+      left: 0,
+    });
+  });
+
+  it('is a bar for each row where there are no times', () => {
+    const rows = [{ source: 'hn', count: 3 }, { source: '', count: 1 }, { source: 'x' }];
+    const bySource = result({ source: 'String', count: 'UInt64' }, rows);
+    expect(barsOf(bySource, usualChoice(bySource)!)).toEqual([
+      { label: 'hn', value: 3 },
+      { label: '(empty)', value: 1 },
+    ]);
+  });
+
+  it('is nothing without numbers, or of a single row or moment', () => {
+    const once = [{ day: '2026-11-16', count: 1 }];
+    expect(usualChoice(result({ day: 'Date', count: 'UInt8' }, once))).toBeNull();
+    expect(usualChoice(result({ day: 'Date', source: 'String' }, [{}, {}]))).toBeNull();
+    expect(usual(result({ day: 'Date', count: 'UInt8' }, [...once, ...once]))).toBeNull();
+  });
+});
+
+describe('what somebody chooses to be drawn', () => {
+  const rows = Array.from({ length: 8 }, (_, at) => [
+    { day: '2026-11-16', source: `s${at}`, lang: 'en', count: at, likes: 2 },
+    { day: '2026-11-17', source: `s${at}`, lang: 'de', count: at, likes: 4 },
+  ]).flat();
+  const all = result({ day: 'Date', source: 'String', lang: 'String', count: 'UInt8', likes: 'UInt8' }, rows);
+
+  it('is drawn, and says how many lines there are besides', () => {
+    const choice: PlotChoice = { x: 'day', y: ['likes'], series: 'source', kind: 'line' };
+    const plot = timePlotOf(all, choice)!;
+    expect(plot.series.map(({ values }) => values)).toEqual(Array(6).fill([2, 4]));
+    expect(plot.left).toBe(2);
+  });
+
+  it('may be bars by two columns', () => {
+    expect(barsOf(all, { x: 'source', y: ['count'], series: 'lang', kind: 'bar' })[3]).toEqual({
+      label: 's1 · de',
+      value: 1,
+    });
+  });
+});

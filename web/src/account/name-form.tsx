@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
+import { SESSION_KEY, type Session } from '../api/session.ts';
+import { useSend } from '../api/use-auth-mutation.ts';
+import { Button } from '../ui/button.tsx';
+import { enteredIn } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { useNotify } from '../ui/feedback/toasts.tsx';
+import { Refusal } from '../ui/feedback/error-message.tsx';
+import styles from './account.module.css';
+
+/** Changes what one is called. */
+export function NameForm({ name }: { readonly name: string }) {
+  const rename = useSend<Session>('PATCH', '/auth/account');
+  const client = useQueryClient();
+  const notify = useNotify();
+  const submit = (event: SubmitEvent<HTMLFormElement>) =>
+    rename.mutate(enteredIn(event), {
+      onSuccess: (session) => {
+        client.setQueryData(SESSION_KEY, session);
+        void client.invalidateQueries({ queryKey: ['list_members'] });
+        notify({ text: 'Saved.' });
+      },
+    });
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Field label="Your name" hint="Others see it in the list of members and beside what you do.">
+        {(control) => (
+          <input {...control} name="name" defaultValue={name} autoComplete="name" maxLength={80} required />
+        )}
+      </Field>
+      <Refusal error={rename.error} />
+      <Button type="submit" kind="primary" isBusy={rename.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}

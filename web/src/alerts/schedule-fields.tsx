@@ -1,0 +1,106 @@
+import { Field } from '../ui/form/field.tsx';
+import type { AlertDraft } from './alert-draft.ts';
+import { WEEKDAYS } from './alert-text.ts';
+import type { DraftFields } from './draft-fields.ts';
+import { useClock } from './use-alert-time-zone.ts';
+
+const KINDS: readonly (readonly [AlertDraft['kind'], string])[] = [
+  ['digest', 'as a digest'],
+  ['rule', 'at once, when a mention matches'],
+  ['spike', 'when an hour has far more than usual'],
+];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+const numberOrNull = (text: string) => (text === '' ? null : Number(text));
+
+/** When the alert tells. */
+export function RhythmFields({ draft, set }: DraftFields) {
+  return (
+    <>
+      <Field label="When" name="kind">
+        {(control) => (
+          <select
+            {...control}
+            value={draft.kind}
+            onChange={({ target }) => set({ kind: target.value as AlertDraft['kind'] })}
+          >
+            {KINDS.map(([kind, label]) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {draft.kind === 'digest' && <DigestFields draft={draft} set={set} />}
+      {draft.kind === 'spike' && (
+        <Field label="Least mentions in the hour" name="min_count" hint="Fewer are never a spike. Empty: 5.">
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              min={1}
+              value={draft.min_count ?? ''}
+              onChange={({ target }) => set({ min_count: numberOrNull(target.value) })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+function DigestFields({ draft, set }: DraftFields) {
+  const zone = useClock(draft);
+  return (
+    <>
+      <Field label="How often" name="frequency">
+        {(control) => (
+          <select
+            {...control}
+            value={draft.frequency}
+            onChange={({ target }) => set({ frequency: target.value as AlertDraft['frequency'] })}
+          >
+            <option value="hourly">every hour</option>
+            <option value="daily">every day</option>
+            <option value="weekly">every week</option>
+          </select>
+        )}
+      </Field>
+      {draft.frequency === 'weekly' && (
+        <Field label="Day" name="weekday">
+          {(control) => (
+            <select
+              {...control}
+              value={draft.weekday ?? 1}
+              onChange={({ target }) => set({ weekday: Number(target.value) })}
+            >
+              {WEEKDAYS.map((day, at) => (
+                <option key={day} value={at + 1}>
+                  {day}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {draft.frequency !== 'hourly' && (
+        <Field label="Hour" name="hour" hint={`By the clock of ${zone}.`}>
+          {(control) => (
+            <select
+              {...control}
+              value={draft.hour ?? 9}
+              onChange={({ target }) => set({ hour: Number(target.value) })}
+            >
+              {HOURS.map((hour) => (
+                <option key={hour} value={hour}>
+                  {`${String(hour).padStart(2, '0')}:00`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    </>
+  );
+}

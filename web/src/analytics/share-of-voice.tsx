@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import type { Analytics } from '../api/records.ts';
+import type { Scope } from './feed-period.ts';
+import styles from './breakdown.module.css';
+
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+
+interface VoiceProps {
+  readonly groups: Analytics['share_of_voice'];
+  readonly project: string;
+  readonly scope: Scope;
+}
+
+/** How much is said of the brand beside its competitors, group by group; each leads to its mentions. */
+export function Voice({ groups, project, scope }: VoiceProps) {
+  return (
+    <ol className={styles.mix}>
+      {groups.map(({ key, name, kind, count, share }) => (
+        <li key={key} className={styles.row}>
+          <Link
+            to="/projects/$project/feed"
+            params={{ project }}
+            search={{ ...scope, groups: [Number(key)] }}
+          >
+            {name}
+          </Link>
+          <span className={styles.count}>
+            {percent.format(share)} ({count.toLocaleString('en')})
+          </span>
+          <span className={styles.bar} style={{ inlineSize: `${100 * share}%` }} aria-hidden="true">
+            <span className={kind === 'brand' ? styles.own : styles.neutral} style={{ flexGrow: 1 }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

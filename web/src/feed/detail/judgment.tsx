@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { Category, Mention } from '../../api/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { SENTIMENTS } from '../filters/feed-search.ts';
+import { SENTIMENT_NAMES } from '../../mentions/mention-text.ts';
+import type { MentionPatch } from '../triage/mention-patch.ts';
+import type { Verdict } from './use-verdicts.ts';
+import styles from './mention-detail.module.css';
+
+interface JudgementProps {
+  readonly mention: Mention;
+  /** The latest verdict, once it is known. */
+  readonly verdict: Verdict | undefined;
+  readonly categories: readonly Category[];
+  readonly mayWrite: boolean;
+  readonly onChange: (patch: MentionPatch) => void;
+}
+
+/** From here on a post looks written to steer whoever judges it. */
+const STEERING = 0.5;
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** The urgency of a mention; a new one counts on Enter, or when the field is left. */
+function UrgencyField({ mention, mayWrite, onChange }: Omit<JudgementProps, 'verdict' | 'categories'>) {
+  const [text, setText] = useState<string | null>(null);
+  const save = () => {
+    const urgency = Number(text);
+    setText(null);
+    if (text !== null && text !== '' && Number.isInteger(urgency) && urgency >= 0 && urgency <= 100)
+      if (urgency !== mention.urgency) onChange({ urgency });
+  };
+  return (
+    <input
+      id="urgency"
+      type="number"
+      min={0}
+      max={100}
+      disabled={!mayWrite}
+      value={text ?? mention.urgency}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save();
+        if (event.key === 'Escape') setText(null);
+      }}
+    />
+  );
+}
+
+/** What the judge made of a mention, and the means to correct it. */
+export function Judgement({ mention, verdict, categories, mayWrite, onChange }: JudgementProps) {
+  return (
+    <section className={styles.part} aria-labelledby="judgement">
+      <h2 id="judgement">{mention.relevant ? 'Judged relevant' : 'Filtered out'}</h2>
+      {mention.summary !== '' && <p dir="auto">{mention.summary}</p>}
+      <p className={styles.hint} dir="auto">
+        {mention.reason}
+        {verdict && ` ${percent(verdict.confidence)} sure, by ${mention.judge}.`}
+      </p>
+      {verdict && verdict.steering >= STEERING && (
+        <p className={styles.warning}>This post looks written to steer the judge.</p>
+      )}
+      <div className={styles.fields}>
+        <div>
+          <span id="sentiment">Sentiment</span>
+          <div role="group" aria-labelledby="sentiment" className={styles.choice}>
+            {SENTIMENTS.map((sentiment) => (
+              <Button
+                key={sentiment}
+                size="s"
+                disabled={!mayWrite}
+                aria-pressed={mention.sentiment === sentiment}
+                onClick={() => mention.sentiment !== sentiment && onChange({ sentiment })}
+              >
+                {SENTIMENT_NAMES[sentiment]}
+              </Button>
+            ))}
+          </div>
+        </div>
+        <div>
+          <label htmlFor="urgency">Urgency</label>
+          <UrgencyField key={mention.id} mention={mention} mayWrite={mayWrite} onChange={onChange} />
+        </div>
+        <div className={styles.category}>
+          <label htmlFor="category">Category</label>
+          <select
+            id="category"
+            disabled={!mayWrite}
+            value={mention.category_id ?? ''}
+            onChange={({ target }) =>
+              onChange({ category_id: target.value === '' ? null : Number(target.value) })
+            }
+          >
+            <option value="">None</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      {mayWrite && <p className={styles.hint}>The judge learns from what you correct.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import type { ReactNode, RefObject } from 'react';
+import { SOURCE_TITLES } from '../../../generated/sources.ts';
+import type { Category, Keyword, Mention } from '../../api/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy/copy-text.ts';
+import { useNotify } from '../../ui/feedback/toasts.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { FilterChange } from '../filters/feed-search.ts';
+import { Judgement } from './judgment.tsx';
+import { SourceMark, StatusBadge } from '../../mentions/mention-badges.tsx';
+import { safeLink, statusAfter, writerOf } from '../../mentions/mention-text.ts';
+import { MarkedText } from './highlighted-text.tsx';
+import { ReplyDraft } from './reply-draft.tsx';
+import type { Reply } from './use-reply.ts';
+import { useVerdicts } from './use-verdicts.ts';
+import { WhyHere } from './similar-mentions.tsx';
+import { VerdictHistory } from './verdict-history.tsx';
+import type { MentionPatch } from '../triage/mention-patch.ts';
+import styles from './mention-detail.module.css';
+
+interface MentionDetailProps {
+  readonly mention: Mention;
+  readonly categories: readonly Category[];
+  /** The keywords that it holds. */
+  readonly keywords: readonly Keyword[];
+  readonly mayWrite: boolean;
+  readonly reply: Reply;
+  readonly onChange: (patch: MentionPatch) => void;
+  readonly onIrrelevant: () => void;
+  readonly onDelete: () => void;
+  readonly onClose: () => void;
+  readonly onNarrow: (change: FilterChange) => void;
+  /** The way to the mentions before and after it. */
+  readonly leafing: ReactNode;
+  /** The post and the box of the reply, where the keyboard can be sent. */
+  readonly post: RefObject<HTMLElement | null>;
+  readonly draftBox: RefObject<HTMLTextAreaElement | null>;
+}
+
+const LINK = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const;
+
+/** Who wrote it, where and when, and what it stirred. */
+function Origin({ mention }: { readonly mention: Mention }) {
+  const page = safeLink(mention.author_url);
+  return (
+    <p className={styles.origin}>
+      <SourceMark source={mention.source} />
+      <span dir="auto">
+        {page === null ? (
+          writerOf(mention)
+        ) : (
+          <a href={page} {...LINK}>
+            {writerOf(mention)}
+          </a>
+        )}
+      </span>
+      {mention.place !== null && <span dir="auto">{mention.place}</span>}
+      <Time at={mention.posted_at} />
+      <span>{mention.engagement.toLocaleString('en')} engagement</span>
+      {mention.lang !== null && <span>{mention.lang}</span>}
+      <StatusBadge status={mention.status} />
+      <CopyLink />
+    </p>
+  );
+}
+
+/** Copies the address of the page, which leads to the mention that is open. */
+function CopyLink() {
+  const notify = useNotify();
+  const copy = async () => {
+    const isCopied = await copyText(location.href);
+    notify({ text: isCopied ? 'The link to this mention is copied.' : 'Copy it from the address bar.' });
+  };
+  return (
+    <Button size="s" kind="quiet" onClick={() => void copy()}>
+      Copy link
+    </Button>
+  );
+}
+
+/** What can be done with the mention as a whole. */
+function Actions(props: MentionDetailProps) {
+  const { mention, mayWrite, onChange, onIrrelevant, onDelete, onClose } = props;
+  const post = safeLink(mention.url);
+  const set = (wanted: Mention['status']) => onChange({ status: statusAfter(mention.status, wanted) });
+  return (
+    <div className={styles.actions}>
+      <span className={styles.back}>
+        <Button size="s" kind="quiet" onClick={onClose}>
+          ← List
+        </Button>
+      </span>
+      {mayWrite && (
+        <>
+          <Button size="s" aria-pressed={mention.status === 'done'} onClick={() => set('done')}>
+            Done
+          </Button>
+          <Button size="s" aria-pressed={mention.status === 'follow_up'} onClick={() => set('follow_up')}>
+            Follow up
+          </Button>
+          {mention.relevant ? (
+            <Button size="s" onClick={onIrrelevant}>
+              Irrelevant…
+            </Button>
+          ) : (
+            <Button size="s" onClick={() => onChange({ relevant: true })}>
+              Restore
+            </Button>
+          )}
+          <Button size="s" kind="quiet" onClick={onDelete}>
+            Delete…
+          </Button>
+        </>
+      )}
+      {props.leafing}
+      {post !== null && (
+        <a className={styles.post} href={post} {...LINK}>
+          Open at {SOURCE_TITLES[mention.source]} ↗
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** One mention in full, with what the judge made of it and what can be done. */
+export function MentionDetail(props: MentionDetailProps) {
+  const { mention, categories, keywords, mayWrite, reply, onChange, onNarrow, post, draftBox } = props;
+  const verdicts = useVerdicts(mention.id);
+  const latest = verdicts.data?.data[0];
+  const evidence = latest?.evidence ?? [];
+  const words = keywords.flatMap(({ term, aliases }) => [term, ...aliases]);
+  return (
+    <>
+      <Actions {...props} />
+      <article className={styles.article} tabIndex={-1} ref={post}>
+        <Origin mention={mention} />
+        {mention.title !== null && (
+          <h2>
+            {mention.kind === 'comment' && 'On: '}
+            <bdi>
+              <MarkedText
+                text={mention.title}
+                words={words}
+                spans={evidence.filter(({ field }) => field === 'title')}
+              />
+            </bdi>
+          </h2>
+        )}
+        <p className={styles.words} dir="auto">
+          <MarkedText
+            text={mention.text}
+            words={words}
+            spans={evidence.filter(({ field }) => field === 'text')}
+          />
+        </p>
+        {evidence.length > 0 && <p className={styles.hint}>Marked: what the judge went by.</p>}
+        <WhyHere {...{ mention, keywords, categories, onNarrow }} />
+      </article>
+      <Judgement
+        mention={mention}
+        verdict={latest}
+        categories={categories}
+        mayWrite={mayWrite}
+        onChange={onChange}
+      />
+      <ReplyDraft
+        mention={mention}
+        mayWrite={mayWrite}
+        reply={reply}
+        onSave={(draft) => onChange({ draft })}
+        box={draftBox}
+      />
+      <VerdictHistory verdicts={verdicts} categories={categories} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { SOURCE_TITLES } from '../../../generated/sources.ts';
+import type { Category, Keyword, Mention } from '../../api/records.ts';
+import { Button } from '../../ui/button.tsx';
+import type { FilterChange } from '../filters/feed-search.ts';
+import styles from './mention-detail.module.css';
+import { writerOf } from '../../mentions/mention-text.ts';
+
+interface WhyHereProps {
+  readonly mention: Mention;
+  /** The keywords that it holds, as far as they are still there. */
+  readonly keywords: readonly Keyword[];
+  readonly categories: readonly Category[];
+  readonly onNarrow: (change: FilterChange) => void;
+}
+
+/** By which keywords a mention was found, and ways to those like it. */
+export function WhyHere({ mention, keywords, categories, onNarrow }: WhyHereProps) {
+  const { author, source, category_id } = mention;
+  const category = categories.find(({ id }) => id === category_id);
+  const ways: readonly { readonly name: string; readonly change: FilterChange }[] = [
+    ...keywords.map(({ id, term }) => ({ name: term, change: { keywords: [id] } })),
+    { name: SOURCE_TITLES[source], change: { sources: [source] } },
+    ...(category ? [{ name: category.name, change: { categories: [category.id] } }] : []),
+    ...(author === null ? [] : [{ name: writerOf(mention), change: { authors: [author] } }]),
+  ];
+  return (
+    <div className={styles.why}>
+      <p className={styles.hint}>
+        {keywords.length > 0 && `Found by ${keywords.map(({ term }) => `“${term}”`).join(', ')}. `}
+        More with the same:
+      </p>
+      <div role="group" aria-label="More like this" className={styles.ways}>
+        {ways.map(({ name, change }) => (
+          <Button key={JSON.stringify(change)} size="s" kind="quiet" onClick={() => onNarrow(change)}>
+            <span dir="auto">{name}</span>
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

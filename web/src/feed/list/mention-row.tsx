@@ -1,0 +1,83 @@
+import { memo } from 'react';
+import type { Mention } from '../../api/records.ts';
+import { classes } from '../../ui/classes.ts';
+import { Time } from '../../ui/time.tsx';
+import { SentimentBadge, SourceMark, StatusBadge, UrgencyBadge } from '../../mentions/mention-badges.tsx';
+import { bylineOf, headlineOf, writerOf } from '../../mentions/mention-text.ts';
+import styles from './mention-list.module.css';
+
+/** The id of a row in the page, by which the list tells which one is current. */
+export const rowId = (mention: string): string => `mention-${mention}`;
+
+interface MentionRowProps {
+  readonly mention: Mention;
+  /** Its place in the list, from 0, and how long the list is. */
+  readonly at: number;
+  readonly of: number;
+  /** Where it is in the list, in pixels. */
+  readonly top: number;
+  readonly isCurrent: boolean;
+  readonly isSelected: boolean;
+  readonly onOpen: (id: string) => void;
+  /** Absent for those who may not write. */
+  readonly onSelect: ((id: string, isRange: boolean) => void) | undefined;
+}
+
+/** One mention in the list: who, where and when; what they say; what that means. */
+export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
+  const { mention, at, of, top, isCurrent, isSelected, onOpen, onSelect } = props;
+  return (
+    <div
+      id={rowId(mention.id)}
+      role="option"
+      aria-selected={isSelected}
+      aria-current={isCurrent}
+      aria-posinset={at + 1}
+      aria-setsize={of}
+      className={classes(styles.row, isCurrent && styles.current, mention.status === 'done' && styles.over)}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={(event) => (event.shiftKey && onSelect ? onSelect(mention.id, true) : onOpen(mention.id))}
+    >
+      {onSelect && (
+        // A check box could not stand inside an option; the key x does the same, and aria-selected tells it.
+        <span
+          aria-hidden="true"
+          className={styles.check}
+          onClick={(event) => {
+            event.stopPropagation();
+            onSelect(mention.id, event.shiftKey);
+          }}
+        >
+          <span className={styles.box}>{isSelected && '✓'}</span>
+        </span>
+      )}
+      <div className={styles.cell}>
+        <div className={styles.line}>
+          <SourceMark source={mention.source} />
+          <span className={styles.author} dir="auto">
+            {writerOf(mention)}
+          </span>
+          {mention.place !== null && (
+            <span className={styles.faint} dir="auto">
+              {mention.place}
+            </span>
+          )}
+          <span className={styles.time}>
+            <Time at={mention.posted_at} />
+          </span>
+        </div>
+        <p className={styles.headline} dir="auto">
+          {headlineOf(mention)}
+        </p>
+        <div className={styles.line}>
+          <UrgencyBadge mention={mention} />
+          <SentimentBadge sentiment={mention.sentiment} />
+          <StatusBadge status={mention.status} />
+          <span className={styles.faint} dir="auto">
+            {bylineOf(mention)}
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+});

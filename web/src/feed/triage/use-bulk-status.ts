@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import type { Mention } from '../../api/records.ts';
+import { useNotify } from '../../ui/feedback/toasts.tsx';
+import { STATUSES, type FeedFilter } from '../filters/feed-search.ts';
+import { STATUS_NAMES } from '../../mentions/mention-text.ts';
+import type { Feed } from '../list/use-loaded-mentions.ts';
+import type { Triage } from './use-triage.ts';
+
+/** Ids that one call may name. */
+const MOST_IDS = 5_000;
+
+type Status = Mention['status'];
+
+async function setStatus(ids: readonly string[], status: Status): Promise<void> {
+  for (let at = 0; at < ids.length; at += MOST_IDS)
+    await call('bulk_update_mentions', { body: { status, ids: ids.slice(at, at + MOST_IDS) } });
+}
+
+const mentionsCounted = (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'mention' : 'mentions'}`;
+
+/** Sets the status of many mentions: of those named, which can be taken back, or of all that the filters find. */
+export function useBulk(project: string, filter: FeedFilter, feed: Feed, triage: Triage) {
+  const notify = useNotify();
+  const show = (mentions: readonly Mention[], statusOf: (mention: Mention) => Status) => {
+    const known = new Map(mentions.map((mention) => [mention.id, statusOf(mention)]));
+    feed.apply(new Set(known.keys()), (mention) => ({ ...mention, status: known.get(mention.id)! }));
+  };
+  const save = (mentions: readonly Mention[], status: Status, after = Promise.resolve<unknown>(null)) => {
+    const ids = mentions.map(({ id }) => id);
+    const sent = after.then(() => setStatus(ids, status));
+    return Promise.all(ids.map((id) => triage.enqueue(id, { status }, () => sent)));
+  };
+  const named = async (mentions: readonly Mention[], status: Status) => {
+    show(mentions, () => status);
+    const saved = save(mentions, status);
+    const back = () => {
+      show(mentions, (mention) => mention.status);
+      const groups = STATUSES.map((before) => mentions.filter((mention) => mention.status === before));
+      return Promise.all(groups.flatMap((those) => (those[0] ? [save(those, those[0].status, saved)] : [])));
+    };
+    triage.remember(`${mentionsCounted(mentions.length)}: ${STATUS_NAMES[status].toLowerCase()}.`, () => {
+      back().catch((error: Error) => notify({ text: `Not undone: ${error.message}` }));
+    });
+    try {
+      await saved;
+    } catch (error) {
+      show(mentions, (mention) => mention.status);
+      notify({ text: `Not saved: ${(error as Error).message}` });
+    }
+  };
+  const everything = useMutation({
+    mutationFn: (status: Status) =>
+      call('bulk_update_mentions', { query: { ...queryOf(filter), project }, body: { status } }),
+    onSuccess: async ({ updated }, status) => {
+      notify({ text: `${mentionsCounted(updated)}: ${STATUS_NAMES[status].toLowerCase()}.` });
+      await feed.reload();
+    },
+  });
+  return { named, everything };
+}
+
+/** The filters without the order of the list. */
+function queryOf({ order: _order, ...query }: FeedFilter) {
+  return query;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { OAuthConnection } from '../api/records.ts';
+import { useChange } from '../api/use-api-mutation.ts';
+import { useOperation } from '../api/use-api-query.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Table } from '../ui/layout/table.tsx';
+import { Time } from '../ui/time.tsx';
+import { isolated } from '../ui/bidi-isolate.ts';
+
+/** The apps that members connected, each with the member it acts for. */
+export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] }) {
+  const { data: members = [] } = useOperation('list_members');
+  const revoke = useChange('revoke_oauth_connection', ['list_oauth_connections']);
+  const [asked, setAsked] = useState<OAuthConnection | null>(null);
+  if (apps.length === 0) return <p>No app is connected.</p>;
+  const emailOf = (id: string) => members.find((member) => member.id === id)?.email ?? id;
+  return (
+    <>
+      <Table label="Connected apps" head={['App', 'Acts for', 'Scope', 'Connected', 'Lapses', '']}>
+        {apps.map((app) => (
+          <tr key={`${app.client} ${app.member_id}`}>
+            <td>
+              <bdi>{app.name}</bdi>
+            </td>
+            <td>{emailOf(app.member_id)}</td>
+            <td>{app.scope === 'write' ? 'reads and writes' : 'reads'}</td>
+            <td>
+              <Time at={app.connected_at} />
+            </td>
+            <td>
+              <Time at={app.expires_at} />
+            </td>
+            <td>
+              <Button size="s" kind="quiet" onClick={() => setAsked(app)}>
+                Disconnect
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {asked && (
+        <ConfirmDialog
+          title={`Disconnect ${isolated(asked.name)}?`}
+          action="Disconnect"
+          isBusy={revoke.isPending}
+          error={revoke.error}
+          onConfirm={() =>
+            revoke.mutate({ path: { client: asked.client } }, { onSuccess: () => setAsked(null) })
+          }
+          onClose={() => setAsked(null)}
+        >
+          All of its tokens for this workspace end at once, for every member who connected it.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

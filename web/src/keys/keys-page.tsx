@@ -1,0 +1,36 @@
+import { useOperation } from '../api/use-api-query.ts';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
+import { OwnersOnly } from '../people/owners-only.tsx';
+import { AppList } from './app-list.tsx';
+import { ConnectHelp } from './connect-help.tsx';
+import { KeyForm } from './key-form.tsx';
+import { KeyList } from './key-list.tsx';
+
+/** For owners: what programs may use the workspace, by key or as an app that somebody connected. */
+export function KeysPage() {
+  return (
+    <OwnersOnly title="Keys and apps">
+      <KeysAndApps />
+    </OwnersOnly>
+  );
+}
+
+function KeysAndApps() {
+  const keys = useOperation('list_api_keys');
+  const apps = useOperation('list_oauth_connections');
+  return (
+    <Page title="Keys and apps" about="What may use this workspace besides its members.">
+      <Panel title="API keys">
+        <KeyForm />
+        <Loaded of={keys}>{(list) => <KeyList keys={list} />}</Loaded>
+      </Panel>
+      <Panel title="Connected apps">
+        <Loaded of={apps}>{(list) => <AppList apps={list} />}</Loaded>
+      </Panel>
+      <Panel title="Connect something">
+        <ConnectHelp />
+      </Panel>
+    </Page>
+  );
+}

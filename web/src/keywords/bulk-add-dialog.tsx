@@ -1,0 +1,103 @@
+import { useState, type SubmitEvent } from 'react';
+import type { Keyword, KeywordGroup } from '../api/records.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { useNotify } from '../ui/feedback/toasts.tsx';
+import { GroupSelect } from './group-select.tsx';
+import { MOST_LINES, readPasted } from './parse-keywords.ts';
+import { useAdding } from './use-add-keywords.ts';
+import styles from './bulk-add-dialog.module.css';
+
+interface PasteDialogProps {
+  readonly project: string;
+  readonly keywords: readonly Keyword[];
+  readonly groups: readonly KeywordGroup[];
+  readonly onClose: () => void;
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'keyword' : 'keywords'}`;
+
+/** Adds many keywords at a time, one a line, and says of each line what is wrong with it before anything is saved. */
+export function PasteDialog({ project, keywords, groups, onClose }: PasteDialogProps) {
+  const [text, setText] = useState('');
+  const [groupId, setGroupId] = useState<number | null>(
+    groups.find(({ kind }) => kind === 'brand')?.id ?? null,
+  );
+  const { adding, tried } = useAdding(project, groupId);
+  const notify = useNotify();
+  const lines = readPasted(
+    text,
+    keywords.map(({ term }) => term),
+  );
+  const good = lines.filter(({ problem }) => problem === null);
+  const bad = lines.filter(({ problem }) => problem !== null);
+  const refused = new Map(adding.data?.map(({ keyword, message }) => [keyword.text, message]));
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    adding.mutate(good, {
+      onSuccess: (left) => {
+        const saved = good.length - left.length;
+        if (saved > 0) notify({ text: `${counted(saved)} added.` });
+        // What is left can be mended and sent again.
+        setText([...left.map(({ keyword }) => keyword), ...bad].map((line) => line.text).join('\n'));
+        if (left.length + bad.length === 0) onClose();
+      },
+    });
+  };
+  const problems = lines.flatMap(({ line, text: typed, problem }) => {
+    const words = problem ?? refused.get(typed);
+    return words === undefined ? [] : [{ line, words }];
+  });
+  return (
+    <Dialog title="Add many keywords" onClose={onClose}>
+      <Form
+        error={adding.error}
+        isBusy={adding.isPending}
+        action={good.length === 0 ? 'Add keywords' : `Add ${counted(good.length)}`}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <Field
+          label="Keywords"
+          hint={`One a line, ${MOST_LINES} at most. Other spellings follow after commas; “quotation marks” keep a comma in.`}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={10}
+              required
+              readOnly={adding.isPending}
+              placeholder={'Acme Sync, acmesync, acme.io\n“Acme, Inc.”'}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+        <GroupSelect groups={groups} value={groupId} onChange={setGroupId} />
+        {adding.isPending && (
+          <div>
+            <progress value={tried} max={good.length} aria-label="Keywords added" />
+            <p role="status">
+              {tried} of {counted(good.length)}
+            </p>
+          </div>
+        )}
+        {problems.length > 0 && !adding.isPending && (
+          <div className={styles.problems} role="group" aria-label="Problems" tabIndex={0}>
+            <p role="status">
+              {problems.length} of {lines.length} lines will not be added:
+            </p>
+            <ul>
+              {problems.map(({ line, words }) => (
+                <li key={line}>
+                  Line {line}: {words}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useOperation } from '../api/use-api-query.ts';
+import { Field } from '../ui/form/field.tsx';
+
+interface ProjectSelectProps {
+  /** Null: every project, those included that are added later. */
+  readonly value: string | null;
+  readonly onChange: (project: string | null) => void;
+}
+
+/** Chooses one project or all of them. */
+export function ProjectSelect({ value, onChange }: ProjectSelectProps) {
+  const { data: projects = [] } = useOperation('list_projects');
+  return (
+    <Field label="Project">
+      {(control) => (
+        <select {...control} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+          <option value="">All projects</option>
+          {projects.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,35 @@
+import { useOperation } from '../api/use-api-query.ts';
+import { Badge } from '../ui/badge.tsx';
+import styles from './new-project.module.css';
+
+interface WordCountsProps {
+  readonly project: string;
+  /** How often the counts are read anew, in milliseconds. */
+  readonly everyMs: number;
+}
+
+/** How many of the posts found hold each keyword: one that finds nothing may be written otherwise than people do. */
+export function WordCounts({ project, everyMs }: WordCountsProps) {
+  const keywords = useOperation('list_keywords', { path: { project } });
+  const counts = useOperation(
+    'get_breakdown',
+    { query: { project, by: 'keyword', include: 'all' } },
+    { refetchInterval: everyMs },
+  );
+  const countOf = new Map(counts.data?.data.map(({ key, count }) => [key, count]));
+  if (!keywords.data || !counts.data) return null;
+  return (
+    <ul className={styles.offers} aria-label="Found by keyword">
+      {keywords.data.map(({ id, term }) => {
+        const count = countOf.get(String(id)) ?? 0;
+        return (
+          <li key={id}>
+            <Badge tone={count === 0 ? 'warning' : 'accent'}>
+              {term}: {count.toLocaleString('en')}
+            </Badge>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Project } from '../api/records.ts';
+import { useChange } from '../api/use-api-mutation.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import form from '../ui/form/form.module.css';
+import { Refusal } from '../ui/feedback/error-message.tsx';
+import { isolated } from '../ui/bidi-isolate.ts';
+
+/** The end of a project, for those who may end it. */
+export function DangerPanel({ project }: { readonly project: Project }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <p>
+        The project is gone from all pages, with its alerts, webhooks and public dashboard, and nothing is
+        searched for it any more. To stop it for a while, pause it above.
+      </p>
+      <div>
+        <Button kind="danger" onClick={() => setAsked(true)}>
+          Delete project
+        </Button>
+      </div>
+      {isAsked && <DeleteDialog project={project} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function DeleteDialog({ project, onClose }: { readonly project: Project; readonly onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [purge, setPurge] = useState(false);
+  const remove = useChange('delete_project', ['list_projects']);
+  const navigate = useNavigate();
+  const confirm = () =>
+    remove.mutate(
+      { path: { project: project.id }, query: { purge } },
+      { onSuccess: () => void navigate({ to: '/', ignoreBlocker: true }) },
+    );
+  return (
+    <Dialog title={`Delete ${isolated(project.name)}?`} onClose={onClose}>
+      <div className={form.form}>
+        <label>
+          <input type="checkbox" checked={purge} onChange={({ target }) => setPurge(target.checked)} /> Also
+          erase all of its mentions, for good
+        </label>
+        <Field label={`Type ${project.name} to go on`}>
+          {(control) => (
+            <input {...control} value={typed} onChange={({ target }) => setTyped(target.value)} />
+          )}
+        </Field>
+        <Refusal error={remove.error} />
+        <div className={form.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" disabled={typed !== project.name} isBusy={remove.isPending} onClick={confirm}>
+            Delete project
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

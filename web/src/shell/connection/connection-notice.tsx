@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useNotify } from '../../ui/feedback/toasts.tsx';
+import { isOutdated } from '../errors/build-version.ts';
+import { watchConnection, type Connection } from './watch-connection.ts';
+import styles from './connection-notice.module.css';
+
+/** Asked for nothing but an answer. Its own errors count as none. */
+const probe = async () => (await fetch('/auth/session', { cache: 'no-store' })).status < 500;
+
+const WORDS: Readonly<Record<Exclude<Connection, 'there'>, string>> = {
+  away: 'Earshot cannot be reached; it may be restarting. It is tried again by itself.',
+  offline: 'You are offline. What you see may be old, and nothing can be saved until the network is back.',
+};
+
+/** Tells that the service is away, or that it has a newer console by now; nothing while all is well. */
+export function ConnectionNotice() {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [connection, setConnection] = useState<Connection>('there');
+  const [isOld, setOld] = useState(false);
+  const retry = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    const back = async () => {
+      notify({ text: 'Connected again.' });
+      // The list of mentions is brought up to date by the stream of changes; all its pages would be read otherwise.
+      void client.invalidateQueries({
+        predicate: ({ queryKey, state }) => queryKey[0] !== 'list_mentions' || state.status === 'error',
+      });
+      setOld(await isOutdated().catch(() => false));
+    };
+    const watch = watchConnection({
+      client,
+      probe,
+      onChange: (next) => {
+        setConnection(next);
+        if (next === 'there') void back();
+      },
+    });
+    retry.current = watch.retry;
+    return watch.stop;
+  }, [client, notify]);
+  return (
+    <div role="status" className={styles.place}>
+      {connection !== 'there' ? (
+        <p className={styles.notice}>
+          <span>{WORDS[connection]}</span>
+          <Button size="s" onClick={() => retry.current()}>
+            Try now
+          </Button>
+        </p>
+      ) : (
+        isOld && (
+          <p className={styles.notice}>
+            <span>A new version of Earshot was installed.</span>
+            <Button size="s" onClick={() => location.reload()}>
+              Reload
+            </Button>
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import mark from '../mark.svg';
+import styles from './sign-in-layout.module.css';
+
+interface FrameProps {
+  readonly title: string;
+  /** One sentence under it. */
+  readonly about?: ReactNode;
+  readonly children?: ReactNode;
+  /** Ways to elsewhere, under the card. */
+  readonly footer?: ReactNode;
+  /** It takes the place of a form that was sent: the keyboard goes to its title, which is read out. */
+  readonly isAnswer?: boolean;
+}
+
+const focus = (title: HTMLElement | null) => title?.focus();
+
+/** The frame of a page for those who are not signed in: one card in the middle, and nothing else to look at. */
+export function Frame({ title, about, children, footer, isAnswer = false }: FrameProps) {
+  return (
+    <main className={styles.page}>
+      <title>{`${title} · Earshot`}</title>
+      <div className={styles.mark}>
+        <img src={mark} alt="" width={32} height={32} />
+        Earshot
+      </div>
+      <div className={styles.card}>
+        <header className={styles.header}>
+          {isAnswer ? (
+            <h1 ref={focus} tabIndex={-1}>
+              {title}
+            </h1>
+          ) : (
+            <h1>{title}</h1>
+          )}
+          {about && <p className={styles.about}>{about}</p>}
+        </header>
+        {children}
+      </div>
+      {footer && <p className={styles.footer}>{footer}</p>}
+    </main>
+  );
+}

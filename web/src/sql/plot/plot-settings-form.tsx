@@ -1,0 +1,83 @@
+import type { SqlResult } from '../../api/records.ts';
+import { Choices } from '../../ui/form/choices.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { choosable, type PlotChoice } from './plot-settings.ts';
+import { isOverTime } from './plot-data.ts';
+import styles from './plot-settings-form.module.css';
+
+interface PlotChooserProps {
+  readonly result: SqlResult;
+  readonly choice: PlotChoice;
+  readonly onChange: (choice: PlotChoice) => void;
+}
+
+/** Chooses which columns are drawn, and as lines or bars. */
+export function PlotChooser({ result, choice, onChange }: PlotChooserProps) {
+  const columns = choosable(result);
+  const set = (change: Partial<PlotChoice>) => onChange({ ...choice, ...change });
+  const isSingle = choice.series !== null || !isOverTime(result, choice);
+  return (
+    <div className={styles.chooser}>
+      <ColumnSelect label="Along" value={choice.x} columns={columns.x} onChange={(x) => set({ x: x! })} />
+      <ColumnSelect
+        label="One line for each"
+        value={choice.series}
+        columns={columns.series.filter((name) => name !== choice.x)}
+        none="column"
+        onChange={(series) => set({ series })}
+      />
+      <Field label="As">
+        {(control) => (
+          <select
+            {...control}
+            value={choice.kind}
+            disabled={!isOverTime(result, choice)}
+            onChange={({ target }) => set({ kind: target.value === 'bar' ? 'bar' : 'line' })}
+          >
+            <option value="line">lines</option>
+            <option value="bar">bars</option>
+          </select>
+        )}
+      </Field>
+      {isSingle ? (
+        <ColumnSelect
+          label="Height"
+          value={choice.y[0] ?? ''}
+          columns={columns.y}
+          onChange={(y) => set({ y: [y!] })}
+        />
+      ) : (
+        <Choices
+          legend="Height"
+          options={columns.y.map((name) => ({ value: name, label: name }))}
+          chosen={choice.y}
+          onChange={(y) => set({ y })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ColumnSelectProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly columns: readonly string[];
+  /** What choosing none is called; without it one must be chosen. */
+  readonly none?: string;
+  readonly onChange: (column: string | null) => void;
+}
+
+function ColumnSelect({ label, value, columns, none, onChange }: ColumnSelectProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select {...control} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+          {none !== undefined && <option value="">{none}</option>}
+          {columns.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,23 @@
+import { useRef } from 'react';
+import { CopyButton } from './copy-button.tsx';
+import styles from './one-time-secret.module.css';
+
+/** Shows a secret that is shown this once, with a button that copies it. */
+export function CopyOnce({ label, value }: { readonly label: string; readonly value: string }) {
+  const shown = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.secret}>
+      <p>{label} It is shown this once: keep it now.</p>
+      <div className={styles.line}>
+        <input
+          ref={shown}
+          readOnly
+          value={value}
+          aria-label={label}
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton value={value} shown={shown} />
+      </div>
+    </div>
+  );
+}

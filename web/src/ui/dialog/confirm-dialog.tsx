@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Refusal } from '../feedback/error-message.tsx';
+import styles from '../form/form.module.css';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What will be, in a sentence: what is gone, and for whom. */
+  readonly children: ReactNode;
+  /** The verb on the button: `Delete webhook`. */
+  readonly action: string;
+  readonly isBusy: boolean;
+  readonly error?: Error | null;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is done that cannot be undone. */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  isBusy,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={styles.form}>
+        <div>{children}</div>
+        <Refusal error={error} />
+        <div className={styles.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" isBusy={isBusy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

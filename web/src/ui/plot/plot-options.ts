@@ -1,0 +1,91 @@
+import uPlot from 'uplot';
+import { resolvedColour } from './resolved-color.ts';
+
+/** One line or one layer of bars. `colour` is the name of a token. */
+export interface PlotSeries {
+  readonly label: string;
+  readonly colour: string;
+  readonly values: readonly (number | null)[];
+  /** A line over stacked bars, which it is not one of. */
+  readonly isLine?: boolean;
+}
+
+const HEIGHT = 220;
+/** The share of a step that a bar takes, and its widest in pixels. */
+const BAR: [number, number] = [0.8, 40];
+
+/** Adds each layer to those before it, so that the last ones reach highest: what uPlot draws as a stack. */
+export function stack(series: readonly PlotSeries[]): PlotSeries[] {
+  const heights: number[] = [];
+  return series.map((each) => ({
+    ...each,
+    values: each.values.map((value, at) => (heights[at] = (heights[at] ?? 0) + (value ?? 0))),
+  }));
+}
+
+const padded = (first: number, last: number, steps: number): [number, number] => {
+  const half = steps > 1 ? (last - first) / (steps - 1) / 2 : 1;
+  return [first - half, last + half];
+};
+
+/** Steps of an axis of whole numbers: half a mention is nothing. */
+const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
+
+const DAY = 86_400;
+/** Steps between the names of days, in seconds: days have no hours. */
+const DAY_STEPS = [1, 2, 3, 5, 7, 14, 28, 91, 182, 365, 730, 1825, 3650].map((days) => days * DAY);
+
+const isWhole = (series: readonly PlotSeries[]) =>
+  series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+
+/**
+ * Takes what is to be drawn in an element, at times in seconds, and gives uPlot's options for it: stacked bars, or lines.
+ */
+export function optionsOf(
+  host: HTMLElement,
+  series: readonly PlotSeries[],
+  isStacked: boolean,
+  times: readonly number[],
+): uPlot.Options {
+  const areDays = times.every((time) => time % DAY === 0);
+  const axis: uPlot.Axis = {
+    stroke: resolvedColour(host, 'faint'),
+    grid: { stroke: resolvedColour(host, 'line'), width: 1 },
+    ticks: { show: false },
+    font: '12px system-ui, sans-serif',
+  };
+  const bars = uPlot.paths.bars!({ size: BAR });
+  return {
+    width: Math.max(200, host.clientWidth),
+    height: HEIGHT,
+    cursor: { drag: { x: false, y: false }, points: { show: !isStacked } },
+    legend: { show: false },
+    // Days are named as the service names them, whatever clock the reader's machine has.
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    scales: {
+      // Half a step at either end, or the first and last bars would be cut.
+      x: {
+        range: (_plot, first, last) =>
+          isStacked ? padded(first, last, series[0]?.values.length ?? 1) : [first, last],
+      },
+      // Without anything to be seen the axis goes to 1.
+      y: { range: (_plot, low, high) => [Math.min(0, low * 1.1), high > 0 ? high * 1.1 : low < 0 ? 0 : 1] },
+    },
+    axes: [
+      { ...axis, ...(areDays && { incrs: DAY_STEPS }) },
+      { ...axis, size: 44, ...(isWhole(series) && { incrs: WHOLE_STEPS }) },
+    ],
+    series: [
+      {},
+      ...series.map(({ label, colour, isLine = false }) => ({
+        label,
+        stroke: resolvedColour(host, colour),
+        width: isStacked && !isLine ? 0 : 2,
+        points: { show: false },
+        ...(isStacked && !isLine ? { fill: resolvedColour(host, colour), paths: bars } : {}),
+      })),
+    ],
+  };
+}
