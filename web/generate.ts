@@ -28,7 +28,7 @@ const routes = OPERATIONS.map(
 const titles = SOURCES.map((source) => `  ${source}: '${SOURCE_FACTS[source].title}',\n`);
 
 // Which of the two holds hangs on the colour scheme of the element, so that a person can choose another than the system's.
-const colours = Object.entries(COLOURS).map(
+const colors = Object.entries(COLOURS).map(
   ([name, [light, dark]]) => `  --${name}: light-dark(${light}, ${dark});\n`,
 );
 
@@ -36,4 +36,4 @@ mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'openapi.ts'), astToString(types));
 writeFileSync(join(folder, 'routes.ts'), `export const ROUTES = {\n${routes.join('')}} as const;\n`);
 writeFileSync(join(folder, 'sources.ts'), `export const SOURCE_TITLES = {\n${titles.join('')}} as const;\n`);
-writeFileSync(join(folder, 'colours.css'), `:root {\n${colours.join('')}}\n`);
+writeFileSync(join(folder, 'colors.css'), `:root {\n${colors.join('')}}\n`);

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { readAnalyticsSearch } from './analytics/analytics-search.ts';
-import { readSession } from './api/session.ts';
-import { reading } from './api/use-api-query.ts';
-import { readFeedSearch } from './feed/filters/feed-search.ts';
-import { Broken, BrokenAlone } from './shell/errors/error-page.tsx';
+import { parseAnalyticsSearch } from './analytics/analytics-search.ts';
+import { sessionQuery } from './api/session.ts';
+import { apiQueryOptions } from './api/use-api-query.ts';
+import { parseFeedSearch } from './feed/filters/feed-search.ts';
+import { ErrorPage, StandaloneErrorPage } from './shell/errors/error-page.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
-import { NotFound, NotFoundAlone } from './shell/errors/not-found-page.tsx';
-import { pageOf } from './shell/errors/lazy-page.ts';
-import { ProjectFrame } from './shell/errors/known-project.tsx';
+import { NotFoundPage, StandaloneNotFoundPage } from './shell/errors/not-found-page.tsx';
+import { lazyPage } from './shell/errors/lazy-page.ts';
+import { ProjectGuard } from './shell/errors/project-guard.tsx';
 import { Shell } from './shell/shell.tsx';
 import { projectToOpen } from './shell/navigation/last-project.ts';
 
@@ -17,8 +17,8 @@ interface Context {
 }
 
 const root = createRootRouteWithContext<Context>()({
-  notFoundComponent: NotFoundAlone,
-  errorComponent: BrokenAlone,
+  notFoundComponent: StandaloneNotFoundPage,
+  errorComponent: StandaloneErrorPage,
 });
 const textIn = (search: Record<string, unknown>, name: string) =>
   typeof search[name] === 'string' ? search[name] : undefined;
@@ -29,33 +29,33 @@ const open = {
     getParentRoute: () => root,
     path: '/sign-in',
     validateSearch: (search): { to?: string | undefined } => ({ to: textIn(search, 'to') }),
-    component: pageOf(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+    component: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
   }),
   signInLink: createRoute({
     getParentRoute: () => root,
     path: '/sign-in/$token',
-    component: pageOf(() => import('./sign-in/sign-in-link-page.tsx'), 'SignInLinkPage'),
+    component: lazyPage(() => import('./sign-in/sign-in-link-page.tsx'), 'SignInLinkPage'),
   }),
   forgotPassword: createRoute({
     getParentRoute: () => root,
     path: '/forgot-password',
-    component: pageOf(() => import('./sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    component: lazyPage(() => import('./sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
   }),
   resetPassword: createRoute({
     getParentRoute: () => root,
     path: '/reset-password/$token',
-    component: pageOf(() => import('./sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
+    component: lazyPage(() => import('./sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
   }),
   invite: createRoute({
     getParentRoute: () => root,
     path: '/invite/$token',
-    component: pageOf(() => import('./sign-in/invite-page.tsx'), 'InvitePage'),
+    component: lazyPage(() => import('./sign-in/invite-page.tsx'), 'InvitePage'),
   }),
 };
 
 /** Sends whoever is not signed in to sign in, and back again afterwards. */
 async function requireSession(queryClient: QueryClient, href: string): Promise<void> {
-  const session = await queryClient.ensureQueryData(readSession);
+  const session = await queryClient.ensureQueryData(sessionQuery);
   if (!session) throw redirect({ to: '/sign-in', search: { to: href }, replace: true });
 }
 
@@ -68,7 +68,7 @@ const signedIn = createRoute({
 const connect = createRoute({
   getParentRoute: () => signedIn,
   path: '/connect/$request',
-  component: pageOf(() => import('./sign-in/connect-page.tsx'), 'ConnectPage'),
+  component: lazyPage(() => import('./sign-in/connect-page.tsx'), 'ConnectPage'),
 });
 
 const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: Shell });
@@ -77,7 +77,7 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   loader: async ({ context }) => {
-    const projects = await context.queryClient.ensureQueryData(reading('list_projects'));
+    const projects = await context.queryClient.ensureQueryData(apiQueryOptions('list_projects'));
     const project = projectToOpen(projects);
     if (!project) throw redirect({ to: '/new-project', replace: true });
     throw redirect({ to: '/projects/$project/feed', params: { project: project.id }, replace: true });
@@ -87,41 +87,41 @@ const home = createRoute({
 const project = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$project',
-  component: ProjectFrame,
+  component: ProjectGuard,
 });
 
 const pagesOfProject = [
   createRoute({
     getParentRoute: () => project,
     path: '/feed',
-    validateSearch: readFeedSearch,
-    component: pageOf(() => import('./feed/feed-page.tsx'), 'FeedPage'),
+    validateSearch: parseFeedSearch,
+    component: lazyPage(() => import('./feed/feed-page.tsx'), 'FeedPage'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/analytics',
-    validateSearch: readAnalyticsSearch,
-    component: pageOf(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
+    validateSearch: parseAnalyticsSearch,
+    component: lazyPage(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/keywords',
-    component: pageOf(() => import('./keywords/keywords-page.tsx'), 'KeywordsPage'),
+    component: lazyPage(() => import('./keywords/keywords-page.tsx'), 'KeywordsPage'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/scans',
-    component: pageOf(() => import('./scans/scans-page.tsx'), 'ScansPage'),
+    component: lazyPage(() => import('./scans/scans-page.tsx'), 'ScansPage'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/quality',
-    component: pageOf(() => import('./quality/quality-page.tsx'), 'QualityPage'),
+    component: lazyPage(() => import('./quality/quality-page.tsx'), 'QualityPage'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/settings',
-    component: pageOf(() => import('./project-settings/settings-page.tsx'), 'SettingsPage'),
+    component: lazyPage(() => import('./project-settings/settings-page.tsx'), 'SettingsPage'),
   }),
 ] as const;
 
@@ -130,52 +130,52 @@ const pagesOfWorkspace = [
     getParentRoute: () => shell,
     path: '/new-project',
     validateSearch: (search): { project?: string | undefined } => ({ project: textIn(search, 'project') }),
-    component: pageOf(() => import('./new-project/new-project-page.tsx'), 'NewProjectPage'),
+    component: lazyPage(() => import('./new-project/new-project-page.tsx'), 'NewProjectPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/alerts',
-    component: pageOf(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
+    component: lazyPage(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/webhooks',
-    component: pageOf(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    component: lazyPage(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/webhooks/$webhook',
-    component: pageOf(() => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
+    component: lazyPage(() => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/sql',
-    component: pageOf(() => import('./sql/sql-page.tsx'), 'SqlPage'),
+    component: lazyPage(() => import('./sql/sql-page.tsx'), 'SqlPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/usage',
-    component: pageOf(() => import('./usage/usage-page.tsx'), 'UsagePage'),
+    component: lazyPage(() => import('./usage/usage-page.tsx'), 'UsagePage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/people',
-    component: pageOf(() => import('./people/people-page.tsx'), 'PeoplePage'),
+    component: lazyPage(() => import('./people/people-page.tsx'), 'PeoplePage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/keys',
-    component: pageOf(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+    component: lazyPage(() => import('./keys/keys-page.tsx'), 'KeysPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/audit-log',
-    component: pageOf(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+    component: lazyPage(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/account',
-    component: pageOf(() => import('./account/account-page.tsx'), 'AccountPage'),
+    component: lazyPage(() => import('./account/account-page.tsx'), 'AccountPage'),
   }),
 ] as const;
 
@@ -194,8 +194,8 @@ export function createConsoleRouter(queryClient: QueryClient) {
     parseSearch,
     stringifySearch,
     context: { queryClient },
-    defaultErrorComponent: Broken,
-    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',
     // Answers are kept by the query client; the router keeps none of its own.
     defaultPreloadStaleTime: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capInWords, capsInWords, rhythmInWords } from '../../../web/src/alerts/alert-text.ts';
+import { messageLimitText, messagesSentText, scheduleText } from '../../../web/src/alerts/alert-text.ts';
 
 const digest = {
   kind: 'digest',
@@ -18,13 +18,13 @@ test.each([
   [{ ...digest, kind: 'rule', min_urgency: 70 } as const, 'At once, urgency 70 or more'],
   [{ ...digest, kind: 'spike', min_count: 20 } as const, 'When far more than usual, 20 at least'],
 ])('%j tells: %s', (alert, words) => {
-  expect(rhythmInWords(alert)).toBe(words);
+  expect(scheduleText(alert)).toBe(words);
 });
 
 test('the cap is told with the days on which one alert alone would have used it up', () => {
-  expect(capInWords(1200, 0)).toMatch(/send 1,200 messages a day.* stays below that\.$/);
-  expect(capInWords(30, 1)).toMatch(/On 1 day this one alone/);
-  expect(capInWords(30, 2)).toMatch(/On 2 days this one alone/);
+  expect(messageLimitText(1200, 0)).toMatch(/send 1,200 messages a day.* stays below that\.$/);
+  expect(messageLimitText(30, 1)).toMatch(/On 1 day this one alone/);
+  expect(messageLimitText(30, 2)).toMatch(/On 2 days this one alone/);
 });
 
 test('what went out today is told beside what may', () => {
@@ -36,5 +36,5 @@ test('what went out today is told beside what may', () => {
     chat_limit: 2000,
     chat_month: 0,
   };
-  expect(capsInWords(sent)).toMatch(/3 of 30 mails, 0 of 2,000 messages to Slack and Discord/);
+  expect(messagesSentText(sent)).toMatch(/3 of 30 mails, 0 of 2,000 messages to Slack and Discord/);
 });

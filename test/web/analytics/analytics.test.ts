@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { changeInWords } from '../../../web/src/analytics/change-text.ts';
-import { analyticsFilterOf, readAnalyticsSearch } from '../../../web/src/analytics/analytics-search.ts';
-import { countsBefore, periodBefore } from '../../../web/src/analytics/previous-period.ts';
-import { ofDay } from '../../../web/src/analytics/feed-period.ts';
+import { changeText } from '../../../web/src/analytics/change-text.ts';
+import { analyticsFilterOf, parseAnalyticsSearch } from '../../../web/src/analytics/analytics-search.ts';
+import { previousCounts, previousPeriod } from '../../../web/src/analytics/previous-period.ts';
+import { dayPeriod } from '../../../web/src/analytics/feed-period.ts';
 import { sinceDaysAgo } from '../../../web/src/analytics/period.ts';
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   [5, 0, 'none in the period before'],
   [0, 0, 'none before either'],
 ])('%i after %i is %s', (now, before, words) => {
-  expect(changeInWords(now, before)).toBe(words);
+  expect(changeText(now, before)).toBe(words);
 });
 
 test('a period begins at a full minute, so that asking again within it is the same question', () => {
@@ -21,18 +21,18 @@ test('a period begins at a full minute, so that asking again within it is the sa
 });
 
 test('the mentions of a day are those up to the next, at the end of a year too', () => {
-  expect(ofDay('2026-12-31')).toEqual({ since: '2026-12-31', until: '2027-01-01' });
+  expect(dayPeriod('2026-12-31')).toEqual({ since: '2026-12-31', until: '2027-01-01' });
 });
 
 test('an address names filters, days and the comparison; what the figures do not take is left out', () => {
   const search = { sources: 'hn,nowhere', keywords: 7, status: 'open', days: 90, compare: true };
-  expect(readAnalyticsSearch(search)).toEqual({ sources: ['hn'], keywords: [7], days: 90, compare: true });
-  expect(readAnalyticsSearch({ days: 'many', compare: 'no', sentiment: '' })).toEqual({});
+  expect(parseAnalyticsSearch(search)).toEqual({ sources: ['hn'], keywords: [7], days: 90, compare: true });
+  expect(parseAnalyticsSearch({ days: 'many', compare: 'no', sentiment: '' })).toEqual({});
   expect(analyticsFilterOf({ sentiment: [], groups: [3], days: 7 })).toEqual({ groups: [3] });
 });
 
 test('under each day stands what was counted so many days before it', () => {
-  expect(periodBefore('2026-03-03T10:20:00.000Z', 2)).toEqual({
+  expect(previousPeriod('2026-03-03T10:20:00.000Z', 2)).toEqual({
     since: '2026-03-01T10:20:00.000Z',
     until: '2026-03-03T10:20:00.000Z',
   });
@@ -41,5 +41,5 @@ test('under each day stands what was counted so many days before it', () => {
     { day: '2026-02-28', count: 1 },
     { day: '2026-03-02', count: 2 },
   ];
-  expect(countsBefore(['2026-03-02', '2026-03-03', '2026-03-04'], rows, 2)).toEqual([5, 0, 2]);
+  expect(previousCounts(['2026-03-02', '2026-03-03', '2026-03-04'], rows, 2)).toEqual([5, 0, 2]);
 });

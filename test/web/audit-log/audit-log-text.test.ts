@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { hasWords, inWords } from '../../../web/src/audit-log/audit-log-text.ts';
+import { matchesSearch, auditEntryText } from '../../../web/src/audit-log/audit-log-text.ts';
 
 test.each([
   ['update_member', ['role'], 'Update member: role'],
   ['create_api_key', [], 'Create API key'],
   ['update_project', ['scan_every', 'name'], 'Update project: scan every, name'],
 ])('%s of %j is told as %s', (operation, fields, words) => {
-  expect(inWords({ operation, fields })).toBe(words);
+  expect(auditEntryText({ operation, fields })).toBe(words);
 });
 
 test('a line is found by words of anything that it shows, in either case', () => {
@@ -22,8 +22,8 @@ test('a line is found by words of anything that it shows, in either case', () =>
     address: '192.0.2.7',
   };
   const found = ['', 'JANE role', 'refused 192.0.2', 'mem_2'].map((words) =>
-    hasWords(words, entry, 'jane@example.com'),
+    matchesSearch(words, entry, 'jane@example.com'),
   );
   expect(found).toEqual([true, true, true, true]);
-  expect(hasWords('jane revoke', entry, 'jane@example.com')).toBe(false);
+  expect(matchesSearch('jane revoke', entry, 'jane@example.com')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_LINES, readPasted } from '../../../web/src/keywords/parse-keywords.ts';
+import { MAX_LINES, parseKeywords } from '../../../web/src/keywords/parse-keywords.ts';
 
-const spellings = (text: string) => readPasted(text, []).map(({ term, aliases }) => [term, ...aliases]);
+const spellings = (text: string) => parseKeywords(text, []).map(({ term, aliases }) => [term, ...aliases]);
 
 describe('keywords that are pasted', () => {
   it('are a term a line with other spellings after commas, semicolons or tabs, quoted where they hold one', () => {
@@ -11,7 +11,7 @@ describe('keywords that are pasted', () => {
   });
 
   it('tell of each line that cannot be added why, by its number', () => {
-    const read = readPasted('Acme\nx\n\nACME \nother\nß' + 'y'.repeat(200) + '\n,,', ['Other']);
+    const read = parseKeywords('Acme\nx\n\nACME \nother\nß' + 'y'.repeat(200) + '\n,,', ['Other']);
     expect(read.map(({ line, problem }) => [line, problem])).toEqual([
       [1, null],
       [2, expect.stringContaining('too short')],
@@ -20,11 +20,13 @@ describe('keywords that are pasted', () => {
       [6, expect.stringContaining('Too long')],
       [7, expect.stringContaining('too short')],
     ]);
-    expect(readPasted('acme,' + Array.from('abcdefghijk').join(','), [])[0]!.problem).toMatch(/10 at most/);
+    expect(parseKeywords('acme,' + Array.from('abcdefghijk').join(','), [])[0]!.problem).toMatch(
+      /10 at most/,
+    );
   });
 
   it('are so many at a time', () => {
-    const read = readPasted(Array.from({ length: MOST_LINES + 1 }, (_, at) => `word ${at}`).join('\n'), []);
-    expect(read.filter(({ problem }) => problem !== null).map(({ line }) => line)).toEqual([MOST_LINES + 1]);
+    const read = parseKeywords(Array.from({ length: MAX_LINES + 1 }, (_, at) => `word ${at}`).join('\n'), []);
+    expect(read.filter(({ problem }) => problem !== null).map(({ line }) => line)).toEqual([MAX_LINES + 1]);
   });
 });

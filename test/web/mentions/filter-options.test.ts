@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { filterInWords, fromLines, setFilters } from '../../../web/src/mentions/filter-options.ts';
+import { filterText, fromLines, setFilters } from '../../../web/src/mentions/filter-options.ts';
 
 describe('a filter', () => {
   it('is told in words, whatever of it is set', () => {
-    expect(filterInWords({})).toBe('all relevant mentions');
+    expect(filterText({})).toBe('all relevant mentions');
     expect(
-      filterInWords({ sources: ['hn', 'x'], sentiment: ['negative'], keywords: [1], authors: ['a', 'b'] }),
+      filterText({ sources: ['hn', 'x'], sentiment: ['negative'], keywords: [1], authors: ['a', 'b'] }),
     ).toBe('Hacker News or X, negative, one of 1 keyword, one of 2 authors');
-    expect(filterInWords({ sources: [], min_engagement: 10 })).toBe('engagement of 10 or more');
+    expect(filterText({ sources: [], min_engagement: 10 })).toBe('engagement of 10 or more');
   });
 
   it('is sent without what is not set', () => {

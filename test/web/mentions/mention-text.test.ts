@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bylineOf, headlineOf, safeLink, statusAfter } from '../../../web/src/mentions/mention-text.ts';
-import { asBefore, withPatch, wordsFor } from '../../../web/src/feed/triage/mention-patch.ts';
-import { commandOf, SHORTCUTS } from '../../../web/src/feed/shortcuts/shortcuts.ts';
+import { previewOf, headlineOf, safeLink, toggledStatus } from '../../../web/src/mentions/mention-text.ts';
+import { inversePatch, applyPatch, patchText } from '../../../web/src/feed/triage/mention-patch.ts';
+import { commandForKey, SHORTCUTS } from '../../../web/src/feed/shortcuts/shortcuts.ts';
 import { exampleMention } from '../feed/example-mention.ts';
 
 describe('a row of the list', () => {
@@ -11,12 +11,12 @@ describe('a row of the list', () => {
 
   test('tells the text where the summary only repeats the headline', () => {
     const title = 'Acme Cloud is down again';
-    expect(bylineOf(exampleMention({ title, summary: title, text: 'Since noon.' }))).toBe('Since noon.');
-    expect(bylineOf(exampleMention({ title, summary: title, text: title }))).toBe('');
+    expect(previewOf(exampleMention({ title, summary: title, text: 'Since noon.' }))).toBe('Since noon.');
+    expect(previewOf(exampleMention({ title, summary: title, text: title }))).toBe('');
   });
 
   test('tells why noise is noise', () => {
-    expect(bylineOf(exampleMention({ relevant: false, reason: 'Another Acme.' }))).toBe('Another Acme.');
+    expect(previewOf(exampleMention({ relevant: false, reason: 'Another Acme.' }))).toBe('Another Acme.');
   });
 });
 
@@ -26,21 +26,21 @@ test.each(['javascript:alert(1)', 'data:text/html,x', ' https://a.example', 'ftp
 );
 
 test('the key of a status pressed again opens the mention again', () => {
-  expect(statusAfter('open', 'done')).toBe('done');
-  expect(statusAfter('done', 'done')).toBe('open');
+  expect(toggledStatus('open', 'done')).toBe('done');
+  expect(toggledStatus('done', 'done')).toBe('open');
 });
 
 describe('a change of a mention', () => {
   test('of its urgency changes its band', () => {
-    expect(withPatch(exampleMention(), { urgency: 40 }).relevance).toBe('medium');
-    expect(withPatch(exampleMention(), { urgency: 39 }).relevance).toBe('low');
+    expect(applyPatch(exampleMention(), { urgency: 40 }).relevance).toBe('medium');
+    expect(applyPatch(exampleMention(), { urgency: 39 }).relevance).toBe('low');
   });
 
   test('is taken back by what it was before, and touches nothing else', () => {
     const before = exampleMention({ category_id: null });
     const patch = { category_id: 4 };
-    expect(asBefore(before, patch)).toEqual({ category_id: null });
-    expect(wordsFor(patch)).toBe('Category changed.');
+    expect(inversePatch(before, patch)).toEqual({ category_id: null });
+    expect(patchText(patch)).toBe('Category changed.');
   });
 });
 
@@ -54,14 +54,14 @@ describe('keys', () => {
   });
 
   test('those of the browser stay with the browser', () => {
-    expect(commandOf(press('r'), true)).toBe('reply');
-    expect(commandOf(press('r', { metaKey: true }), true)).toBeNull();
-    expect(commandOf(press('f', { ctrlKey: true }), true)).toBeNull();
+    expect(commandForKey(press('r'), true)).toBe('reply');
+    expect(commandForKey(press('r', { metaKey: true }), true)).toBeNull();
+    expect(commandForKey(press('f', { ctrlKey: true }), true)).toBeNull();
   });
 
   test('those that change something are not for viewers', () => {
-    expect(commandOf(press('e'), false)).toBeNull();
-    expect(commandOf(press('j'), false)).toBe('next');
+    expect(commandForKey(press('e'), false)).toBeNull();
+    expect(commandForKey(press('j'), false)).toBe('next');
   });
 
   test('no key stands for two commands', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bodyOf,
+  projectBody,
   distinctLines,
   keywordsOf,
   NEW_PROJECT,
@@ -9,7 +9,7 @@ import {
 describe('a project draft', () => {
   it('looks for its name until other words are typed, and leaves out what is empty', () => {
     const draft = { ...NEW_PROJECT, name: ' Acme ' };
-    expect(bodyOf(draft)).toEqual({
+    expect(projectBody(draft)).toEqual({
       name: 'Acme',
       mode: 'mentions',
       keywords: ['Acme'],
@@ -26,11 +26,11 @@ describe('a project draft', () => {
       namesakes: 'cartoon\n\nCartoon\nroad runner',
       audience: 'Engineers',
     };
-    expect(bodyOf(draft)).toMatchObject({
+    expect(projectBody(draft)).toMatchObject({
       settings: { ambiguous: { anchors: [], namesakes: ['cartoon', 'road runner'] } },
     });
-    expect(bodyOf(draft)).not.toHaveProperty('audience');
-    expect(bodyOf({ ...draft, mode: 'leads' })).toMatchObject({ mode: 'leads', audience: 'Engineers' });
+    expect(projectBody(draft)).not.toHaveProperty('audience');
+    expect(projectBody({ ...draft, mode: 'leads' })).toMatchObject({ mode: 'leads', audience: 'Engineers' });
   });
 
   it('keeps the first of lines that only differ in case', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../../../web/src/scans/duration-text.ts';
+import { durationText } from '../../../web/src/scans/duration-text.ts';
 
 test.each([
   [null, '—'],
@@ -9,5 +9,5 @@ test.each([
   [7_200, '2 h'],
   [172_800, '2 d'],
 ])('%s seconds are %s', (seconds, words) => {
-  expect(inWords(seconds)).toBe(words);
+  expect(durationText(seconds)).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { destinationOf } from '../../../web/src/sign-in/redirect-target.ts';
+import { redirectTarget } from '../../../web/src/sign-in/redirect-target.ts';
 
 const ORIGIN = 'https://earshot.example';
 
@@ -15,7 +15,7 @@ describe('where to go after signing in', () => {
     ['https:evil.example', '/evil.example'],
     [undefined, '/'],
   ])('is %j, which was wanted', (wanted, to) => {
-    expect(destinationOf(wanted, ORIGIN)).toBe(to);
+    expect(redirectTarget(wanted, ORIGIN)).toBe(to);
   });
 
   it.each([
@@ -37,13 +37,13 @@ describe('where to go after signing in', () => {
     'data:text/html,hello',
     'https://',
   ])('is home instead of %j, which is not ours', (wanted) => {
-    expect(destinationOf(wanted, ORIGIN)).toBe('/');
+    expect(redirectTarget(wanted, ORIGIN)).toBe('/');
   });
 
   it.each(['/sign-in', '/sign-in?to=%2Fpeople', '/sign-in/token'])(
     'is home instead of %j again',
     (wanted) => {
-      expect(destinationOf(wanted, ORIGIN)).toBe('/');
+      expect(redirectTarget(wanted, ORIGIN)).toBe('/');
     },
   );
 });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryDetail } from '../../../web/src/api/records.ts';
-import { courseOf } from '../../../web/src/webhooks/use-webhook-test.ts';
+import { testProgress } from '../../../web/src/webhooks/use-webhook-test.ts';
 
 const delivery = (id: string, state: DeliveryDetail['state']) => ({ id, state }) as DeliveryDetail;
 const quiet = { isSending: false, delivery: undefined, sent: undefined, error: null };
 
 describe('a test of a webhook', () => {
   it('waits from the click until its delivery has arrived or failed', () => {
-    const isWaiting = (ping: Partial<Parameters<typeof courseOf>[0]>) =>
-      courseOf({ ...quiet, ...ping }).isWaiting;
+    const isWaiting = (ping: Partial<Parameters<typeof testProgress>[0]>) =>
+      testProgress({ ...quiet, ...ping }).isWaiting;
     expect(isWaiting({})).toBe(false);
     expect(isWaiting({ isSending: true })).toBe(true);
     expect(isWaiting({ delivery: 'del_1' })).toBe(true);
     expect(isWaiting({ delivery: 'del_1', sent: delivery('del_1', 'pending') })).toBe(true);
     for (const state of ['delivered', 'failed'] as const)
-      expect(courseOf({ ...quiet, delivery: 'del_1', sent: delivery('del_1', state) })).toEqual({
+      expect(testProgress({ ...quiet, delivery: 'del_1', sent: delivery('del_1', state) })).toEqual({
         isWaiting: false,
         outcome: delivery('del_1', state),
         error: null,
@@ -23,13 +23,13 @@ describe('a test of a webhook', () => {
 
   it('does not take the outcome of the test before it for its own', () => {
     const earlier = { ...quiet, delivery: 'del_1', sent: delivery('del_1', 'delivered') };
-    expect(courseOf({ ...earlier, isSending: true })).toMatchObject({ isWaiting: true, outcome: null });
-    expect(courseOf({ ...earlier, delivery: 'del_2' })).toMatchObject({ isWaiting: true, outcome: null });
+    expect(testProgress({ ...earlier, isSending: true })).toMatchObject({ isWaiting: true, outcome: null });
+    expect(testProgress({ ...earlier, delivery: 'del_2' })).toMatchObject({ isWaiting: true, outcome: null });
   });
 
   it('waits no more for what was refused, or cannot be read', () => {
     const error = new Error('No such webhook.');
-    expect(courseOf({ ...quiet, error })).toEqual({ isWaiting: false, outcome: null, error });
-    expect(courseOf({ ...quiet, delivery: 'del_1', error }).isWaiting).toBe(false);
+    expect(testProgress({ ...quiet, error })).toEqual({ isWaiting: false, outcome: null, error });
+    expect(testProgress({ ...quiet, delivery: 'del_1', error }).isWaiting).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerInWords, stateOf, whatToDoOf } from '../../../web/src/webhooks/webhook-text.ts';
+import { attemptText, webhookStatus, disabledAdvice } from '../../../web/src/webhooks/webhook-text.ts';
 
 const well = { enabled: true, disabled_reason: null, failure_count: 0, pending: 0, success_rate_24h: 1 };
 
@@ -12,13 +12,13 @@ test.each([
   [{ ...well, enabled: false, disabled_reason: 'gone' }, 'negative', 'Off: its address answered 410, gone'],
   [{ ...well, enabled: false, disabled_reason: 'new one' }, 'negative', 'new one'],
 ])('%j fares %s: %s', (webhook, tone, text) => {
-  expect(stateOf(webhook)).toEqual({ tone, text });
+  expect(webhookStatus(webhook)).toEqual({ tone, text });
 });
 
 test('one that is off says what to do, whoever turned it off', () => {
-  expect(whatToDoOf({ disabled_reason: null })).toMatch(/^Somebody turned it off\. What it missed/);
-  expect(whatToDoOf({ disabled_reason: 'gone' })).toMatch(/^The receiver said .* Correct the address/);
-  expect(whatToDoOf({ disabled_reason: 'new one' })).toMatch(/What it missed/);
+  expect(disabledAdvice({ disabled_reason: null })).toMatch(/^Somebody turned it off\. What it missed/);
+  expect(disabledAdvice({ disabled_reason: 'gone' })).toMatch(/^The receiver said .* Correct the address/);
+  expect(disabledAdvice({ disabled_reason: 'new one' })).toMatch(/What it missed/);
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
     'The receiver did not answer in 5 ms',
   ],
 ])('an attempt %j ended so: %s', (attempt, words) => {
-  expect(answerInWords(attempt)).toBe(words);
+  expect(attemptText(attempt)).toBe(words);
 });

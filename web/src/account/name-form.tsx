@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { SESSION_KEY, type Session } from '../api/session.ts';
-import { useSend } from '../api/use-auth-mutation.ts';
+import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { enteredIn } from '../ui/form/form-values.ts';
+import { submittedValues } from '../ui/form/form-values.ts';
 import { Field } from '../ui/form/field.tsx';
-import { useNotify } from '../ui/feedback/toasts.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { useToast } from '../ui/feedback/toasts.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import styles from './account.module.css';
 
 /** Changes what one is called. */
 export function NameForm({ name }: { readonly name: string }) {
-  const rename = useSend<Session>('PATCH', '/auth/account');
+  const rename = useAuthMutation<Session>('PATCH', '/auth/account');
   const client = useQueryClient();
-  const notify = useNotify();
+  const toast = useToast();
   const submit = (event: SubmitEvent<HTMLFormElement>) =>
-    rename.mutate(enteredIn(event), {
+    rename.mutate(submittedValues(event), {
       onSuccess: (session) => {
         client.setQueryData(SESSION_KEY, session);
         void client.invalidateQueries({ queryKey: ['list_members'] });
-        notify({ text: 'Saved.' });
+        toast({ text: 'Saved.' });
       },
     });
   return (
@@ -29,7 +29,7 @@ export function NameForm({ name }: { readonly name: string }) {
           <input {...control} name="name" defaultValue={name} autoComplete="name" maxLength={80} required />
         )}
       </Field>
-      <Refusal error={rename.error} />
+      <ErrorMessage error={rename.error} />
       <Button type="submit" kind="primary" isBusy={rename.isPending}>
         Save
       </Button>

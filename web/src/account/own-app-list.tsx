@@ -6,15 +6,15 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Time } from '../ui/time.tsx';
-import { isolated } from '../ui/bidi-isolate.ts';
-import { OWN_APPS, readOwnApps, type OwnApp } from './own-apps.ts';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
+import { OWN_APPS, ownAppsQuery, type OwnApp } from './own-apps.ts';
 import styles from './account.module.css';
 
 const isOver = ({ expires_at }: OwnApp) => Date.parse(expires_at) < Date.now();
 
 /** The apps that one allowed to act for oneself, with the way to take that back. */
 export function OwnAppList() {
-  const apps = useQuery(readOwnApps);
+  const apps = useQuery(ownAppsQuery);
   const client = useQueryClient();
   const [asked, setAsked] = useState<OwnApp | null>(null);
   const end = useMutation<unknown, ApiError, string>({
@@ -26,7 +26,7 @@ export function OwnAppList() {
   });
   return (
     <>
-      <Loaded of={apps}>
+      <Loaded query={apps}>
         {(list) =>
           list.length === 0 ? (
             <p>No app acts for you. When you allow one, it is shown here.</p>
@@ -48,7 +48,7 @@ export function OwnAppList() {
       </Loaded>
       {asked && (
         <ConfirmDialog
-          title={`Disconnect ${isolated(asked.name)}?`}
+          title={`Disconnect ${isolateBidi(asked.name)}?`}
           action="Disconnect"
           isBusy={end.isPending}
           error={end.error}

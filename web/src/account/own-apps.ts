@@ -14,7 +14,7 @@ export interface OwnApp {
 export const OWN_APPS = ['own-apps'] as const;
 
 /** Reads the apps that act for oneself, in all workspaces. */
-export const readOwnApps = queryOptions({
+export const ownAppsQuery = queryOptions({
   queryKey: OWN_APPS,
   queryFn: async ({ signal }) =>
     ((await send('GET', '/auth/apps', { signal })) as { apps: readonly OwnApp[] }).apps,

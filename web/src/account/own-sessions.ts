@@ -16,7 +16,7 @@ export interface OwnSession {
 export const OWN_SESSIONS = ['own-sessions'] as const;
 
 /** Reads one's own sessions, in all workspaces. */
-export const readOwnSessions = queryOptions({
+export const ownSessionsQuery = queryOptions({
   queryKey: OWN_SESSIONS,
   queryFn: async ({ signal }) =>
     ((await send('GET', '/auth/sessions', { signal })) as { sessions: readonly OwnSession[] }).sessions,

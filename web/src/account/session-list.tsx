@@ -3,14 +3,14 @@ import { send } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
-import { OWN_SESSIONS, readOwnSessions, type OwnSession } from './own-sessions.ts';
+import { OWN_SESSIONS, ownSessionsQuery, type OwnSession } from './own-sessions.ts';
 import styles from './account.module.css';
 
 /** Where one is signed in, with the ways to end it there. */
 export function SessionList() {
-  const sessions = useQuery(readOwnSessions);
+  const sessions = useQuery(ownSessionsQuery);
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: (id: string | null) => send('DELETE', `/auth/sessions${id === null ? '' : `/${id}`}`),
@@ -18,7 +18,7 @@ export function SessionList() {
   });
   const isEnding = (id: string | null) => end.isPending && end.variables === id;
   return (
-    <Loaded of={sessions}>
+    <Loaded query={sessions}>
       {(list) => (
         <>
           <ul className={styles.sessions} aria-label="Your sessions">
@@ -31,7 +31,7 @@ export function SessionList() {
               />
             ))}
           </ul>
-          <Refusal error={end.error} />
+          <ErrorMessage error={end.error} />
           {list.length > 1 && (
             <Button className={styles.single} isBusy={isEnding(null)} onClick={() => end.mutate(null)}>
               End all others

@@ -6,7 +6,7 @@ export function ThemeChoice() {
   const chosen = useTheme();
   return (
     <fieldset className={styles.themes}>
-      <legend>Colours in this browser</legend>
+      <legend>Colors in this browser</legend>
       {THEMES.map((theme) => (
         <label key={theme} className={styles.theme}>
           <input type="radio" name="theme" checked={theme === chosen} onChange={() => chooseTheme(theme)} />

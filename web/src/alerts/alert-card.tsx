@@ -1,15 +1,15 @@
 import type { Alert } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-api-mutation.ts';
-import { useOperation } from '../api/use-api-query.ts';
-import { filterInWords } from '../mentions/filter-options.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { filterText } from '../mentions/filter-options.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, Facts } from '../ui/layout/card.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { Card, DescriptionList } from '../ui/layout/card.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
-import { CHANNEL_NAMES, rhythmInWords } from './alert-text.ts';
-import { useClock } from './use-alert-time-zone.ts';
+import { CHANNEL_NAMES, scheduleText } from './alert-text.ts';
+import { useAlertTimeZone } from './use-alert-time-zone.ts';
 import styles from './alerts.module.css';
 
 interface AlertCardProps {
@@ -21,9 +21,9 @@ interface AlertCardProps {
 
 /** One alert: when it tells what to whom, how it fares, and what can be done with it. */
 export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps) {
-  const { mayWrite } = usePermissions();
-  const test = useChange('test_alert', ['list_alerts', 'get_usage']);
-  const update = useChange('update_alert', ['list_alerts']);
+  const { canWrite } = usePermissions();
+  const test = useApiMutation('test_alert', ['list_alerts', 'get_usage']);
+  const update = useApiMutation('update_alert', ['list_alerts']);
   const path = { alert: alert.id };
   const toggle = () => update.mutate({ path, body: { enabled: !alert.enabled } });
   return (
@@ -32,7 +32,7 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
       state={<AlertState alert={alert} />}
       actions={
         <>
-          {mayWrite && (
+          {canWrite && (
             <>
               <Button size="s" isBusy={test.isPending} onClick={() => test.mutate({ path })}>
                 Send test
@@ -48,7 +48,7 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
           <Button size="s" onClick={onExplain}>
             Why not this mention?
           </Button>
-          {mayWrite && (
+          {canWrite && (
             <Button size="s" onClick={onDelete}>
               Delete
             </Button>
@@ -62,7 +62,7 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
           by itself; a test that goes out has what waits tried at once.
         </p>
       )}
-      <AlertFacts alert={alert} />
+      <AlertDetails alert={alert} />
       <div role="status" className={test.data ? styles.outcome : undefined}>
         {test.data && (
           <p>
@@ -73,7 +73,7 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
           </p>
         )}
       </div>
-      <Refusal error={test.error ?? update.error} />
+      <ErrorMessage error={test.error ?? update.error} />
     </Card>
   );
 }
@@ -84,16 +84,16 @@ function AlertState({ alert: { enabled, failing_since } }: { readonly alert: Ale
   return <Badge tone="positive">On</Badge>;
 }
 
-function AlertFacts({ alert }: { readonly alert: Alert }) {
-  const { data: projects = [] } = useOperation('list_projects');
-  const zone = useClock(alert);
+function AlertDetails({ alert }: { readonly alert: Alert }) {
+  const { data: projects = [] } = useApiQuery('list_projects');
+  const zone = useAlertTimeZone(alert);
   const { kind, channel, target, filters, project_id, last_sent_at } = alert;
   const project = projects.find(({ id }) => id === project_id)?.name;
   return (
-    <Facts
-      of={[
-        ['Tells', `${rhythmInWords(alert)}${kind === 'digest' ? `, ${zone}` : ''}`],
-        ['About', `${filterInWords(filters)} of ${project_id === null ? 'all projects' : (project ?? '—')}`],
+    <DescriptionList
+      items={[
+        ['Tells', `${scheduleText(alert)}${kind === 'digest' ? `, ${zone}` : ''}`],
+        ['About', `${filterText(filters)} of ${project_id === null ? 'all projects' : (project ?? '—')}`],
         // Whoever has the address of a webhook can post with it.
         ['To', `${CHANNEL_NAMES[channel]}: ${channel === 'discord' ? 'a webhook of a channel' : target}`],
         ['Last sent', last_sent_at === null ? 'never' : <Time key="at" at={last_sent_at} />],

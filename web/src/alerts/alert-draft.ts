@@ -36,7 +36,7 @@ export const NEW_ALERT: AlertDraft = {
 };
 
 /** Gives the body that creates, changes or simulates an alert: what its kind does not use is left out. */
-export function bodyOf(draft: AlertDraft) {
+export function alertBody(draft: AlertDraft) {
   const {
     kind,
     name,
@@ -65,7 +65,7 @@ export function bodyOf(draft: AlertDraft) {
 }
 
 /** Gives what `simulate_alert` takes: as much as is written so far. */
-export function simulationOf(draft: AlertDraft): NonNullable<Input<'simulate_alert'>['body']> {
-  const { name, target, ...body } = bodyOf(draft);
+export function simulationBody(draft: AlertDraft): NonNullable<Input<'simulate_alert'>['body']> {
+  const { name, target, ...body } = alertBody(draft);
   return { ...body, ...(name === '' ? {} : { name }), ...(target === '' ? {} : { target }) };
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Alert } from '../api/records.ts';
-import { useChange } from '../api/use-api-mutation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Cards } from '../ui/layout/card.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { isolated } from '../ui/bidi-isolate.ts';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 import { AlertCard } from './alert-card.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 
@@ -36,10 +36,10 @@ export function AlertList({ alerts, onEdit }: AlertListProps) {
 }
 
 function DeleteAlert({ alert, onClose }: { readonly alert: Alert; readonly onClose: () => void }) {
-  const remove = useChange('delete_alert', ['list_alerts']);
+  const remove = useApiMutation('delete_alert', ['list_alerts']);
   return (
     <ConfirmDialog
-      title={`Delete ${isolated(alert.name)}?`}
+      title={`Delete ${isolateBidi(alert.name)}?`}
       action="Delete alert"
       isBusy={remove.isPending}
       error={remove.error}

@@ -22,11 +22,11 @@ export const WEEKDAYS = [
 const DEFAULT_HOUR = 9;
 const DEFAULT_WEEKDAY = 1;
 
-type Rhythm = Pick<Alert, 'kind' | 'frequency' | 'hour' | 'weekday' | 'min_count' | 'min_urgency'>;
+type AlertSchedule = Pick<Alert, 'kind' | 'frequency' | 'hour' | 'weekday' | 'min_count' | 'min_urgency'>;
 
 const clock = (hour: number | null) => `${String(hour ?? DEFAULT_HOUR).padStart(2, '0')}:00`;
 
-function whenOf({ kind, frequency, hour, weekday, min_count }: Rhythm): string {
+function whenOf({ kind, frequency, hour, weekday, min_count }: AlertSchedule): string {
   if (kind === 'rule') return 'At once';
   if (kind === 'spike')
     return min_count === null
@@ -38,13 +38,13 @@ function whenOf({ kind, frequency, hour, weekday, min_count }: Rhythm): string {
 }
 
 /** Says when an alert tells: `Daily at 09:00`, `At once, urgency 70 or more`. */
-export const rhythmInWords = (alert: Rhythm): string =>
+export const scheduleText = (alert: AlertSchedule): string =>
   alert.min_urgency ? `${whenOf(alert)}, urgency ${alert.min_urgency} or more` : whenOf(alert);
 
 const count = new Intl.NumberFormat('en');
 
 /** Says how many messages a day the workspace may send by a channel, and on how many of 30 days that would have been too few. */
-export const capInWords = (cap: number, capped: number): string =>
+export const messageLimitText = (cap: number, capped: number): string =>
   `All alerts of the workspace together may send ${count.format(cap)} messages a day by this channel. ${
     capped === 0
       ? 'This one alone stays below that.'
@@ -52,7 +52,7 @@ export const capInWords = (cap: number, capped: number): string =>
   }`;
 
 /** Says how many messages went out today, of those that may: `Today 3 of 30 mails …`. */
-export function capsInWords(sent: Usage['messages']): string {
+export function messagesSentText(sent: Usage['messages']): string {
   const of = (used: number, limit: number, what: string) =>
     `${count.format(used)} of ${count.format(limit)} ${what}`;
   const { emails_today, emails_limit, chat_today, chat_limit } = sent;

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import type { Alert } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { AlertList } from './alert-list.tsx';
-import { CapNote } from './message-limit-note.tsx';
+import { MessageLimitNote } from './message-limit-note.tsx';
 
 /** Who is told of mentions, by mail, Slack or Discord. */
 export function AlertsPage() {
-  const alerts = useOperation('list_alerts');
-  const { mayWrite } = usePermissions();
+  const alerts = useApiQuery('list_alerts');
+  const { canWrite } = usePermissions();
   const [edited, setEdited] = useState<Alert | 'new' | null>(null);
-  const add = mayWrite && (
+  const add = canWrite && (
     <Button kind="primary" onClick={() => setEdited('new')}>
       Add alert
     </Button>
@@ -26,16 +26,16 @@ export function AlertsPage() {
       about="Messages to people: at once, as a digest, or when there is far more than usual."
       actions={add}
     >
-      <CapNote />
-      <Loaded of={alerts}>
+      <MessageLimitNote />
+      <Loaded query={alerts}>
         {(list) =>
           list.length === 0 ? (
-            <Empty title="No alerts yet">
+            <EmptyState title="No alerts yet">
               <p>
                 A daily digest is a good first one: the most urgent mentions of the day before, in one mail.
               </p>
               {add}
-            </Empty>
+            </EmptyState>
           ) : (
             <AlertList alerts={list} onEdit={setEdited} />
           )

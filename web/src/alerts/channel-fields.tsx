@@ -1,6 +1,6 @@
 import { Field } from '../ui/form/field.tsx';
 import type { AlertDraft } from './alert-draft.ts';
-import type { DraftFields } from './draft-fields.ts';
+import type { AlertFieldsProps } from './draft-fields.ts';
 
 /** What each channel takes as its target. */
 const TARGETS: Readonly<
@@ -22,7 +22,7 @@ const TARGETS: Readonly<
 };
 
 /** By which channel, and to whom. */
-export function TargetFields({ draft, set }: DraftFields) {
+export function ChannelFields({ draft, set }: AlertFieldsProps) {
   const { label, hint, ...input } = TARGETS[draft.channel];
   return (
     <>

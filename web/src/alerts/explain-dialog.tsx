@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import type { Alert } from '../api/records.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { headlineOf } from '../mentions/mention-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -8,7 +8,7 @@ import { Field } from '../ui/form/field.tsx';
 import form from '../ui/form/form.module.css';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Time } from '../ui/time.tsx';
-import { isolated } from '../ui/bidi-isolate.ts';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 import styles from './alerts.module.css';
 
 /** How many mentions are offered. */
@@ -24,11 +24,11 @@ export function ExplainDialog({ alert, onClose }: ExplainDialogProps) {
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const q = useDeferredValue(words.trim());
-  const mentions = useOperation('list_mentions', {
+  const mentions = useApiQuery('list_mentions', {
     query: { limit: OFFERED, include: 'all', ...(q === '' ? {} : { q }) },
   });
   return (
-    <Dialog title={`Why did ${isolated(alert.name)} not tell of…`} onClose={onClose}>
+    <Dialog title={`Why did ${isolateBidi(alert.name)} not tell of…`} onClose={onClose}>
       <div className={form.form}>
         <Field label="Find the mention" hint="The newest are shown, those too that the judge filtered out.">
           {(control) => (
@@ -40,7 +40,7 @@ export function ExplainDialog({ alert, onClose }: ExplainDialogProps) {
             />
           )}
         </Field>
-        <Loaded of={mentions}>
+        <Loaded query={mentions}>
           {({ data }) =>
             data.length === 0 ? (
               <p>No mention has these words.</p>
@@ -69,11 +69,11 @@ export function ExplainDialog({ alert, onClose }: ExplainDialogProps) {
 }
 
 function Explanation({ alert, mention }: { readonly alert: Alert; readonly mention: string }) {
-  const explained = useOperation('explain_alert', { path: { alert: alert.id }, query: { mention } });
+  const explained = useApiQuery('explain_alert', { path: { alert: alert.id }, query: { mention } });
   // Of what digests and spikes told nothing is kept.
   const isRule = alert.kind === 'rule';
   return (
-    <Loaded of={explained}>
+    <Loaded query={explained}>
       {({ matches, detail, told_at }) => (
         <p className={styles.outcome}>
           <Badge tone={matches ? 'positive' : 'warning'}>

@@ -1,8 +1,8 @@
 import { Field } from '../ui/form/field.tsx';
 import type { AlertDraft } from './alert-draft.ts';
 import { WEEKDAYS } from './alert-text.ts';
-import type { DraftFields } from './draft-fields.ts';
-import { useClock } from './use-alert-time-zone.ts';
+import type { AlertFieldsProps } from './draft-fields.ts';
+import { useAlertTimeZone } from './use-alert-time-zone.ts';
 
 const KINDS: readonly (readonly [AlertDraft['kind'], string])[] = [
   ['digest', 'as a digest'],
@@ -14,7 +14,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const numberOrNull = (text: string) => (text === '' ? null : Number(text));
 
 /** When the alert tells. */
-export function RhythmFields({ draft, set }: DraftFields) {
+export function AlertScheduleFields({ draft, set }: AlertFieldsProps) {
   return (
     <>
       <Field label="When" name="kind">
@@ -50,8 +50,8 @@ export function RhythmFields({ draft, set }: DraftFields) {
   );
 }
 
-function DigestFields({ draft, set }: DraftFields) {
-  const zone = useClock(draft);
+function DigestFields({ draft, set }: AlertFieldsProps) {
+  const zone = useAlertTimeZone(draft);
   return (
     <>
       <Field label="How often" name="frequency">

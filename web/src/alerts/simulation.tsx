@@ -1,7 +1,7 @@
-import type { Answer } from '../api/call.ts';
-import { Sample, Trial } from '../ui/form/dry-run.tsx';
-import { simulationOf, type AlertDraft } from './alert-draft.ts';
-import { capInWords } from './alert-text.ts';
+import type { Output } from '../api/call.ts';
+import { SampleList, DryRun } from '../ui/form/dry-run.tsx';
+import { simulationBody, type AlertDraft } from './alert-draft.ts';
+import { messageLimitText } from './alert-text.ts';
 import styles from './simulation.module.css';
 
 interface SimulationProps {
@@ -13,18 +13,18 @@ interface SimulationProps {
 /** Tries the alert on the last 30 days: how much it would have told, and of what. */
 export function Simulation({ draft, alert }: SimulationProps) {
   return (
-    <Trial
+    <DryRun
       label="Trial on the last 30 days"
       action="Try it on the last 30 days"
       operation="simulate_alert"
-      input={{ body: { ...simulationOf(draft), ...(alert === null ? {} : { alert }) } }}
+      input={{ body: { ...simulationBody(draft), ...(alert === null ? {} : { alert }) } }}
     >
-      {(outcome) => <Outcome of={outcome} />}
-    </Trial>
+      {(outcome) => <SimulationResult of={outcome} />}
+    </DryRun>
   );
 }
 
-function Outcome({ of: { detail, days, sample, cap } }: { readonly of: Answer<'simulate_alert'> }) {
+function SimulationResult({ of: { detail, days, sample, cap } }: { readonly of: Output<'simulate_alert'> }) {
   const most = Math.max(1, ...days.map(({ messages }) => messages));
   return (
     <>
@@ -40,13 +40,13 @@ function Outcome({ of: { detail, days, sample, cap } }: { readonly of: Answer<'s
           </li>
         ))}
       </ol>
-      <p className={styles.note}>{capInWords(cap, days.filter(({ capped }) => capped).length)}</p>
+      <p className={styles.note}>{messageLimitText(cap, days.filter(({ capped }) => capped).length)}</p>
       {sample.length > 0 && (
-        <Sample>
+        <SampleList>
           {sample.map(({ id, title, text }) => (
             <li key={id}>{title ?? text}</li>
           ))}
-        </Sample>
+        </SampleList>
       )}
     </>
   );

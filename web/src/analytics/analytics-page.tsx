@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import bar from '../feed/filters/filter-bar.module.css';
 import type { FilterChange } from '../feed/filters/feed-search.ts';
 import { OriginFilters, ProjectFilters } from '../feed/filters/scope-filters.tsx';
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { analyticsFilterOf, type AnalyticsSearch } from './analytics-search.ts';
-import { Figures } from './analytics-report.tsx';
+import { AnalyticsReport } from './analytics-report.tsx';
 import { PERIODS, sinceDaysAgo } from './period.ts';
 import styles from './analytics-page.module.css';
 
@@ -33,7 +33,7 @@ function ProjectAnalytics({ project }: { readonly project: string }) {
   const clear = Object.keys(filter).length > 0 ? () => show(view) : null;
   const since = useMemo(() => sinceDaysAgo(days), [days]);
   const query = { project, ...filter, since };
-  const analytics = useOperation('get_analytics', { query }, { keepsEarlier: true });
+  const analytics = useApiQuery('get_analytics', { query }, { keepPrevious: true });
   return (
     <Page
       title="Analytics"
@@ -52,9 +52,9 @@ function ProjectAnalytics({ project }: { readonly project: string }) {
           </Button>
         )}
       </div>
-      <Loaded of={analytics}>
+      <Loaded query={analytics}>
         {(shown) => (
-          <Figures
+          <AnalyticsReport
             {...{ project, filter, days }}
             analytics={shown}
             isCompared={compare === true}

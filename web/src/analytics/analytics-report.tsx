@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Panel } from '../ui/layout/page.tsx';
 import type { AnalyticsFilter } from './analytics-search.ts';
 import { AuthorTable } from './author-table.tsx';
 import { Heatmap } from './heatmap.tsx';
-import { Mix } from './breakdown.tsx';
+import { Breakdown } from './breakdown.tsx';
 import { Totals } from './totals.tsx';
-import { Voice } from './share-of-voice.tsx';
+import { ShareOfVoice } from './share-of-voice.tsx';
 import { Volume } from './volume.tsx';
 import styles from './analytics-page.module.css';
 
-interface FiguresProps {
+interface AnalyticsReportProps {
   readonly project: string;
   readonly analytics: Analytics;
   /** What they are narrowed by. */
@@ -26,14 +26,14 @@ interface FiguresProps {
 }
 
 /** The figures of a period: its sums, and what they are made of where there is anything. */
-export function Figures(props: FiguresProps) {
+export function AnalyticsReport(props: AnalyticsReportProps) {
   const { project, analytics, filter, days, onClear } = props;
   const scope = { ...filter, since: analytics.since, until: analytics.until };
   return (
     <>
       <Totals totals={analytics.totals} previous={analytics.previous} {...{ project, scope }} />
       {analytics.totals.mentions === 0 ? (
-        <Empty title={`No mentions in ${days} days`}>
+        <EmptyState title={`No mentions in ${days} days`}>
           {onClear ? (
             <Button onClick={onClear}>Clear filters</Button>
           ) : (
@@ -45,7 +45,7 @@ export function Figures(props: FiguresProps) {
               found.
             </p>
           )}
-        </Empty>
+        </EmptyState>
       ) : (
         <Parts {...props} />
       )}
@@ -53,28 +53,28 @@ export function Figures(props: FiguresProps) {
   );
 }
 
-function Parts({ project, analytics, filter, days, isCompared, onCompare }: FiguresProps) {
+function Parts({ project, analytics, filter, days, isCompared, onCompare }: AnalyticsReportProps) {
   const lead = { project, scope: { ...filter, since: analytics.since, until: analytics.until } };
   return (
     <>
       <Volume {...{ project, filter, analytics, days, isCompared, onCompare }} />
       <div className={styles.columns}>
         <Panel title="Sources">
-          <Mix rows={analytics.by_source} {...lead} filter="sources" />
+          <Breakdown rows={analytics.by_source} {...lead} filter="sources" />
         </Panel>
         <Panel title="Categories">
-          <Mix rows={analytics.by_category} {...lead} filter="categories" />
+          <Breakdown rows={analytics.by_category} {...lead} filter="categories" />
         </Panel>
         <Panel title="Keywords">
-          <Mix rows={analytics.by_keyword} {...lead} filter="keywords" />
+          <Breakdown rows={analytics.by_keyword} {...lead} filter="keywords" />
         </Panel>
         <Panel title="Keyword groups">
-          <Mix rows={analytics.by_group} {...lead} filter="groups" />
+          <Breakdown rows={analytics.by_group} {...lead} filter="groups" />
         </Panel>
       </div>
       {analytics.share_of_voice.some(({ count }) => count > 0) && (
         <Panel title="Share of voice">
-          <Voice groups={analytics.share_of_voice} {...lead} />
+          <ShareOfVoice groups={analytics.share_of_voice} {...lead} />
         </Panel>
       )}
       <Panel title="When">

@@ -1,4 +1,4 @@
-import { readFilters, type FeedFilter } from '../feed/filters/feed-search.ts';
+import { parseFilters, type FeedFilter } from '../feed/filters/feed-search.ts';
 
 const FILTERS = ['sources', 'sentiment', 'categories', 'keywords', 'groups'] as const;
 
@@ -13,14 +13,14 @@ export interface AnalyticsSearch extends AnalyticsFilter {
 
 /** The filters alone, of those that an address or the feed has; others are left out. Pure. */
 export function analyticsFilterOf(given: Readonly<Record<string, unknown>>): AnalyticsFilter {
-  const read = readFilters(given);
+  const read = parseFilters(given);
   return Object.fromEntries(
     FILTERS.filter((name) => read[name] !== undefined).map((name) => [name, read[name]]),
   );
 }
 
 /** Reads the page's part of an address; what is not understood is left out. Pure. */
-export const readAnalyticsSearch = (search: Record<string, unknown>): AnalyticsSearch => ({
+export const parseAnalyticsSearch = (search: Record<string, unknown>): AnalyticsSearch => ({
   ...analyticsFilterOf(search),
   ...(typeof search.days === 'number' && { days: search.days }),
   ...(search.compare === true && { compare: true }),

@@ -3,33 +3,33 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Analytics } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/feedback/empty-state.tsx';
-import type { Scope } from './feed-period.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import type { FeedScope } from './feed-period.ts';
 import styles from './breakdown.module.css';
 
 const count = new Intl.NumberFormat('en');
 /** Rows that are shown at once: all thirteen sources. */
 const SHOWN = 13;
 
-interface MixProps {
+interface BreakdownProps {
   readonly rows: Analytics['by_source'];
   readonly project: string;
   /** What the figures are of: the mentions of a row are among these. */
-  readonly scope: Scope;
+  readonly scope: FeedScope;
   /** The filter of the feed that shows the mentions of a row. */
   readonly filter: 'sources' | 'categories' | 'keywords' | 'groups';
 }
 
 /** Sources are named by their own words, which people do not use. */
-const nameOf = ({ key, name }: MixProps['rows'][number], filter: MixProps['filter']) =>
+const nameOf = ({ key, name }: BreakdownProps['rows'][number], filter: BreakdownProps['filter']) =>
   filter === 'sources' && key !== null && key in SOURCE_TITLES
     ? SOURCE_TITLES[key as keyof typeof SOURCE_TITLES]
     : name;
 
 /** The largest parts of the whole as bars of their sentiments; each leads to its mentions. */
-export function Mix({ rows, project, scope, filter }: MixProps) {
+export function Breakdown({ rows, project, scope, filter }: BreakdownProps) {
   const [isWhole, setWhole] = useState(false);
-  if (rows.length === 0) return <Empty title="Nothing in this period" />;
+  if (rows.length === 0) return <EmptyState title="Nothing in this period" />;
   const most = Math.max(...rows.map((row) => row.count));
   return (
     <>

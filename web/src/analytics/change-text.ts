@@ -5,7 +5,7 @@ const percent = new Intl.NumberFormat('en', {
 });
 
 /** Says how a figure changed: `+20% on the 100 before`. Of nothing there is no share. */
-export function changeInWords(now: number, before: number): string {
+export function changeText(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'none before either' : 'none in the period before';
   return `${percent.format((now - before) / before)} on the ${before.toLocaleString('en')} before`;
 }

@@ -50,7 +50,7 @@ interface CellProps {
   readonly most: number;
 }
 
-/** Colours go with the root of the count, or one busy hour would leave all others white. */
+/** Colors go with the root of the count, or one busy hour would leave all others white. */
 function Cell({ name, count, most }: CellProps) {
   const share = Math.round(100 * Math.sqrt(count / most));
   return (

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
-import type { Scope } from './feed-period.ts';
+import type { FeedScope } from './feed-period.ts';
 import styles from './breakdown.module.css';
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-interface VoiceProps {
+interface ShareOfVoiceProps {
   readonly groups: Analytics['share_of_voice'];
   readonly project: string;
-  readonly scope: Scope;
+  readonly scope: FeedScope;
 }
 
 /** How much is said of the brand beside its competitors, group by group; each leads to its mentions. */
-export function Voice({ groups, project, scope }: VoiceProps) {
+export function ShareOfVoice({ groups, project, scope }: ShareOfVoiceProps) {
   return (
     <ol className={styles.mix}>
       {groups.map(({ key, name, kind, count, share }) => (

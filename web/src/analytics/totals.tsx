@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
-import { changeInWords } from './change-text.ts';
-import type { Scope } from './feed-period.ts';
+import { changeText } from './change-text.ts';
+import type { FeedScope } from './feed-period.ts';
 import styles from './totals.module.css';
 
 const count = new Intl.NumberFormat('en');
@@ -14,7 +14,7 @@ const FIGURES = [
 
 interface TotalsProps extends Pick<Analytics, 'totals' | 'previous'> {
   readonly project: string;
-  readonly scope: Scope;
+  readonly scope: FeedScope;
 }
 
 /** The sums of the period, each against the period before; each leads to its mentions. */
@@ -34,7 +34,7 @@ export function Totals({ totals, previous, project, scope }: TotalsProps) {
               {count.format(totals[key])}
             </Link>
           </dd>
-          <dd className={styles.change}>{changeInWords(totals[key], previous[key])}</dd>
+          <dd className={styles.change}>{changeText(totals[key], previous[key])}</dd>
         </div>
       ))}
     </dl>

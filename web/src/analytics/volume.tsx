@@ -1,14 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Analytics } from '../api/records.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { SENTIMENT_NAMES } from '../mentions/mention-text.ts';
 import { Panel } from '../ui/layout/page.tsx';
 import { Plot } from '../ui/plot/plot.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import type { AnalyticsFilter } from './analytics-search.ts';
-import { countsBefore, periodBefore } from './previous-period.ts';
-import { ofDay } from './feed-period.ts';
+import { previousCounts, previousPeriod } from './previous-period.ts';
+import { dayPeriod } from './feed-period.ts';
 
 const SECONDS = 1000;
 const dayOf = (time: number) => new Date(time * SECONDS).toISOString().slice(0, 10);
@@ -28,9 +28,9 @@ interface VolumeProps {
 export function Volume({ project, filter, analytics, days, isCompared, onCompare }: VolumeProps) {
   const { over_time: shown, since } = analytics;
   const navigate = useNavigate();
-  const earlier = useOperation(
+  const earlier = useApiQuery(
     'get_volume',
-    { query: { project, ...filter, ...periodBefore(since, days), by: 'sentiment' } },
+    { query: { project, ...filter, ...previousPeriod(since, days), by: 'sentiment' } },
     { enabled: isCompared },
   );
   const rows = isCompared ? earlier.data?.data : undefined;
@@ -40,14 +40,14 @@ export function Volume({ project, filter, analytics, days, isCompared, onCompare
       series: [
         ...(['negative', 'neutral', 'positive'] as const).map((sentiment) => ({
           label: SENTIMENT_NAMES[sentiment],
-          colour: sentiment,
+          color: sentiment,
           values: shown.map((each) => each[sentiment]),
         })),
         ...(rows
           ? [
               {
-                ...{ label: `All, ${days} days before`, colour: 'ink', isLine: true },
-                values: countsBefore(
+                ...{ label: `All, ${days} days before`, color: 'ink', isLine: true },
+                values: previousCounts(
                   shown.map(({ day }) => day),
                   rows,
                   days,
@@ -63,7 +63,7 @@ export function Volume({ project, filter, analytics, days, isCompared, onCompare
     ({
       to: '/projects/$project/feed',
       params: { project },
-      search: { ...filter, ...ofDay(dayOf(time)) },
+      search: { ...filter, ...dayPeriod(dayOf(time)) },
     }) as const;
   return (
     <Panel
@@ -75,10 +75,10 @@ export function Volume({ project, filter, analytics, days, isCompared, onCompare
         </label>
       }
     >
-      <Refusal error={isCompared ? earlier.error : null} />
+      <ErrorMessage error={isCompared ? earlier.error : null} />
       <Plot
         label="Mentions a day by sentiment"
-        nameOf={(time) => <Link {...leadOf(time)}>{dayOf(time)}</Link>}
+        formatTime={(time) => <Link {...leadOf(time)}>{dayOf(time)}</Link>}
         onPick={(time) => void navigate(leadOf(time))}
         isStacked
         {...volume}

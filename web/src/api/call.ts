@@ -29,7 +29,7 @@ type Success<R> = R extends { 200: infer A }
       : never;
 
 /** What an operation answers. */
-export type Answer<O extends OperationId> =
+export type Output<O extends OperationId> =
   Success<operations[O]['responses']> extends { content: { 'application/json': infer A } } ? A : never;
 
 /** A refusal of the API, in its own words. */
@@ -45,9 +45,9 @@ export class ApiError extends Error {
   }
 }
 
-const AWAY = 'The service cannot be reached. Check the connection and try again.';
+const UNREACHABLE = 'The service cannot be reached. Check the connection and try again.';
 
-async function refusal(response: Response): Promise<ApiError> {
+async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as {
     error?: { code: string; message: string };
   } | null;
@@ -68,9 +68,9 @@ export async function send(
   if (body !== undefined)
     Object.assign(request, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   const response = await fetch(address, request).catch((error: unknown) => {
-    throw signal?.aborted ? error : new ApiError(0, 'unavailable', AWAY);
+    throw signal?.aborted ? error : new ApiError(0, 'unavailable', UNREACHABLE);
   });
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await toApiError(response);
   return response.json();
 }
 
@@ -91,9 +91,9 @@ export async function call<O extends OperationId>(
   operation: O,
   input: Input<O> = {},
   signal?: AbortSignal,
-): Promise<Answer<O>> {
+): Promise<Output<O>> {
   return (await send(ROUTES[operation][0], addressOf(operation, input), {
     body: input.body,
     signal,
-  })) as Answer<O>;
+  })) as Output<O>;
 }

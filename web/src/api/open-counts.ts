@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { keyOf, useOperation } from './use-api-query.ts';
+import { apiQueryKey, useApiQuery } from './use-api-query.ts';
 
 /** How often it is counted when nothing is heard, and at most when much is, in milliseconds. */
 const EVERY_MS = 60_000;
@@ -10,19 +10,19 @@ const COUNTED = { query: { limit: 1 } };
 
 /** How many relevant mentions of each project are open, by the id of the project; empty until they are counted. */
 export function useOpenCounts(): ReadonlyMap<string, number> {
-  const { data } = useOperation('get_brief', COUNTED, { refetchInterval: EVERY_MS });
+  const { data } = useApiQuery('get_brief', COUNTED, { refetchInterval: EVERY_MS });
   return new Map(data?.data.projects.map(({ id, open }) => [id, open]));
 }
 
 /** Gives the function that has open mentions counted again soon: called for every change, it counts now and then. */
-export function useCountAnew(): () => void {
+export function useRefreshOpenCounts(): () => void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(() => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      void client.invalidateQueries({ queryKey: keyOf('get_brief', COUNTED) });
+      void client.invalidateQueries({ queryKey: apiQueryKey('get_brief', COUNTED) });
     }, GATHER_MS);
   }, [client]);
 }

@@ -16,7 +16,7 @@ export interface Session {
 export const SESSION_KEY = ['session'] as const;
 
 /** Reads the session of this browser; null when nobody is signed in. */
-export const readSession = queryOptions<Session | null>({
+export const sessionQuery = queryOptions<Session | null>({
   queryKey: SESSION_KEY,
   queryFn: async ({ signal }) =>
     ((await send('GET', '/auth/session', { signal })) as { session: Session | null }).session,
@@ -24,7 +24,7 @@ export const readSession = queryOptions<Session | null>({
 });
 
 /** Notes that somebody has signed in, or nobody is any more: nothing that was read for another person is shown to them. */
-export function enterAs(client: QueryClient, session: Session | null): void {
+export function setSession(client: QueryClient, session: Session | null): void {
   // What is on the screen belongs to a page for everybody: this is called on no other.
   client.removeQueries({ type: 'inactive' });
   client.setQueryData(SESSION_KEY, session);
@@ -32,13 +32,13 @@ export function enterAs(client: QueryClient, session: Session | null): void {
 
 /** The session, on pages that are shown only to those who are signed in. */
 export function useSession(): Session {
-  const { data } = useQuery(readSession);
+  const { data } = useQuery(sessionQuery);
   if (!data) throw new Error('This page is shown only to those who are signed in.');
   return data;
 }
 
 /** What the role of whoever is signed in allows: writing is for editors and owners, people and keys for owners. */
-export function usePermissions(): { readonly mayWrite: boolean; readonly isOwner: boolean } {
+export function usePermissions(): { readonly canWrite: boolean; readonly isOwner: boolean } {
   const { role } = useSession().member;
-  return { mayWrite: role !== 'viewer', isOwner: role === 'owner' };
+  return { canWrite: role !== 'viewer', isOwner: role === 'owner' };
 }

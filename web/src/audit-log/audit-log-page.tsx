@@ -2,17 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import type { AuditEntry } from '../api/records.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { Empty } from '../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { OwnersOnly } from '../people/owners-only.tsx';
-import { hasWords, inWords } from './audit-log-text.ts';
+import { matchesSearch, auditEntryText } from './audit-log-text.ts';
 import styles from '../people/people.module.css';
 
 const PAGE_SIZE = 100;
@@ -44,8 +44,8 @@ export function AuditLogPage() {
 function AuditLog() {
   const log = useAuditLog();
   const [words, setWords] = useState('');
-  const { data: members = [] } = useOperation('list_members');
-  const { data: keys = [] } = useOperation('list_api_keys');
+  const { data: members = [] } = useApiQuery('list_members');
+  const { data: keys = [] } = useApiQuery('list_api_keys');
   const names = new Map([
     ...members.map(({ id, email }) => [id, email] as const),
     ...keys.map(({ id, name }) => [id, `key ${name}`] as const),
@@ -53,9 +53,9 @@ function AuditLog() {
   const whoOf = ({ actor_id }: AuditEntry) => names.get(actor_id) ?? actor_id;
   return (
     <Page title="Audit log" about="Changes by people, keys and apps, and who signed in. Kept for 180 days.">
-      <Loaded of={log}>
+      <Loaded query={log}>
         {(entries) => {
-          const shown = entries.filter((entry) => hasWords(words, entry, whoOf(entry)));
+          const shown = entries.filter((entry) => matchesSearch(words, entry, whoOf(entry)));
           return (
             <>
               <div className={styles.search}>
@@ -74,9 +74,9 @@ function AuditLog() {
                 </Field>
               </div>
               {shown.length === 0 ? (
-                <Empty title="No line has these words">
+                <EmptyState title="No line has these words">
                   <p>Older lines may: show them below.</p>
-                </Empty>
+                </EmptyState>
               ) : (
                 <Table label="Audit log" head={['When', 'Who', 'What', 'On', 'From']} isWide>
                   {shown.map((entry) => (
@@ -105,7 +105,7 @@ function Line({ entry, who }: { readonly entry: AuditEntry; readonly who: string
       </td>
       <td>{who}</td>
       <td>
-        {inWords(entry)} {entry.outcome === 'refused' && <Badge tone="warning">Refused</Badge>}
+        {auditEntryText(entry)} {entry.outcome === 'refused' && <Badge tone="warning">Refused</Badge>}
       </td>
       <td>{entry.target === null ? '—' : <code>{entry.target}</code>}</td>
       <td>{entry.address ?? '—'}</td>

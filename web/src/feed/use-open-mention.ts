@@ -10,7 +10,7 @@ const SETTLED_MS = 250;
 const NARROW = '(max-width: 64rem)';
 
 /** The mention that is open, which the address names as well, and the function that opens another, or none. */
-export function useCurrent(): readonly [string | null, (id: string | null) => void] {
+export function useOpenMention(): readonly [string | null, (id: string | null) => void] {
   const navigate = useNavigate({ from: '/projects/$project/feed' });
   const named = useSearch({ from: FEED_ROUTE, select: ({ mention }) => mention ?? null });
   const [current, setCurrent] = useState(named);

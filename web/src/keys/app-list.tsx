@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { OAuthConnection } from '../api/records.ts';
-import { useChange } from '../api/use-api-mutation.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { isolated } from '../ui/bidi-isolate.ts';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 
 /** The apps that members connected, each with the member it acts for. */
 export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] }) {
-  const { data: members = [] } = useOperation('list_members');
-  const revoke = useChange('revoke_oauth_connection', ['list_oauth_connections']);
+  const { data: members = [] } = useApiQuery('list_members');
+  const revoke = useApiMutation('revoke_oauth_connection', ['list_oauth_connections']);
   const [asked, setAsked] = useState<OAuthConnection | null>(null);
   if (apps.length === 0) return <p>No app is connected.</p>;
   const emailOf = (id: string) => members.find((member) => member.id === id)?.email ?? id;
@@ -41,7 +41,7 @@ export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] })
       </Table>
       {asked && (
         <ConfirmDialog
-          title={`Disconnect ${isolated(asked.name)}?`}
+          title={`Disconnect ${isolateBidi(asked.name)}?`}
           action="Disconnect"
           isBusy={revoke.isPending}
           error={revoke.error}

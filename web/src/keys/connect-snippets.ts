@@ -1,9 +1,9 @@
 /** A command that reads the newest mentions with a key. `base` is the address of the service. */
-export const curlOf = (base: string, key: string): string =>
+export const curlSnippet = (base: string, key: string): string =>
   `curl -H "Authorization: Bearer ${key}" "${base}/api/v1/mentions?limit=5"`;
 
 /** The configuration that most MCP clients take (docs/mcp.md), with a key. */
-export const mcpOf = (base: string, key: string): string =>
+export const mcpSnippet = (base: string, key: string): string =>
   JSON.stringify(
     {
       mcpServers: {

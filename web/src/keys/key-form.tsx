@@ -1,12 +1,12 @@
 import type { SubmitEvent } from 'react';
-import { useChange } from '../api/use-api-mutation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyOnce } from '../ui/copy/one-time-secret.tsx';
-import { enteredIn } from '../ui/form/form-values.ts';
+import { OneTimeSecret } from '../ui/copy/one-time-secret.tsx';
+import { submittedValues } from '../ui/form/form-values.ts';
 import { Field } from '../ui/form/field.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { curlOf, mcpOf } from './connect-snippets.ts';
+import { curlSnippet, mcpSnippet } from './connect-snippets.ts';
 import styles from './keys.module.css';
 
 /** After how many days a key may end; the empty one never does. */
@@ -19,9 +19,9 @@ const LIFETIMES = [
 
 /** Makes a key and shows it once. */
 export function KeyForm() {
-  const create = useChange('create_api_key', ['list_api_keys']);
+  const create = useApiMutation('create_api_key', ['list_api_keys']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { name = '', scope, days } = enteredIn(event);
+    const { name = '', scope, days } = submittedValues(event);
     const form = event.currentTarget;
     const lifetime = days === undefined ? {} : { expires_in_days: Number(days) };
     create.mutate(
@@ -58,12 +58,16 @@ export function KeyForm() {
           Create key
         </Button>
       </form>
-      <Refusal error={create.error} />
+      <ErrorMessage error={create.error} />
       {create.data && (
         <>
-          <CopyOnce key={create.data.id} label={`The key ${create.data.name}.`} value={create.data.key} />
-          <CodeBlock label="To try it" text={curlOf(location.origin, create.data.key)} />
-          <CodeBlock label="For an MCP client" text={mcpOf(location.origin, create.data.key)} />
+          <OneTimeSecret
+            key={create.data.id}
+            label={`The key ${create.data.name}.`}
+            value={create.data.key}
+          />
+          <CodeBlock label="To try it" text={curlSnippet(location.origin, create.data.key)} />
+          <CodeBlock label="For an MCP client" text={mcpSnippet(location.origin, create.data.key)} />
         </>
       )}
     </>

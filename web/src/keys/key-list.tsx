@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { ApiKey } from '../api/records.ts';
-import { useChange } from '../api/use-api-mutation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { isolated } from '../ui/bidi-isolate.ts';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 
 const isOver = ({ expires_at }: ApiKey) => expires_at !== null && Date.parse(expires_at) < Date.now();
 
 /** The keys of the workspace, expired ones until they are revoked. */
 export function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
-  const revoke = useChange('revoke_api_key', ['list_api_keys']);
+  const revoke = useApiMutation('revoke_api_key', ['list_api_keys']);
   const [asked, setAsked] = useState<ApiKey | null>(null);
   if (keys.length === 0) return <p>There are no keys yet.</p>;
   return (
@@ -47,7 +47,7 @@ export function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
       </Table>
       {asked && (
         <ConfirmDialog
-          title={`Revoke ${isolated(asked.name)}?`}
+          title={`Revoke ${isolateBidi(asked.name)}?`}
           action="Revoke key"
           isBusy={revoke.isPending}
           error={revoke.error}

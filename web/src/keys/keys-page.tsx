@@ -1,4 +1,4 @@
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page, Panel } from '../ui/layout/page.tsx';
 import { OwnersOnly } from '../people/owners-only.tsx';
@@ -17,16 +17,16 @@ export function KeysPage() {
 }
 
 function KeysAndApps() {
-  const keys = useOperation('list_api_keys');
-  const apps = useOperation('list_oauth_connections');
+  const keys = useApiQuery('list_api_keys');
+  const apps = useApiQuery('list_oauth_connections');
   return (
     <Page title="Keys and apps" about="What may use this workspace besides its members.">
       <Panel title="API keys">
         <KeyForm />
-        <Loaded of={keys}>{(list) => <KeyList keys={list} />}</Loaded>
+        <Loaded query={keys}>{(list) => <KeyList keys={list} />}</Loaded>
       </Panel>
       <Panel title="Connected apps">
-        <Loaded of={apps}>{(list) => <AppList apps={list} />}</Loaded>
+        <Loaded query={apps}>{(list) => <AppList apps={list} />}</Loaded>
       </Panel>
       <Panel title="Connect something">
         <ConnectHelp />

@@ -3,13 +3,13 @@ import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
-import { useNotify } from '../ui/feedback/toasts.tsx';
+import { useToast } from '../ui/feedback/toasts.tsx';
 import { GroupSelect } from './group-select.tsx';
-import { MOST_LINES, readPasted } from './parse-keywords.ts';
-import { useAdding } from './use-add-keywords.ts';
+import { MAX_LINES, parseKeywords } from './parse-keywords.ts';
+import { useAddKeywords } from './use-add-keywords.ts';
 import styles from './bulk-add-dialog.module.css';
 
-interface PasteDialogProps {
+interface BulkAddDialogProps {
   readonly project: string;
   readonly keywords: readonly Keyword[];
   readonly groups: readonly KeywordGroup[];
@@ -19,14 +19,14 @@ interface PasteDialogProps {
 const counted = (count: number) => `${count} ${count === 1 ? 'keyword' : 'keywords'}`;
 
 /** Adds many keywords at a time, one a line, and says of each line what is wrong with it before anything is saved. */
-export function PasteDialog({ project, keywords, groups, onClose }: PasteDialogProps) {
+export function BulkAddDialog({ project, keywords, groups, onClose }: BulkAddDialogProps) {
   const [text, setText] = useState('');
   const [groupId, setGroupId] = useState<number | null>(
     groups.find(({ kind }) => kind === 'brand')?.id ?? null,
   );
-  const { adding, tried } = useAdding(project, groupId);
-  const notify = useNotify();
-  const lines = readPasted(
+  const { adding, tried } = useAddKeywords(project, groupId);
+  const toast = useToast();
+  const lines = parseKeywords(
     text,
     keywords.map(({ term }) => term),
   );
@@ -38,7 +38,7 @@ export function PasteDialog({ project, keywords, groups, onClose }: PasteDialogP
     adding.mutate(good, {
       onSuccess: (left) => {
         const saved = good.length - left.length;
-        if (saved > 0) notify({ text: `${counted(saved)} added.` });
+        if (saved > 0) toast({ text: `${counted(saved)} added.` });
         // What is left can be mended and sent again.
         setText([...left.map(({ keyword }) => keyword), ...bad].map((line) => line.text).join('\n'));
         if (left.length + bad.length === 0) onClose();
@@ -60,7 +60,7 @@ export function PasteDialog({ project, keywords, groups, onClose }: PasteDialogP
       >
         <Field
           label="Keywords"
-          hint={`One a line, ${MOST_LINES} at most. Other spellings follow after commas; “quotation marks” keep a comma in.`}
+          hint={`One a line, ${MAX_LINES} at most. Other spellings follow after commas; “quotation marks” keep a comma in.`}
         >
           {(control) => (
             <textarea

@@ -1,13 +1,13 @@
 import { useState, type SubmitEvent } from 'react';
 import type { KeywordGroup } from '../api/records.ts';
-import { useChange } from '../api/use-api-mutation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { enteredIn } from '../ui/form/form-values.ts';
+import { submittedValues } from '../ui/form/form-values.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
-import { isolated } from '../ui/bidi-isolate.ts';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 
 interface GroupDialogProps {
   readonly project: string;
@@ -27,13 +27,13 @@ const READS = ['list_keyword_groups', 'list_keywords'] as const;
 
 /** Adds, changes or removes a group of keywords. */
 export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
-  const create = useChange('create_keyword_group', READS);
-  const update = useChange('update_keyword_group', READS);
-  const remove = useChange('delete_keyword_group', READS);
+  const create = useApiMutation('create_keyword_group', READS);
+  const update = useApiMutation('update_keyword_group', READS);
+  const remove = useApiMutation('delete_keyword_group', READS);
   const [isDeleting, setDeleting] = useState(false);
   const done = { onSuccess: onClose };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { name = '', kind } = enteredIn(event);
+    const { name = '', kind } = submittedValues(event);
     const body = { name, kind: toKind(kind) };
     if (group) update.mutate({ path: { group: group.id }, body }, done);
     else create.mutate({ path: { project }, body }, done);
@@ -46,7 +46,7 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
         action={group ? 'Save' : 'Add group'}
         onSubmit={submit}
         onCancel={onClose}
-        further={
+        extraAction={
           group && (
             <Button kind="danger" onClick={() => setDeleting(true)}>
               Delete…
@@ -71,7 +71,7 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
       </Form>
       {group && isDeleting && (
         <ConfirmDialog
-          title={`Delete the group ${isolated(group.name)}?`}
+          title={`Delete the group ${isolateBidi(group.name)}?`}
           action="Delete group"
           isBusy={remove.isPending}
           error={remove.error}

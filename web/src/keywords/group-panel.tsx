@@ -5,7 +5,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/layout/page.tsx';
 import { Table } from '../ui/layout/table.tsx';
-import { rulesInWords } from './keyword-text.ts';
+import { rulesText } from './keyword-text.ts';
 
 interface GroupPanelProps {
   readonly group: KeywordGroup;
@@ -19,7 +19,7 @@ interface GroupPanelProps {
 
 /** One group with its keywords; nothing for the lack of a group when no keyword lacks one. */
 export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: GroupPanelProps) {
-  const { mayWrite } = usePermissions();
+  const { canWrite } = usePermissions();
   if (onEditGroup === null && keywords.length === 0) return null;
   return (
     <Panel
@@ -27,7 +27,7 @@ export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: Gr
       actions={
         <span>
           {group.kind !== 'custom' && <Badge tone="accent">{group.kind}</Badge>}{' '}
-          {mayWrite && onEditGroup && (
+          {canWrite && onEditGroup && (
             <Button size="s" kind="quiet" onClick={onEditGroup}>
               Edit group
             </Button>
@@ -45,7 +45,7 @@ export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: Gr
                 <strong>{keyword.term}</strong> {!keyword.active && <Badge>off</Badge>}
               </td>
               <td>{keyword.aliases.join(', ') || '—'}</td>
-              <td>{rulesInWords(keyword) || '—'}</td>
+              <td>{rulesText(keyword) || '—'}</td>
               <td>
                 <Link
                   to="/projects/$project/feed"
@@ -57,7 +57,7 @@ export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: Gr
                 </Link>
               </td>
               <td>
-                {mayWrite && (
+                {canWrite && (
                   <Button
                     size="s"
                     kind="quiet"

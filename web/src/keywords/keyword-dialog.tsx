@@ -1,14 +1,14 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Keyword, KeywordGroup } from '../api/records.ts';
-import { useChange } from '../api/use-api-mutation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Form } from '../ui/form/form.tsx';
-import { isolated } from '../ui/bidi-isolate.ts';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 import { draftOf, NEW_KEYWORD, type KeywordDraft } from './keyword-draft.ts';
 import { KeywordFields } from './keyword-fields.tsx';
-import { Preview } from './keyword-preview.tsx';
+import { KeywordPreview } from './keyword-preview.tsx';
 
 interface KeywordDialogProps {
   readonly project: string;
@@ -24,9 +24,9 @@ const READS = ['list_keywords', 'get_breakdown'] as const;
 export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDialogProps) {
   const [draft, setDraft] = useState<KeywordDraft>(draftOf(keyword ?? NEW_KEYWORD));
   const set = (change: Partial<KeywordDraft>) => setDraft({ ...draft, ...change });
-  const create = useChange('create_keyword', READS);
-  const update = useChange('update_keyword', READS);
-  const remove = useChange('delete_keyword', READS);
+  const create = useApiMutation('create_keyword', READS);
+  const update = useApiMutation('update_keyword', READS);
+  const remove = useApiMutation('delete_keyword', READS);
   const [isDeleting, setDeleting] = useState(false);
   const done = { onSuccess: onClose };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -42,7 +42,7 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
         action={keyword ? 'Save' : 'Add keyword'}
         onSubmit={submit}
         onCancel={onClose}
-        further={
+        extraAction={
           keyword && (
             <Button kind="danger" onClick={() => setDeleting(true)}>
               Delete…
@@ -51,11 +51,11 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
         }
       >
         <KeywordFields draft={draft} set={set} groups={groups} />
-        <Preview project={project} draft={draft} />
+        <KeywordPreview project={project} draft={draft} />
       </Form>
       {keyword && isDeleting && (
         <ConfirmDialog
-          title={`Delete ${isolated(keyword.term)}?`}
+          title={`Delete ${isolateBidi(keyword.term)}?`}
           action="Delete keyword"
           isBusy={remove.isPending}
           error={remove.error}

@@ -1,27 +1,33 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import type { Answer } from '../api/call.ts';
-import { Sample, Trial } from '../ui/form/dry-run.tsx';
+import type { Output } from '../api/call.ts';
+import { SampleList, DryRun } from '../ui/form/dry-run.tsx';
 import type { KeywordDraft } from './keyword-draft.ts';
 
 /** Tries a keyword on the posts that were collected already, before it is saved. */
-export function Preview({ project, draft }: { readonly project: string; readonly draft: KeywordDraft }) {
+export function KeywordPreview({
+  project,
+  draft,
+}: {
+  readonly project: string;
+  readonly draft: KeywordDraft;
+}) {
   return (
-    <Trial
+    <DryRun
       label="Preview"
       action="See what it would find"
       operation="preview_keyword"
       input={{ path: { project }, body: draft }}
       disabled={draft.term.trim() === ''}
     >
-      {(found) => <Found of={found} />}
-    </Trial>
+      {(found) => <PreviewResult of={found} />}
+    </DryRun>
   );
 }
 
-function Found({
+function PreviewResult({
   of: { total, new: fresh, days, sample, searched, truncated },
 }: {
-  readonly of: Answer<'preview_keyword'>;
+  readonly of: Output<'preview_keyword'>;
 }) {
   if (searched === 0)
     return (
@@ -38,13 +44,13 @@ function Found({
         {days.length} days; {fresh.toLocaleString('en')} of them are found by no keyword yet. What no keyword
         has found so far is not among them.
       </p>
-      <Sample>
+      <SampleList>
         {sample.map(({ id, title, text, source }) => (
           <li key={id} dir="auto">
             <strong>{SOURCE_TITLES[source]}</strong> {title ?? text}
           </li>
         ))}
-      </Sample>
+      </SampleList>
     </>
   );
 }

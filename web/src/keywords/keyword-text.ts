@@ -5,7 +5,7 @@ const list = (label: string, words: readonly string[]) =>
   words.length === 0 ? [] : [`${label} ${words.join(', ')}`];
 
 /** Says what a keyword asks for besides its words: `not cartoon; only on Reddit`. Empty when nothing. */
-export const rulesInWords = (keyword: Keyword): string =>
+export const rulesText = (keyword: Keyword): string =>
   [
     ...list('not', keyword.excluded),
     ...list('with one of', keyword.require_any),

@@ -2,14 +2,14 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { KeywordDialog } from './keyword-dialog.tsx';
-import { PasteDialog } from './bulk-add-dialog.tsx';
+import { BulkAddDialog } from './bulk-add-dialog.tsx';
 
 /** Keywords of no group stand under this heading. */
 const WITHOUT_GROUP: KeywordGroup = {
@@ -24,10 +24,10 @@ const WITHOUT_GROUP: KeywordGroup = {
 /** The words that a project is watched by, in their groups. */
 export function KeywordsPage() {
   const { project } = useParams({ from: '/signed-in/shell/projects/$project/keywords' });
-  const { mayWrite } = usePermissions();
-  const groups = useOperation('list_keyword_groups', { path: { project } });
-  const keywords = useOperation('list_keywords', { path: { project } });
-  const counts = useOperation('get_breakdown', { query: { project, by: 'keyword' } });
+  const { canWrite } = usePermissions();
+  const groups = useApiQuery('list_keyword_groups', { path: { project } });
+  const keywords = useApiQuery('list_keywords', { path: { project } });
+  const counts = useApiQuery('get_breakdown', { query: { project, by: 'keyword' } });
   const [edited, setEdited] = useState<Keyword | 'new' | null>(null);
   const [group, setGroup] = useState<KeywordGroup | 'new' | null>(null);
   const [isPasting, setPasting] = useState(false);
@@ -37,7 +37,7 @@ export function KeywordsPage() {
       title="Keywords"
       about="A post is a mention when it holds one of these as whole words. Counts are of the last 30 days."
       actions={
-        mayWrite && (
+        canWrite && (
           <>
             <Button onClick={() => setGroup('new')}>Add group</Button>
             <Button onClick={() => setPasting(true)}>Add many</Button>
@@ -48,9 +48,9 @@ export function KeywordsPage() {
         )
       }
     >
-      <Loaded of={groups}>
+      <Loaded query={groups}>
         {(list) => (
-          <Loaded of={keywords}>
+          <Loaded query={keywords}>
             {(words) =>
               [...list, WITHOUT_GROUP].map((each) => (
                 <GroupPanel
@@ -75,7 +75,7 @@ export function KeywordsPage() {
         />
       )}
       {isPasting && keywords.data && groups.data && (
-        <PasteDialog
+        <BulkAddDialog
           project={project}
           keywords={keywords.data}
           groups={groups.data}

@@ -1,12 +1,12 @@
 /** Most lines that are taken at a time. */
-export const MOST_LINES = 200;
+export const MAX_LINES = 200;
 /** The bounds of a term and of its other spellings, as the API has them. */
-const SHORTEST = 2;
-const LONGEST = 200;
-const MOST_ALIASES = 10;
+const MIN_LENGTH = 2;
+const MAX_LENGTH = 200;
+const MAX_ALIASES = 10;
 
 /** One line that was pasted: a term with its other spellings, or what is wrong with it. */
-export interface PastedKeyword {
+export interface ParsedKeyword {
   /** Its place in the text, from 1; blank lines count. */
   readonly line: number;
   /** The line as it was typed. */
@@ -26,7 +26,8 @@ const unquoted = (spelling: string): string => {
 };
 
 /** What the matcher takes for the same: case and white space make no difference. */
-const sameAs = (term: string): string => term.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+const normalized = (term: string): string =>
+  term.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 
 function problemOf(
   term: string,
@@ -34,28 +35,28 @@ function problemOf(
   known: ReadonlyMap<string, string>,
 ): string | null {
   const length = [...term].length;
-  if (length < SHORTEST) return `“${term}” is too short: ${SHORTEST} characters at least.`;
-  const long = [term, ...aliases].find((spelling) => [...spelling].length > LONGEST);
-  if (long !== undefined) return `Too long: ${LONGEST} characters at most.`;
-  if (aliases.length > MOST_ALIASES) return `Too many other spellings: ${MOST_ALIASES} at most.`;
-  return known.get(sameAs(term)) ?? null;
+  if (length < MIN_LENGTH) return `“${term}” is too short: ${MIN_LENGTH} characters at least.`;
+  const long = [term, ...aliases].find((spelling) => [...spelling].length > MAX_LENGTH);
+  if (long !== undefined) return `Too long: ${MAX_LENGTH} characters at most.`;
+  if (aliases.length > MAX_ALIASES) return `Too many other spellings: ${MAX_ALIASES} at most.`;
+  return known.get(normalized(term)) ?? null;
 }
 
 /**
  * Reads keywords that were pasted, one a line: the term, then other spellings after commas; quotation marks keep a comma in.
  * What is there already, among `terms` or on a line above, is a problem that names where. Pure.
  */
-export function readPasted(text: string, terms: readonly string[]): readonly PastedKeyword[] {
-  const known = new Map(terms.map((term) => [sameAs(term), `“${term}” is a keyword already.`]));
-  const read: PastedKeyword[] = [];
+export function parseKeywords(text: string, terms: readonly string[]): readonly ParsedKeyword[] {
+  const known = new Map(terms.map((term) => [normalized(term), `“${term}” is a keyword already.`]));
+  const read: ParsedKeyword[] = [];
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const [term = '', ...aliases] = (line.match(SPELLINGS) ?? []).map(unquoted).filter((each) => each !== '');
     const problem =
-      read.length >= MOST_LINES
-        ? `More than ${MOST_LINES} lines: add these afterwards.`
+      read.length >= MAX_LINES
+        ? `More than ${MAX_LINES} lines: add these afterwards.`
         : problemOf(term, aliases, known);
-    if (problem === null) known.set(sameAs(term), `The same as line ${at + 1}.`);
+    if (problem === null) known.set(normalized(term), `The same as line ${at + 1}.`);
     read.push({ line: at + 1, text: line, term, aliases, problem });
   }
   return read;

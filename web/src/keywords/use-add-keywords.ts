@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../api/call.ts';
-import type { PastedKeyword } from './parse-keywords.ts';
+import type { ParsedKeyword } from './parse-keywords.ts';
 
 /** How long to wait, in milliseconds, when the service asks for patience: it counts changes by the minute. */
-const PATIENCE_MS = 5_000;
+const RETRY_MS = 5_000;
 
 /** A line that the service refused, with its words. */
-export interface RefusedLine {
-  readonly keyword: PastedKeyword;
+export interface RejectedLine {
+  readonly keyword: ParsedKeyword;
   readonly message: string;
 }
 
-async function create(project: string, groupId: number | null, { term, aliases }: PastedKeyword) {
+async function create(project: string, groupId: number | null, { term, aliases }: ParsedKeyword) {
   for (;;) {
     try {
       await call('create_keyword', {
@@ -22,7 +22,7 @@ async function create(project: string, groupId: number | null, { term, aliases }
       return;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 429) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 }
@@ -31,21 +31,21 @@ async function create(project: string, groupId: number | null, { term, aliases }
  * Adds many keywords, one after the other. Gives how many were tried so far and, at the end, the lines that were refused;
  * the others are saved. A service that cannot be reached ends it: what was not tried counts as refused.
  */
-export function useAdding(project: string, groupId: number | null) {
+export function useAddKeywords(project: string, groupId: number | null) {
   const client = useQueryClient();
   const [tried, setTried] = useState(0);
-  const adding = useMutation<RefusedLine[], ApiError, readonly PastedKeyword[]>({
+  const adding = useMutation<RejectedLine[], ApiError, readonly ParsedKeyword[]>({
     mutationFn: async (keywords) => {
-      const refused: RefusedLine[] = [];
-      let away: string | null = null;
+      const refused: RejectedLine[] = [];
+      let unavailable: string | null = null;
       for (const [at, keyword] of keywords.entries()) {
         setTried(at);
         try {
-          if (away === null) await create(project, groupId, keyword);
-          else refused.push({ keyword, message: away });
+          if (unavailable === null) await create(project, groupId, keyword);
+          else refused.push({ keyword, message: unavailable });
         } catch (error) {
           const { status, message } = error as ApiError;
-          if (status !== 400) away = message;
+          if (status !== 400) unavailable = message;
           refused.push({ keyword, message });
         }
       }

@@ -1,5 +1,5 @@
 import type { AlertFilters } from '../api/records.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Choices } from '../ui/form/choices.tsx';
 import { Field } from '../ui/form/field.tsx';
 import { fromLines, SENTIMENT_OPTIONS, SOURCE_OPTIONS } from './filter-options.ts';
@@ -64,9 +64,9 @@ interface ProjectFieldsProps {
 
 function ProjectFields({ projectId, filters, set }: ProjectFieldsProps) {
   const path = { project: projectId };
-  const { data: categories = [] } = useOperation('list_categories', { path });
-  const { data: groups = [] } = useOperation('list_keyword_groups', { path });
-  const { data: keywords = [] } = useOperation('list_keywords', { path });
+  const { data: categories = [] } = useApiQuery('list_categories', { path });
+  const { data: groups = [] } = useApiQuery('list_keyword_groups', { path });
+  const { data: keywords = [] } = useApiQuery('list_keywords', { path });
   return (
     <>
       <Choices

@@ -30,7 +30,7 @@ export function setFilters(filters: AlertFilters): AlertFilters {
 }
 
 /** Says in words which mentions a filter takes. */
-export function filterInWords(filters: AlertFilters): string {
+export function filterText(filters: AlertFilters): string {
   const set = setFilters(filters);
   const names: readonly [keyof AlertFilters, string][] = [
     ['categories', 'category'],

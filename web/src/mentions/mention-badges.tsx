@@ -22,7 +22,7 @@ const MARKS: Readonly<Record<Mention['source'], string>> = {
 };
 
 /** A few letters for the source, which is named in full to those who do not see them and on hover. */
-export function SourceMark({ source }: { readonly source: Mention['source'] }) {
+export function SourceBadge({ source }: { readonly source: Mention['source'] }) {
   return (
     <span className={styles.source} title={SOURCE_TITLES[source]}>
       <span aria-hidden="true">{MARKS[source]}</span>
@@ -33,7 +33,7 @@ export function SourceMark({ source }: { readonly source: Mention['source'] }) {
 
 const BAND_TONES = { high: 'negative', medium: 'warning', low: 'neutral' } as const;
 
-/** How urgent a mention is, coloured by its band. */
+/** How urgent a mention is, colored by its band. */
 export function UrgencyBadge({ mention }: { readonly mention: Mention }) {
   const { urgency, relevance } = mention;
   return (
@@ -58,7 +58,7 @@ export function StatusBadge({ status }: { readonly status: Mention['status'] }) 
 }
 
 /** A dot that tells whether new mentions come by themselves. */
-export function LiveMark({ isConnected }: { readonly isConnected: boolean }) {
+export function LiveIndicator({ isConnected }: { readonly isConnected: boolean }) {
   return (
     <span className={classes(styles.live, isConnected && styles.connected)}>
       {isConnected ? 'Live' : 'Connecting…'}

@@ -5,7 +5,7 @@ export const SENTIMENT_NAMES = { positive: 'Positive', neutral: 'Neutral', negat
 export const BAND_NAMES = { high: 'High', medium: 'Medium', low: 'Low' } as const;
 
 /** The status that a key or button for `wanted` leads to: pressed again, it opens the mention again. */
-export const statusAfter = (current: Mention['status'], wanted: Mention['status']): Mention['status'] =>
+export const toggledStatus = (current: Mention['status'], wanted: Mention['status']): Mention['status'] =>
   current === wanted ? 'open' : wanted;
 
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
@@ -26,7 +26,7 @@ const ALIKE = 40;
  * What the list tells under the headline: for noise why it is noise, else the summary. Where the summary only says the
  * headline again, the text goes on; where there is no more text, nothing.
  */
-export function bylineOf(
+export function previewOf(
   mention: Pick<Mention, 'kind' | 'title' | 'text' | 'relevant' | 'reason' | 'summary'>,
 ) {
   if (!mention.relevant) return mention.reason;
@@ -40,7 +40,7 @@ export function bylineOf(
 }
 
 /** Who wrote it, as people would say it. */
-export const writerOf = ({ author_name, author }: Pick<Mention, 'author_name' | 'author'>): string =>
+export const authorNameOf = ({ author_name, author }: Pick<Mention, 'author_name' | 'author'>): string =>
   author_name ?? author ?? 'unknown';
 
 /** An address that may be a link: posts may name any scheme, and pages follow only these. Null: none. */

@@ -1,4 +1,4 @@
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Field } from '../ui/form/field.tsx';
 
 interface ProjectSelectProps {
@@ -9,7 +9,7 @@ interface ProjectSelectProps {
 
 /** Chooses one project or all of them. */
 export function ProjectSelect({ value, onChange }: ProjectSelectProps) {
-  const { data: projects = [] } = useOperation('list_projects');
+  const { data: projects = [] } = useApiQuery('list_projects');
   return (
     <Field label="Project">
       {(control) => (

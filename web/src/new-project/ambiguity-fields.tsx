@@ -2,8 +2,8 @@ import { fromLines } from '../mentions/filter-options.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
 import form from '../ui/form/form.module.css';
-import type { DraftFields } from './draft-fields.ts';
-import { hintsIn } from './ambiguity-hints.ts';
+import type { ProjectFieldsProps } from './draft-fields.ts';
+import { ambiguityHints } from './ambiguity-hints.ts';
 import styles from './new-project.module.css';
 
 const FIELDS = [
@@ -20,8 +20,8 @@ const FIELDS = [
 ] as const;
 
 /** How to tell the project from others of the same name, with words from its description on offer. */
-export function NamesakeFields({ draft, set }: DraftFields) {
-  const hints = hintsIn(draft.description, draft.name);
+export function AmbiguityFields({ draft, set }: ProjectFieldsProps) {
+  const hints = ambiguityHints(draft.description, draft.name);
   return (
     <details className={styles.more}>
       <summary>The name means other things too</summary>

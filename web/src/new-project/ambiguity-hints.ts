@@ -1,5 +1,5 @@
 /** Words that tell nothing of what a thing is. */
-const EMPTY_WORDS = new Set(
+const STOP_WORDS = new Set(
   (
     'about after also another because been being between both could does doing each from have having here into ' +
     'itself just like many more most much need only other over same should some such than that their them then ' +
@@ -7,10 +7,10 @@ const EMPTY_WORDS = new Set(
     'without would your yours called company confuse confused made make makes name named people product something thing things'
   ).split(' '),
 );
-const MOST = 8;
+const MAX_HINTS = 8;
 
 /** What is offered to tell posts about the project from those about others of the same name. */
-export interface NameHints {
+export interface AmbiguityHints {
   /** Words around the name where it is the project. */
   readonly anchors: readonly string[];
   /** What else goes by the name. */
@@ -18,23 +18,23 @@ export interface NameHints {
 }
 
 /** From here to the end of a sentence a description says what is not meant. */
-const DENIAL = /(?:^|[\s,;])(?:not|unlike|nothing to do with|no relation to)\s/iu;
+const NEGATION = /(?:^|[\s,;])(?:not|unlike|nothing to do with|no relation to)\s/iu;
 
-function tellingWords(text: string, own: ReadonlySet<string>): readonly string[] {
+function distinctiveWords(text: string, own: ReadonlySet<string>): readonly string[] {
   const words = text.toLowerCase().match(/\p{L}[\p{L}\p{N}.-]{2,}[\p{L}\p{N}]/gu) ?? [];
-  return [...new Set(words)].filter((word) => !EMPTY_WORDS.has(word) && !own.has(word)).slice(0, MOST);
+  return [...new Set(words)].filter((word) => !STOP_WORDS.has(word) && !own.has(word)).slice(0, MAX_HINTS);
 }
 
 /** Takes how a project is described and gives words that may tell it apart: those after "not" speak of its namesakes. */
-export function hintsIn(description: string, name: string): NameHints {
+export function ambiguityHints(description: string, name: string): AmbiguityHints {
   const own = new Set(name.toLowerCase().split(/\s+/u));
   const sentences = description.split(/[.!?]+(?:\s|$)/u).map((sentence) => {
-    const denial = DENIAL.exec(sentence);
+    const denial = NEGATION.exec(sentence);
     return denial
       ? { is: sentence.slice(0, denial.index), isNot: sentence.slice(denial.index + denial[0].length) }
       : { is: sentence, isNot: '' };
   });
-  const namesakes = tellingWords(sentences.map(({ isNot }) => isNot).join(' '), own);
+  const namesakes = distinctiveWords(sentences.map(({ isNot }) => isNot).join(' '), own);
   const others = new Set([...own, ...namesakes]);
-  return { anchors: tellingWords(sentences.map(({ is }) => is).join(' '), others), namesakes };
+  return { anchors: distinctiveWords(sentences.map(({ is }) => is).join(' '), others), namesakes };
 }

@@ -1,7 +1,7 @@
 import type { ProjectDraft } from './project-draft.ts';
 
 /** What every part of the form is given. */
-export interface DraftFields {
+export interface ProjectFieldsProps {
   readonly draft: ProjectDraft;
   readonly set: (change: Partial<ProjectDraft>) => void;
 }

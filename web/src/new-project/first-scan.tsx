@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { Run } from '../api/records.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { RunProgress } from '../scans/run-progress.tsx';
-import { isUnderWay } from '../scans/run-text.ts';
-import { SourceTable } from '../scans/run-source-table.tsx';
-import { Empty } from '../ui/feedback/empty-state.tsx';
+import { isActive } from '../scans/run-text.ts';
+import { RunSourceTable } from '../scans/run-source-table.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page, Panel } from '../ui/layout/page.tsx';
 import { FoundList } from './found-list.tsx';
 import styles from './new-project.module.css';
-import { WordCounts } from './keyword-counts.tsx';
+import { KeywordCounts } from './keyword-counts.tsx';
 
 /** How often the page reads anew, in milliseconds, while the first scan goes on and afterwards. */
 const BUSY_MS = 1_500;
@@ -17,14 +17,14 @@ const IDLE_MS = 10_000;
 const SHOWN = 12;
 
 /** The first scan of a project that was just made: how far it is, and what it finds, while it is easy to put right. */
-export function FirstFinds({ project }: { readonly project: string }) {
-  const known = useOperation('get_project', { path: { project } });
-  const runs = useOperation(
+export function FirstScan({ project }: { readonly project: string }) {
+  const known = useApiQuery('get_project', { path: { project } });
+  const runs = useApiQuery(
     'list_runs',
     { query: { project, limit: 1 } },
     { refetchInterval: (list) => (isOver(list) ? IDLE_MS : BUSY_MS) },
   );
-  const found = useOperation(
+  const found = useApiQuery(
     'list_mentions',
     { query: { project, include: 'all', order: 'found', limit: SHOWN } },
     { refetchInterval: isOver(runs.data) ? IDLE_MS : BUSY_MS },
@@ -43,10 +43,10 @@ export function FirstFinds({ project }: { readonly project: string }) {
       }
     >
       <Panel title="The first scan">
-        <Loaded of={runs}>{() => <Progress run={run} />}</Loaded>
+        <Loaded query={runs}>{() => <Progress run={run} />}</Loaded>
       </Panel>
       <Panel title="What it found">
-        <Loaded of={found}>
+        <Loaded query={found}>
           {({ data, total }) =>
             data.length > 0 ? (
               <>
@@ -62,7 +62,7 @@ export function FirstFinds({ project }: { readonly project: string }) {
                   </Link>{' '}
                   help most.
                 </p>
-                <WordCounts project={project} everyMs={everyMs} />
+                <KeywordCounts project={project} everyMs={everyMs} />
                 <FoundList mentions={data} />
               </>
             ) : (
@@ -75,7 +75,7 @@ export function FirstFinds({ project }: { readonly project: string }) {
   );
 }
 
-const isOver = (runs: readonly Run[] | undefined): boolean => runs?.[0] !== undefined && !isUnderWay(runs[0]);
+const isOver = (runs: readonly Run[] | undefined): boolean => runs?.[0] !== undefined && !isActive(runs[0]);
 
 function Progress({ run }: { readonly run: Run | undefined }) {
   if (!run) return <p role="status">The scan is about to begin.</p>;
@@ -84,7 +84,7 @@ function Progress({ run }: { readonly run: Run | undefined }) {
       <RunProgress run={run} />
       <details className={styles.more}>
         <summary>What each source gave</summary>
-        <SourceTable sources={run.sources} />
+        <RunSourceTable sources={run.sources} />
       </details>
     </>
   );
@@ -93,7 +93,7 @@ function Progress({ run }: { readonly run: Run | undefined }) {
 function NothingFound({ isOver: over, project }: { readonly isOver: boolean; readonly project: string }) {
   if (!over) return <p>Nothing yet. Posts appear here as they are found and judged.</p>;
   return (
-    <Empty title="Nothing was found">
+    <EmptyState title="Nothing was found">
       <p>
         The project is searched again by itself.{' '}
         <Link to="/projects/$project/keywords" params={{ project }}>
@@ -101,6 +101,6 @@ function NothingFound({ isOver: over, project }: { readonly isOver: boolean; rea
         </Link>{' '}
         of the name, or shorter ones, to find more.
       </p>
-    </Empty>
+    </EmptyState>
   );
 }

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Mention } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-api-mutation.ts';
-import { SourceMark } from '../mentions/mention-badges.tsx';
-import { headlineOf, writerOf } from '../mentions/mention-text.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { SourceBadge } from '../mentions/mention-badges.tsx';
+import { headlineOf, authorNameOf } from '../mentions/mention-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
 import styles from './found-list.module.css';
 
@@ -24,16 +24,16 @@ export function FoundList({ mentions }: { readonly mentions: readonly Mention[] 
 }
 
 function Found({ mention }: { readonly mention: Mention }) {
-  const { mayWrite } = usePermissions();
-  const reject = useChange('mark_mention_irrelevant', READS);
-  const restore = useChange('update_mention', READS);
+  const { canWrite } = usePermissions();
+  const reject = useApiMutation('mark_mention_irrelevant', READS);
+  const restore = useApiMutation('update_mention', READS);
   const { id, project_id, relevant, reason } = mention;
   const path = { mention: id };
   return (
     <li className={styles.entry}>
       <p className={styles.line}>
-        <SourceMark source={mention.source} />
-        <span dir="auto">{writerOf(mention)}</span>
+        <SourceBadge source={mention.source} />
+        <span dir="auto">{authorNameOf(mention)}</span>
         <Time at={mention.posted_at} />
         <Badge tone={relevant ? 'positive' : 'neutral'}>{relevant ? 'relevant' : 'filtered out'}</Badge>
       </p>
@@ -49,8 +49,8 @@ function Found({ mention }: { readonly mention: Mention }) {
       <p className={styles.reason} dir="auto">
         {reason}
       </p>
-      <Refusal error={reject.error ?? restore.error} />
-      {mayWrite && (
+      <ErrorMessage error={reject.error ?? restore.error} />
+      {canWrite && (
         <Button
           size="s"
           isBusy={reject.isPending || restore.isPending}

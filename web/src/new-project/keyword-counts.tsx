@@ -1,17 +1,17 @@
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './new-project.module.css';
 
-interface WordCountsProps {
+interface KeywordCountsProps {
   readonly project: string;
   /** How often the counts are read anew, in milliseconds. */
   readonly everyMs: number;
 }
 
 /** How many of the posts found hold each keyword: one that finds nothing may be written otherwise than people do. */
-export function WordCounts({ project, everyMs }: WordCountsProps) {
-  const keywords = useOperation('list_keywords', { path: { project } });
-  const counts = useOperation(
+export function KeywordCounts({ project, everyMs }: KeywordCountsProps) {
+  const keywords = useApiQuery('list_keywords', { path: { project } });
+  const counts = useApiQuery(
     'get_breakdown',
     { query: { project, by: 'keyword', include: 'all' } },
     { refetchInterval: everyMs },

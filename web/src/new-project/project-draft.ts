@@ -40,7 +40,7 @@ export function distinctLines(text: string): string[] {
 }
 
 /** What is sent to create a project; what was left empty is left out. */
-export function bodyOf(draft: ProjectDraft): NonNullable<Input<'create_project'>['body']> {
+export function projectBody(draft: ProjectDraft): NonNullable<Input<'create_project'>['body']> {
   const { name, mode, description, audience, sources } = draft;
   const [anchors, namesakes] = [distinctLines(draft.anchors), distinctLines(draft.namesakes)];
   return {

@@ -1,11 +1,11 @@
 import { Field } from '../ui/form/field.tsx';
-import type { DraftFields } from './draft-fields.ts';
+import type { ProjectFieldsProps } from './draft-fields.ts';
 
 const NAME_LIMIT = 80;
 const TEXT_LIMIT = 1000;
 
 /** What the project is, and why it is watched. */
-export function WhatFields({ draft, set }: DraftFields) {
+export function ProjectFields({ draft, set }: ProjectFieldsProps) {
   return (
     <>
       <Field label="Name" name="name">

@@ -1,14 +1,14 @@
 import { useState, type SubmitEvent } from 'react';
 import { call } from '../api/call.ts';
-import { useChange } from '../api/use-api-mutation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Form } from '../ui/form/form.tsx';
 import { Panel } from '../ui/layout/page.tsx';
-import { NamesakeFields } from './ambiguity-fields.tsx';
-import { bodyOf, NEW_PROJECT } from './project-draft.ts';
+import { AmbiguityFields } from './ambiguity-fields.tsx';
+import { projectBody, NEW_PROJECT } from './project-draft.ts';
 import styles from './new-project.module.css';
 import { SourceChoice } from './source-choice.tsx';
-import { WhatFields } from './project-fields.tsx';
-import { WordFields } from './search-term-fields.tsx';
+import { ProjectFields } from './project-fields.tsx';
+import { SearchTermFields } from './search-term-fields.tsx';
 
 interface ProjectFormProps {
   /** Hears of the id of the project that was created. */
@@ -18,7 +18,7 @@ interface ProjectFormProps {
 /** Asks what to watch for, by which words and where, and creates the project. */
 export function ProjectForm({ onCreated }: ProjectFormProps) {
   const [draft, setDraft] = useState(NEW_PROJECT);
-  const create = useChange('create_project', ['list_projects']);
+  const create = useApiMutation('create_project', ['list_projects']);
   const fields = {
     draft,
     set: (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change })),
@@ -30,16 +30,16 @@ export function ProjectForm({ onCreated }: ProjectFormProps) {
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    create.mutate({ body: bodyOf(draft) }, { onSuccess: ({ id }) => void begin(id) });
+    create.mutate({ body: projectBody(draft) }, { onSuccess: ({ id }) => void begin(id) });
   };
   return (
     <Form error={create.error} isBusy={create.isPending} action="Create project and scan" onSubmit={submit}>
       <Panel title="What to watch for">
-        <WhatFields {...fields} />
+        <ProjectFields {...fields} />
       </Panel>
       <Panel title="By which words">
-        <WordFields {...fields} />
-        <NamesakeFields {...fields} />
+        <SearchTermFields {...fields} />
+        <AmbiguityFields {...fields} />
       </Panel>
       <Panel title="Where">
         <SourceChoice chosen={draft.sources} onChange={(sources) => fields.set({ sources })} />

@@ -1,9 +1,9 @@
 import { Field } from '../ui/form/field.tsx';
-import type { DraftFields } from './draft-fields.ts';
+import type { ProjectFieldsProps } from './draft-fields.ts';
 import { keywordsOf } from './project-draft.ts';
 
 /** The words that posts are found by. */
-export function WordFields({ draft, set }: DraftFields) {
+export function SearchTermFields({ draft, set }: ProjectFieldsProps) {
   return (
     <>
       <Field

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './source-choice.module.css';
 
@@ -15,7 +15,7 @@ interface SourceChoiceProps {
 /** Chooses where to look: everywhere, or at some sources, each with what it lacks. */
 export function SourceChoice({ chosen, onChange }: SourceChoiceProps) {
   const [isSome, setSome] = useState(chosen.length > 0);
-  const { data } = useOperation('get_scan_status');
+  const { data } = useApiQuery('get_scan_status');
   const lacking = (data?.sources ?? []).filter(({ available }) => !available);
   const choose = (some: boolean) => {
     setSome(some);
@@ -54,7 +54,7 @@ export function SourceChoice({ chosen, onChange }: SourceChoiceProps) {
 }
 
 function SomeSources({ chosen, onChange }: SourceChoiceProps) {
-  const { data } = useOperation('get_scan_status');
+  const { data } = useApiQuery('get_scan_status');
   const lacking = new Set(data?.sources.filter(({ available }) => !available).map(({ source }) => source));
   const toggle = (source: SourceName) =>
     onChange(chosen.includes(source) ? chosen.filter((each) => each !== source) : [...chosen, source]);

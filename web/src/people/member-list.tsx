@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Member } from '../api/records.ts';
 import { SESSION_KEY, useSession } from '../api/session.ts';
-import { useChange } from '../api/use-api-mutation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { RoleSelect } from './role-select.tsx';
@@ -19,8 +19,8 @@ type Question = { readonly member: Member; readonly role?: Role };
 export function MemberList({ members }: { readonly members: readonly Member[] }) {
   const me = useSession().member;
   const client = useQueryClient();
-  const update = useChange('update_member', ['list_members']);
-  const remove = useChange('remove_member', ['list_members']);
+  const update = useApiMutation('update_member', ['list_members']);
+  const remove = useApiMutation('remove_member', ['list_members']);
   const [question, setQuestion] = useState<Question | null>(null);
   const owners = members.filter(({ role }) => role === 'owner').length;
   const isOnlyOwner = ({ role }: Member) => role === 'owner' && owners === 1;
@@ -48,7 +48,7 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
 
   return (
     <>
-      {!question && <Refusal error={update.error} />}
+      {!question && <ErrorMessage error={update.error} />}
       <Table label="Members" head={['Member', 'Role', 'Joined', '']}>
         {members.map((member) => (
           <tr key={member.id}>

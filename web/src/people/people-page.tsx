@@ -1,4 +1,4 @@
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page, Panel } from '../ui/layout/page.tsx';
 import { OwnersOnly } from './owners-only.tsx';
@@ -18,21 +18,21 @@ export function PeoplePage() {
 }
 
 function People() {
-  const members = useOperation('list_members');
-  const invites = useOperation('list_invites');
-  const workspace = useOperation('get_workspace');
+  const members = useApiQuery('list_members');
+  const invites = useApiQuery('list_invites');
+  const workspace = useApiQuery('get_workspace');
   return (
     <Page title="People" about="Who may see and work on the mentions of this workspace.">
       <Panel title="Members">
-        <Loaded of={members}>{(list) => <MemberList members={list} />}</Loaded>
+        <Loaded query={members}>{(list) => <MemberList members={list} />}</Loaded>
         <RoleHelp />
       </Panel>
       <Panel title="Invites">
         <InviteForm />
-        <Loaded of={invites}>{(list) => <InviteList invites={list} />}</Loaded>
+        <Loaded query={invites}>{(list) => <InviteList invites={list} />}</Loaded>
       </Panel>
       <Panel title="Workspace">
-        <Loaded of={workspace}>{(shown) => <WorkspaceForm workspace={shown} />}</Loaded>
+        <Loaded query={workspace}>{(shown) => <WorkspaceForm workspace={shown} />}</Loaded>
       </Panel>
     </Page>
   );

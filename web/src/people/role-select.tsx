@@ -1,5 +1,5 @@
 import type { SelectHTMLAttributes } from 'react';
-import { nameOf, ROLE_NAMES, ROLES, toRole, type Role } from './roles.ts';
+import { roleName, ROLES, ROLE_DESCRIPTIONS, toRole, type Role } from './roles.ts';
 
 interface RoleSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
   readonly onChange?: (role: Role) => void;
@@ -9,9 +9,9 @@ interface RoleSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 
 export function RoleSelect({ onChange, ...rest }: RoleSelectProps) {
   return (
     <select {...rest} onChange={({ target }) => onChange?.(toRole(target.value))}>
-      {ROLE_NAMES.map((role) => (
-        <option key={role} value={role} title={ROLES[role]}>
-          {nameOf(role)}
+      {ROLES.map((role) => (
+        <option key={role} value={role} title={ROLE_DESCRIPTIONS[role]}>
+          {roleName(role)}
         </option>
       ))}
     </select>

@@ -2,24 +2,24 @@ import type { SubmitEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Workspace } from '../api/records.ts';
 import { SESSION_KEY } from '../api/session.ts';
-import { useChange } from '../api/use-api-mutation.ts';
-import { enteredIn } from '../ui/form/form-values.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { submittedValues } from '../ui/form/form-values.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
-import { useNotify } from '../ui/feedback/toasts.tsx';
-import { ZoneInput } from '../ui/form/time-zone-input.tsx';
+import { useToast } from '../ui/feedback/toasts.tsx';
+import { TimeZoneInput } from '../ui/form/time-zone-input.tsx';
 
 /** What holds for all projects of the workspace unless a project says otherwise. */
 export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
-  const update = useChange('update_workspace', ['get_workspace']);
+  const update = useApiMutation('update_workspace', ['get_workspace']);
   const client = useQueryClient();
-  const notify = useNotify();
+  const toast = useToast();
   const submit = (event: SubmitEvent<HTMLFormElement>) =>
     update.mutate(
-      { body: enteredIn(event) },
+      { body: submittedValues(event) },
       {
         onSuccess: () => {
-          notify({ text: 'Saved.' });
+          toast({ text: 'Saved.' });
           void client.invalidateQueries({ queryKey: SESSION_KEY });
         },
       },
@@ -36,7 +36,9 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
         name="timezone"
         hint="Days of analytics, digests and caps begin at its midnight."
       >
-        {(control) => <ZoneInput {...control} name="timezone" defaultValue={workspace.timezone} required />}
+        {(control) => (
+          <TimeZoneInput {...control} name="timezone" defaultValue={workspace.timezone} required />
+        )}
       </Field>
       <Field
         label="Scan every"

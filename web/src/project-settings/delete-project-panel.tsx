@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Project } from '../api/records.ts';
-import { useChange } from '../api/use-api-mutation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
 import form from '../ui/form/form.module.css';
-import { Refusal } from '../ui/feedback/error-message.tsx';
-import { isolated } from '../ui/bidi-isolate.ts';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 
 /** The end of a project, for those who may end it. */
-export function DangerPanel({ project }: { readonly project: Project }) {
+export function DeleteProjectPanel({ project }: { readonly project: Project }) {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
@@ -31,7 +31,7 @@ export function DangerPanel({ project }: { readonly project: Project }) {
 function DeleteDialog({ project, onClose }: { readonly project: Project; readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [purge, setPurge] = useState(false);
-  const remove = useChange('delete_project', ['list_projects']);
+  const remove = useApiMutation('delete_project', ['list_projects']);
   const navigate = useNavigate();
   const confirm = () =>
     remove.mutate(
@@ -39,7 +39,7 @@ function DeleteDialog({ project, onClose }: { readonly project: Project; readonl
       { onSuccess: () => void navigate({ to: '/', ignoreBlocker: true }) },
     );
   return (
-    <Dialog title={`Delete ${isolated(project.name)}?`} onClose={onClose}>
+    <Dialog title={`Delete ${isolateBidi(project.name)}?`} onClose={onClose}>
       <div className={form.form}>
         <label>
           <input type="checkbox" checked={purge} onChange={({ target }) => setPurge(target.checked)} /> Also
@@ -50,7 +50,7 @@ function DeleteDialog({ project, onClose }: { readonly project: Project; readonl
             <input {...control} value={typed} onChange={({ target }) => setTyped(target.value)} />
           )}
         </Field>
-        <Refusal error={remove.error} />
+        <ErrorMessage error={remove.error} />
         <div className={form.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" disabled={typed !== project.name} isBusy={remove.isPending} onClick={confirm}>

@@ -3,12 +3,12 @@ import type { Project } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { fromLines } from '../mentions/filter-options.ts';
 import { Field, type ControlProps } from '../ui/form/field.tsx';
-import { RejudgeTrial } from './rejudge-preview.tsx';
+import { RejudgePreview } from './rejudge-preview.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** What the project is about: by this the judge tells mentions from noise. */
 export function IdentityForm({ project }: { readonly project: Project }) {
-  const { mayWrite } = usePermissions();
+  const { canWrite } = usePermissions();
   const [name, setName] = useState(project.name);
   const [description, setDescription] = useState(project.description ?? '');
   const [audience, setAudience] = useState(project.audience ?? '');
@@ -53,7 +53,7 @@ export function IdentityForm({ project }: { readonly project: Project }) {
       >
         {(control) => <Area control={control} value={namesakes} onChange={setNamesakes} />}
       </Field>
-      {mayWrite && <RejudgeTrial project={project.id} draft={{ description, audience, settings }} />}
+      {canWrite && <RejudgePreview project={project.id} draft={{ description, audience, settings }} />}
     </SettingsForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, type SubmitEvent } from 'react';
 import type { Project } from '../api/records.ts';
-import { enteredIn } from '../ui/form/form-values.ts';
+import { submittedValues } from '../ui/form/form-values.ts';
 import { Field } from '../ui/form/field.tsx';
 import { CopyButton } from '../ui/copy/copy-button.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -11,7 +11,12 @@ export function PublicForm({ project }: { readonly project: Project }) {
   const address = `${location.origin}/p/${project.public_slug ?? ''}`;
   const shown = useRef<HTMLAnchorElement>(null);
   const read = (event: SubmitEvent<HTMLFormElement>) => {
-    const { public: isPublic, public_slug, public_description = '', public_website = '' } = enteredIn(event);
+    const {
+      public: isPublic,
+      public_slug,
+      public_description = '',
+      public_website = '',
+    } = submittedValues(event);
     return {
       public: isPublic === 'on',
       ...(public_slug === undefined ? {} : { public_slug }),

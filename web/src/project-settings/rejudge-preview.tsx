@@ -1,7 +1,7 @@
-import type { Answer, Input } from '../api/call.ts';
-import { Sample, Trial } from '../ui/form/dry-run.tsx';
+import type { Output, Input } from '../api/call.ts';
+import { SampleList, DryRun } from '../ui/form/dry-run.tsx';
 
-interface RejudgeTrialProps {
+interface RejudgePreviewProps {
   readonly project: string;
   readonly draft: Pick<
     NonNullable<Input<'rejudge_project'>['body']>,
@@ -10,23 +10,23 @@ interface RejudgeTrialProps {
 }
 
 /** Tries the words as they stand in the form on past mentions, before they are saved. Nothing changes. */
-export function RejudgeTrial({ project, draft }: RejudgeTrialProps) {
+export function RejudgePreview({ project, draft }: RejudgePreviewProps) {
   return (
-    <Trial
+    <DryRun
       label="Trial on past mentions"
       action="Try this on past mentions"
       operation="rejudge_project"
       input={{ path: { project }, body: { ...draft, dry_run: true } }}
     >
-      {({ preview }) => preview && <Flips of={preview} />}
-    </Trial>
+      {({ preview }) => preview && <PreviewResult of={preview} />}
+    </DryRun>
   );
 }
 
-function Flips({
+function PreviewResult({
   of: { counts, flips },
 }: {
-  readonly of: NonNullable<Answer<'rejudge_project'>['preview']>;
+  readonly of: NonNullable<Output<'rejudge_project'>['preview']>;
 }) {
   return (
     <>
@@ -35,13 +35,13 @@ function Flips({
         would become noise. Those that people corrected stay as they are ({counts.protected}).
       </p>
       {flips.length > 0 && (
-        <Sample>
+        <SampleList>
           {flips.map(({ mention_id, excerpt, after }) => (
             <li key={mention_id} title={excerpt}>
               <strong>{after.relevant ? 'relevant' : 'noise'}</strong> {excerpt}
             </li>
           ))}
-        </Sample>
+        </SampleList>
       )}
     </>
   );

@@ -3,9 +3,9 @@ import { useSession } from '../api/session.ts';
 import type { Input } from '../api/call.ts';
 import type { Project } from '../api/records.ts';
 import { SourceChoice } from '../new-project/source-choice.tsx';
-import { enteredIn } from '../ui/form/form-values.ts';
+import { submittedValues } from '../ui/form/form-values.ts';
 import { Field } from '../ui/form/field.tsx';
-import { ZoneInput } from '../ui/form/time-zone-input.tsx';
+import { TimeZoneInput } from '../ui/form/time-zone-input.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 type Changes = NonNullable<Input<'update_project'>['body']>;
@@ -15,7 +15,7 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
   const [sources, setSources] = useState<Project['sources']>(project.sources);
   const { workspace } = useSession();
   const read = (event: SubmitEvent<HTMLFormElement>) => {
-    const { scan_every = null, timezone, window_days, backfill_days, paused } = enteredIn(event);
+    const { scan_every = null, timezone, window_days, backfill_days, paused } = submittedValues(event);
     return {
       scan_every,
       // Which names there are the service knows best: it refuses others.
@@ -69,7 +69,7 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
         hint={`Its days begin at midnight there.${project.timezone === null ? ` Empty: as the workspace, ${workspace.timezone}.` : ''}`}
       >
         {(control) => (
-          <ZoneInput
+          <TimeZoneInput
             {...control}
             name="timezone"
             defaultValue={project.timezone ?? ''}

@@ -3,12 +3,12 @@ import type { Input } from '../api/call.ts';
 import { usePermissions } from '../api/session.ts';
 import type { Project } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
-import { RefusedContext } from '../ui/form/field.tsx';
+import { FormErrorContext } from '../ui/form/field.tsx';
 import form from '../ui/form/form.module.css';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { useFocusInvalid } from '../ui/form/use-focus-invalid.ts';
 import { useUnsaved } from './unsaved-changes.tsx';
-import { useSave } from './use-save-settings.ts';
+import { useSaveSettings } from './use-save-settings.ts';
 import styles from './settings-form.module.css';
 
 interface SettingsFormProps {
@@ -20,8 +20,8 @@ interface SettingsFormProps {
 
 /** One part of the settings: its fields, and the way to save them once something was changed. Viewers can only read it. */
 export function SettingsForm({ project, read, children }: SettingsFormProps) {
-  const { mayWrite } = usePermissions();
-  const { save, isSaving, error } = useSave(project);
+  const { canWrite } = usePermissions();
+  const { save, isSaving, error } = useSaveSettings(project);
   const [isUnsaved, setUnsaved] = useState(false);
   useUnsaved(isUnsaved);
   const refused = useFocusInvalid(error);
@@ -31,10 +31,10 @@ export function SettingsForm({ project, read, children }: SettingsFormProps) {
   };
   return (
     <form ref={refused} onSubmit={submit} onInput={() => setUnsaved(true)}>
-      <fieldset className={styles.fields} disabled={!mayWrite}>
-        <RefusedContext value={error}>{children}</RefusedContext>
-        <Refusal error={error} />
-        {mayWrite && (
+      <fieldset className={styles.fields} disabled={!canWrite}>
+        <FormErrorContext value={error}>{children}</FormErrorContext>
+        <ErrorMessage error={error} />
+        {canWrite && (
           <div className={styles.bar}>
             <span role="status" className={styles.unsaved}>
               {isUnsaved && 'Not saved yet'}

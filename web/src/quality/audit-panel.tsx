@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Mention } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-api-mutation.ts';
-import { useOperation } from '../api/use-api-query.ts';
-import { SourceMark } from '../mentions/mention-badges.tsx';
-import { safeLink, writerOf } from '../mentions/mention-text.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { SourceBadge } from '../mentions/mention-badges.tsx';
+import { safeLink, authorNameOf } from '../mentions/mention-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
 import styles from './audit-panel.module.css';
 
@@ -17,7 +17,7 @@ type Stratum = 'filtered_out' | 'kept';
 export function AuditPanel({ project }: { readonly project: string }) {
   const [of, setOf] = useState<Stratum>('filtered_out');
   const [isGoingOn, setGoingOn] = useState(false);
-  const queue = useOperation('list_audit_queue', { path: { project }, query: { of } });
+  const queue = useApiQuery('list_audit_queue', { path: { project }, query: { of } });
   return (
     <>
       <label className={styles.choice}>
@@ -30,7 +30,7 @@ export function AuditPanel({ project }: { readonly project: string }) {
           <option value="kept">what was kept as relevant</option>
         </select>
       </label>
-      <Loaded of={queue}>
+      <Loaded query={queue}>
         {({ data, answered, needed }) => (
           <>
             {needed > 0 && <progress value={answered} max={answered + needed} aria-label="Answered" />}
@@ -66,8 +66,8 @@ function Question({ mention, takesKeyboard, onAnswer }: QuestionProps) {
   const post = useRef<HTMLElement>(null);
   const take = useEffectEvent(() => takesKeyboard && post.current?.focus({ preventScroll: true }));
   useEffect(() => void take(), []);
-  const { mayWrite } = usePermissions();
-  const answer = useChange('answer_audit', ['list_audit_queue', 'get_judge_quality', 'list_lessons']);
+  const { canWrite } = usePermissions();
+  const answer = useApiMutation('answer_audit', ['list_audit_queue', 'get_judge_quality', 'list_lessons']);
   const link = safeLink(mention.url);
   const give = (relevant: boolean) => {
     // At once: the next post takes the place of this one before the change is settled.
@@ -81,13 +81,13 @@ function Question({ mention, takesKeyboard, onAnswer }: QuestionProps) {
       tabIndex={0}
       aria-label="Post to check"
       onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
-        if (!mayWrite || answer.isPending || ctrlKey || metaKey || altKey) return;
+        if (!canWrite || answer.isPending || ctrlKey || metaKey || altKey) return;
         if (key === 'y' || key === 'n') give(key === 'y');
       }}
     >
       <p className={styles.origin}>
-        <SourceMark source={mention.source} />
-        <span dir="auto">{writerOf(mention)}</span>
+        <SourceBadge source={mention.source} />
+        <span dir="auto">{authorNameOf(mention)}</span>
         <Time at={mention.posted_at} />
         {link !== null && (
           <a href={link} target="_blank" rel="noopener noreferrer nofollow">
@@ -99,8 +99,8 @@ function Question({ mention, takesKeyboard, onAnswer }: QuestionProps) {
       <p className={styles.text} dir="auto">
         {mention.text}
       </p>
-      <Refusal error={answer.error} />
-      {mayWrite && (
+      <ErrorMessage error={answer.error} />
+      {canWrite && (
         <div className={styles.answers}>
           <Button isBusy={answer.isPending} onClick={() => give(true)}>
             It is about us <kbd>y</kbd>

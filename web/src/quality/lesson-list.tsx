@@ -1,9 +1,9 @@
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-api-mutation.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -11,18 +11,18 @@ const SHOWN = 20;
 
 /** The newest lessons, each a correction by a person, with how often it changed a verdict since. */
 export function LessonList({ project }: { readonly project: string }) {
-  const lessons = useOperation('list_lessons', { path: { project }, query: { limit: SHOWN } });
-  const forget = useChange('delete_lesson', ['list_lessons']);
-  const { mayWrite } = usePermissions();
+  const lessons = useApiQuery('list_lessons', { path: { project }, query: { limit: SHOWN } });
+  const forget = useApiMutation('delete_lesson', ['list_lessons']);
+  const { canWrite } = usePermissions();
   return (
-    <Loaded of={lessons}>
+    <Loaded query={lessons}>
       {({ data, total }) =>
         data.length === 0 ? (
           <p>Nothing yet. Every correction of a mention is a lesson at once.</p>
         ) : (
           <>
             <p>{total > data.length ? `The newest ${data.length} of ${total}.` : `${total} in all.`}</p>
-            <Refusal error={forget.error} />
+            <ErrorMessage error={forget.error} />
             <Table label="Lessons" head={['Post', 'Lesson', 'Reason', 'Used', 'Changed', 'Since', '']}>
               {data.map(({ id, excerpt, relevant, sentiment, reason, effect, created_at }) => (
                 <tr key={id}>
@@ -38,7 +38,7 @@ export function LessonList({ project }: { readonly project: string }) {
                     <Time at={created_at} />
                   </td>
                   <td>
-                    {mayWrite && (
+                    {canWrite && (
                       <Button size="s" kind="quiet" onClick={() => forget.mutate({ path: { lesson: id } })}>
                         Forget
                       </Button>

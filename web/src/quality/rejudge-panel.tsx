@@ -1,12 +1,12 @@
 import type { Rejudging } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-api-mutation.ts';
-import { useOperation } from '../api/use-api-query.ts';
-import { RejudgeTrial } from '../project-settings/rejudge-preview.tsx';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { RejudgePreview } from '../project-settings/rejudge-preview.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -18,30 +18,30 @@ const isOpen = ({ state }: Pick<Rejudging, 'state'>) => state !== 'done' && stat
 
 /** Tries what judging all mentions again would change, does it, and shows how far it is. */
 export function RejudgePanel({ project }: { readonly project: string }) {
-  const { mayWrite } = usePermissions();
+  const { canWrite } = usePermissions();
   const reads = ['list_rejudgings', 'get_judge_quality', 'list_mentions'] as const;
-  const rejudgings = useOperation(
+  const rejudgings = useApiQuery(
     'list_rejudgings',
     { path: { project } },
     { refetchInterval: (list) => (list?.some(isOpen) ? REFRESH_MS : IDLE_MS) },
   );
-  const start = useChange('rejudge_project', reads);
-  const cancel = useChange('cancel_rejudging', reads);
+  const start = useApiMutation('rejudge_project', reads);
+  const cancel = useApiMutation('cancel_rejudging', reads);
   return (
     <>
-      {mayWrite && <RejudgeTrial project={project} draft={{}} />}
-      {mayWrite && (
+      {canWrite && <RejudgePreview project={project} draft={{}} />}
+      {canWrite && (
         <div>
           <Button isBusy={start.isPending} onClick={() => start.mutate({ path: { project }, body: {} })}>
             Judge all mentions again
           </Button>
         </div>
       )}
-      <Refusal error={start.error ?? cancel.error} />
-      <Loaded of={rejudgings}>
+      <ErrorMessage error={start.error ?? cancel.error} />
+      <Loaded query={rejudgings}>
         {(list) =>
           list.length === 0 ? (
-            !mayWrite && <p>It was never asked for. Editors and owners can.</p>
+            !canWrite && <p>It was never asked for. Editors and owners can.</p>
           ) : (
             <Table
               label="Earlier and running"
@@ -61,7 +61,7 @@ export function RejudgePanel({ project }: { readonly project: string }) {
                   <td>{counts.to_relevant}</td>
                   <td>{counts.to_irrelevant}</td>
                   <td>
-                    {mayWrite && isOpen({ state }) && (
+                    {canWrite && isOpen({ state }) && (
                       <Button size="s" onClick={() => cancel.mutate({ path: { project, rejudging: id } })}>
                         Cancel
                       </Button>

@@ -3,14 +3,14 @@ import styles from './relevance-metrics.module.css';
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-const FIGURES = [
+const METRICS = [
   ['precision', 'Precision', 'of what is shown as relevant truly is'],
   ['recall', 'Recall', 'of what truly is relevant is shown'],
   ['f1', 'F1', 'both in one figure'],
 ] as const;
 
 /** What answers are missing before there are figures, in the words of this page; null: none. */
-function lackingIn({ enough, kept, filtered_out }: JudgeReport['relevance']): string | null {
+function missingAnswers({ enough, kept, filtered_out }: JudgeReport['relevance']): string | null {
   if (enough) return null;
   const missing = [
     ...(filtered_out.needed > 0 ? [`${filtered_out.needed} more of what was filtered out`] : []),
@@ -21,28 +21,28 @@ function lackingIn({ enough, kept, filtered_out }: JudgeReport['relevance']): st
 }
 
 /** The figures with their 95 % intervals, or what is missing before there can be any. */
-export function RelevanceFigures({ report }: { readonly report: JudgeReport['relevance'] }) {
-  const lacking = lackingIn(report);
+export function RelevanceMetrics({ report }: { readonly report: JudgeReport['relevance'] }) {
+  const lacking = missingAnswers(report);
   return (
     <>
       {lacking !== null && <p>{lacking}</p>}
       <dl className={styles.figures}>
-        {FIGURES.map(([key, name, meaning]) => {
+        {METRICS.map(([key, name, meaning]) => {
           const figure = report[key];
-          return figure && <Figure key={key} name={name} meaning={meaning} figure={figure} />;
+          return figure && <Metric key={key} name={name} meaning={meaning} figure={figure} />;
         })}
       </dl>
     </>
   );
 }
 
-interface FigureProps {
+interface MetricProps {
   readonly name: string;
   readonly meaning: string;
   readonly figure: QualityFigure;
 }
 
-function Figure({ name, meaning, figure: { value, low, high, n } }: FigureProps) {
+function Metric({ name, meaning, figure: { value, low, high, n } }: MetricProps) {
   const at = (share: number) => `${100 * share}%`;
   return (
     <div className={styles.figure}>

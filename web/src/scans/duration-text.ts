@@ -6,7 +6,7 @@ const UNITS = [
 ] as const;
 
 /** Says seconds in the largest unit that they fill, `90` as `2 min`; `—` when nothing is known. */
-export function inWords(seconds: number | null): string {
+export function durationText(seconds: number | null): string {
   if (seconds === null) return '—';
   const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? [1, 's'];
   return `${Math.round(seconds / size)} ${unit}`;

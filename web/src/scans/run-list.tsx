@@ -1,10 +1,10 @@
 import type { Run } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Empty } from '../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Time } from '../ui/time.tsx';
-import { inWords } from './duration-text.ts';
-import { endedIn, RUN_STATES } from './run-text.ts';
-import { SourceTable } from './run-source-table.tsx';
+import { durationText } from './duration-text.ts';
+import { finishedSources, RUN_STATUS } from './run-text.ts';
+import { RunSourceTable } from './run-source-table.tsx';
 import styles from './run-list.module.css';
 
 const count = new Intl.NumberFormat('en');
@@ -14,15 +14,15 @@ const SECOND_MS = 1000;
 export function RunList({ runs }: { readonly runs: readonly Run[] }) {
   if (runs.length === 0)
     return (
-      <Empty title="No scan yet">
+      <EmptyState title="No scan yet">
         <p>The first one begins by itself, or with “Scan now”.</p>
-      </Empty>
+      </EmptyState>
     );
   return (
     <ul className={styles.runs}>
       {runs.map((run) => (
         <li key={run.id} className={styles.run}>
-          <RunLine run={run} />
+          <RunItem run={run} />
         </li>
       ))}
     </ul>
@@ -32,17 +32,17 @@ export function RunList({ runs }: { readonly runs: readonly Run[] }) {
 /** How long a run took, or takes; null before it begins. */
 function duration({ started_at, finished_at }: Run): string | null {
   if (started_at === null || finished_at === null) return null;
-  return inWords(Math.max(1, (Date.parse(finished_at) - Date.parse(started_at)) / SECOND_MS));
+  return durationText(Math.max(1, (Date.parse(finished_at) - Date.parse(started_at)) / SECOND_MS));
 }
 
-function RunLine({ run }: { readonly run: Run }) {
+function RunItem({ run }: { readonly run: Run }) {
   const { status, trigger, queued_at, started_at, matched, new: fresh, errors, sources } = run;
-  const ended = endedIn(run);
+  const ended = finishedSources(run);
   const took = duration(run);
   return (
     <details open={status === 'running'}>
       <summary className={styles.summary}>
-        <Badge tone={RUN_STATES[status].tone}>{RUN_STATES[status].words}</Badge>
+        <Badge tone={RUN_STATUS[status].tone}>{RUN_STATUS[status].words}</Badge>
         <Time at={started_at ?? queued_at} />
         <span>
           {count.format(matched)} found, {count.format(fresh)} of them new
@@ -61,7 +61,7 @@ function RunLine({ run }: { readonly run: Run }) {
           {took !== null && `, took ${took}`}
         </span>
       </summary>
-      <SourceTable sources={sources} />
+      <RunSourceTable sources={sources} />
     </details>
   );
 }

@@ -3,8 +3,8 @@ import type { Tone } from '../ui/badge.tsx';
 
 type SourceRun = Run['sources'][number];
 
-/** How a run stands, in a word or two, and the colour of it. */
-export const RUN_STATES: Readonly<Record<Run['status'], { readonly words: string; readonly tone: Tone }>> = {
+/** How a run stands, in a word or two, and the color of it. */
+export const RUN_STATUS: Readonly<Record<Run['status'], { readonly words: string; readonly tone: Tone }>> = {
   queued: { words: 'waiting', tone: 'neutral' },
   running: { words: 'under way', tone: 'accent' },
   done: { words: 'done', tone: 'positive' },
@@ -12,8 +12,8 @@ export const RUN_STATES: Readonly<Record<Run['status'], { readonly words: string
   failed: { words: 'failed', tone: 'negative' },
 };
 
-/** How a source of a run stands, in a word or two, and the colour of it. */
-export const SOURCE_STATES: Readonly<
+/** How a source of a run stands, in a word or two, and the color of it. */
+export const SOURCE_STATUS: Readonly<
   Record<SourceRun['status'], { readonly words: string; readonly tone: Tone }>
 > = {
   pending: { words: 'waiting', tone: 'neutral' },
@@ -23,8 +23,8 @@ export const SOURCE_STATES: Readonly<
   unavailable: { words: 'not set up', tone: 'warning' },
 };
 
-/** How a source stands for the next scan, in a word or two, and the colour of it. Takes what the status of scans says of it. */
-export function readinessOf({
+/** How a source stands for the next scan, in a word or two, and the color of it. Takes what the status of scans says of it. */
+export function sourceReadiness({
   available,
   reason,
 }: {
@@ -41,11 +41,11 @@ export function readinessOf({
 }
 
 /** Whether a run still goes on, or waits to. */
-export const isUnderWay = ({ status }: Pick<Run, 'status'>): boolean =>
+export const isActive = ({ status }: Pick<Run, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
 /** How many sources of a run have been asked, or cannot be. */
-export const endedIn = ({ sources }: Pick<Run, 'sources'>): number =>
+export const finishedSources = ({ sources }: Pick<Run, 'sources'>): number =>
   sources.filter(({ status }) => status !== 'pending' && status !== 'running').length;
 
 /** What can be done about an error of a source, by its code; what is not here needs nothing, or the message says it. */
@@ -59,4 +59,4 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /** What a person can do about an error of a source; null: nothing, or its message says it. */
-export const adviceFor = (code: string): string | null => ADVICE[code] ?? null;
+export const errorAdvice = (code: string): string | null => ADVICE[code] ?? null;

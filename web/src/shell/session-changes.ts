@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { send } from '../api/call.ts';
-import { askToSignIn } from '../api/query-client.ts';
-import { readSession, SESSION_KEY, type Session } from '../api/session.ts';
+import { redirectToSignIn } from '../api/query-client.ts';
+import { sessionQuery, SESSION_KEY, type Session } from '../api/session.ts';
 
 /** Where tabs of one browser tell each other that the session changed. */
 const CHANNEL = 'earshot.session';
@@ -10,12 +10,12 @@ const CHANNEL = 'earshot.session';
 /** What this tab listens to: it does not hear itself there. */
 let channel: BroadcastChannel | undefined;
 
-const tellOtherTabs = (): void => channel?.postMessage(null);
+const notifyOtherTabs = (): void => channel?.postMessage(null);
 
 /** Goes to another workspace of the person. */
-export async function enterWorkspace(id: number): Promise<void> {
+export async function switchWorkspace(id: number): Promise<void> {
   await send('POST', '/auth/switch-workspace', { body: { workspace_id: id } });
-  tellOtherTabs();
+  notifyOtherTabs();
   // Nothing of the other workspace may be seen, not even for a moment.
   location.assign('/');
 }
@@ -23,12 +23,12 @@ export async function enterWorkspace(id: number): Promise<void> {
 /** Ends the session. */
 export async function signOut(): Promise<void> {
   await send('POST', '/auth/sign-out');
-  tellOtherTabs();
+  notifyOtherTabs();
   // Loaded anew, like above: nothing that was read stays in memory for whoever signs in next.
   location.assign('/sign-in');
 }
 
-const nameOf = (session: Session | null | undefined) =>
+const sessionKey = (session: Session | null | undefined) =>
   session ? `${session.workspace.id} ${session.member.email}` : null;
 
 /**
@@ -37,9 +37,9 @@ const nameOf = (session: Session | null | undefined) =>
  */
 export function useSameSession(): boolean {
   const client = useQueryClient();
-  const { data } = useQuery({ ...readSession, refetchOnWindowFocus: 'always' });
-  const [first] = useState(() => nameOf(data));
-  const name = nameOf(data);
+  const { data } = useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
+  const [first] = useState(() => sessionKey(data));
+  const name = sessionKey(data);
   useEffect(() => {
     const listening = new BroadcastChannel(CHANNEL);
     listening.onmessage = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
@@ -50,7 +50,7 @@ export function useSameSession(): boolean {
     };
   }, [client]);
   useEffect(() => {
-    if (name === null) askToSignIn();
+    if (name === null) redirectToSignIn();
     else if (name !== first) location.assign('/');
   }, [name, first]);
   return name === first;

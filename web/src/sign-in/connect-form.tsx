@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { useSend } from '../api/use-auth-mutation.ts';
+import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/form/field.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import {
-  addressOf,
-  answerNote,
-  askerOf,
-  canWrite,
-  nameNote,
+  connectAddress,
+  redirectWarning,
+  requesterName,
+  canGrantWrite,
+  nameWarning,
   type AppScope,
   type ConnectRequest,
 } from './connect-request.ts';
-import { Frame } from './sign-in-layout.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import styles from './connect-form.module.css';
 
@@ -28,34 +28,34 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
   const { workspaces } = request;
   const [workspace, setWorkspace] = useState(request.workspace_id);
   const [chosen, setChosen] = useState<AppScope>(request.scope);
-  const decide = useSend<{ readonly redirect_to: string }>('POST', addressOf(id));
-  const mayWrite = canWrite(request, workspace);
-  const scope = mayWrite ? chosen : 'read';
+  const decide = useAuthMutation<{ readonly redirect_to: string }>('POST', connectAddress(id));
+  const canWrite = canGrantWrite(request, workspace);
+  const scope = canWrite ? chosen : 'read';
   const send = (approve: boolean) =>
     decide.mutate(approve ? { approve, workspace_id: workspace, scope } : { approve }, {
       onSuccess: ({ redirect_to }) => location.assign(redirect_to),
     });
   if (decide.isSuccess)
     return (
-      <Frame title="Done">
+      <SignInLayout title="Done">
         <p role="status">
           Your answer is on its way to{' '}
           {request.is_local ? 'the program on this computer' : request.redirect_host}. If nothing happens, go
           back to the app.
         </p>
-      </Frame>
+      </SignInLayout>
     );
   return (
-    <Frame
+    <SignInLayout
       title="Connect an app?"
       footer={`You are signed in as ${member.email}. You can disconnect the app at any time, under Account.`}
     >
       <div className={styles.asker}>
-        <p className={styles.host}>{askerOf(request)}</p>
+        <p className={styles.host}>{requesterName(request)}</p>
         <p>wants to act for you in Earshot.</p>
         {/* A name that is written from right to left must not move what is said of it. */}
         <p className={styles.note}>
-          It calls itself “<bdi>{request.client.name}</bdi>”{nameNote(request)}
+          It calls itself “<bdi>{request.client.name}</bdi>”{nameWarning(request)}
         </p>
       </div>
       {workspaces.length > 1 ? (
@@ -82,9 +82,9 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
           </strong>
         </p>
       )}
-      <ScopeChoice asked={request.scope} mayWrite={mayWrite} chosen={scope} onChange={setChosen} />
-      <p className={styles.note}>{answerNote(request)}</p>
-      <Refusal error={decide.error} />
+      <ScopeChoice asked={request.scope} canWrite={canWrite} chosen={scope} onChange={setChosen} />
+      <p className={styles.note}>{redirectWarning(request)}</p>
+      <ErrorMessage error={decide.error} />
       <div className={styles.actions}>
         <Button disabled={decide.isPending} onClick={() => send(false)}>
           Deny
@@ -93,6 +93,6 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
           Allow
         </Button>
       </div>
-    </Frame>
+    </SignInLayout>
   );
 }

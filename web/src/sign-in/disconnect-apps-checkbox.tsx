@@ -2,7 +2,7 @@ import { useId } from 'react';
 import styles from './fields.module.css';
 
 /** Asks, where a password is set anew, whether the apps that act for the person end with the old one. */
-export function EndAppsChoice() {
+export function DisconnectAppsCheckbox() {
   const id = useId();
   return (
     <label className={styles.check}>

@@ -20,13 +20,13 @@ const SCOPES = [
 interface ScopeChoiceProps {
   readonly asked: AppScope;
   /** Whether more than reading can be allowed. */
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   readonly chosen: AppScope;
   readonly onChange: (scope: AppScope) => void;
 }
 
 /** How far an app may reach: no further than it asks, and than the person may go. */
-export function ScopeChoice({ asked, mayWrite, chosen, onChange }: ScopeChoiceProps) {
+export function ScopeChoice({ asked, canWrite, chosen, onChange }: ScopeChoiceProps) {
   const id = useId();
   return (
     <fieldset className={styles.choice}>
@@ -39,13 +39,13 @@ export function ScopeChoice({ asked, mayWrite, chosen, onChange }: ScopeChoicePr
             aria-labelledby={`${id}-${scope}`}
             aria-describedby={`${id}-${scope}-about`}
             checked={chosen === scope}
-            disabled={scope === 'write' && !mayWrite}
+            disabled={scope === 'write' && !canWrite}
             onChange={() => onChange(scope)}
           />
           <span>
             <strong id={`${id}-${scope}`}>{title}</strong>
             <span id={`${id}-${scope}-about`} className={styles.about}>
-              {scope === 'write' && !mayWrite
+              {scope === 'write' && !canWrite
                 ? 'You can only read there, and it can do no more than you.'
                 : about}
             </span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import mark from '../mark.svg';
 import styles from './sign-in-layout.module.css';
 
-interface FrameProps {
+interface SignInLayoutProps {
   readonly title: string;
   /** One sentence under it. */
   readonly about?: ReactNode;
@@ -16,7 +16,7 @@ interface FrameProps {
 const focus = (title: HTMLElement | null) => title?.focus();
 
 /** The frame of a page for those who are not signed in: one card in the middle, and nothing else to look at. */
-export function Frame({ title, about, children, footer, isAnswer = false }: FrameProps) {
+export function SignInLayout({ title, about, children, footer, isAnswer = false }: SignInLayoutProps) {
   return (
     <main className={styles.page}>
       <title>{`${title} · Earshot`}</title>

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type SubmitEvent } from 'react';
-import { enterAs, readSession, type Session } from '../api/session.ts';
-import { useSend } from '../api/use-auth-mutation.ts';
+import { setSession, sessionQuery, type Session } from '../api/session.ts';
+import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { enteredIn } from '../ui/form/form-values.ts';
-import { Refusal } from '../ui/feedback/error-message.tsx';
-import { destinationOf } from './redirect-target.ts';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { redirectTarget } from './redirect-target.ts';
 import { EmailField } from './email-field.tsx';
-import { Frame } from './sign-in-layout.tsx';
-import { MailedNote } from './email-sent.tsx';
-import { readOptions } from './sign-in-options.ts';
+import { SignInLayout } from './sign-in-layout.tsx';
+import { EmailSent } from './email-sent.tsx';
+import { signInOptionsQuery } from './sign-in-options.ts';
 import { PasswordField } from './password-field.tsx';
 import styles from './fields.module.css';
 
@@ -18,16 +18,16 @@ import styles from './fields.module.css';
 export function SignInPage() {
   const { to } = useSearch({ from: '/sign-in' });
   const client = useQueryClient();
-  const { data: session } = useQuery(readSession);
-  const { data: options } = useQuery(readOptions);
-  const signIn = useSend<Session>('POST', '/auth/sign-in');
-  const mailLink = useSend('POST', '/auth/sign-in-link');
-  if (session) return <Onward href={destinationOf(to, location.origin)} />;
-  if (mailLink.isSuccess) return <MailedNote what="a link to sign in" minutes={5} />;
+  const { data: session } = useQuery(sessionQuery);
+  const { data: options } = useQuery(signInOptionsQuery);
+  const signIn = useAuthMutation<Session>('POST', '/auth/sign-in');
+  const mailLink = useAuthMutation('POST', '/auth/sign-in-link');
+  if (session) return <RedirectTo href={redirectTarget(to, location.origin)} />;
+  if (mailLink.isSuccess) return <EmailSent what="a link to sign in" minutes={5} />;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { email, password } = enteredIn(event);
+    const { email, password } = submittedValues(event);
     mailLink.reset();
-    signIn.mutate({ email, password }, { onSuccess: (begun) => enterAs(client, begun) });
+    signIn.mutate({ email, password }, { onSuccess: (session) => setSession(client, session) });
   };
   const ask = (form: HTMLFormElement) => {
     const email = form.elements.namedItem('email') as HTMLInputElement;
@@ -35,14 +35,14 @@ export function SignInPage() {
     if (email.reportValidity()) mailLink.mutate({ email: email.value });
   };
   return (
-    <Frame title="Sign in" footer="No account yet? An owner of the workspace can invite you.">
+    <SignInLayout title="Sign in" footer="No account yet? An owner of the workspace can invite you.">
       <form className={styles.form} onSubmit={submit}>
         <EmailField />
         <PasswordField label="Password" name="password" kind="current" />
         <Link to="/forgot-password" className={styles.aside}>
           Forgot your password?
         </Link>
-        <Refusal error={signIn.error ?? mailLink.error} />
+        <ErrorMessage error={signIn.error ?? mailLink.error} />
         <Button type="submit" kind="primary" isBusy={signIn.isPending}>
           Sign in
         </Button>
@@ -55,12 +55,12 @@ export function SignInPage() {
           </>
         )}
       </form>
-    </Frame>
+    </SignInLayout>
   );
 }
 
 /** Goes on to where somebody wanted to be when they were asked to sign in. */
-function Onward({ href }: { readonly href: string }) {
+function RedirectTo({ href }: { readonly href: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate({ href, replace: true }), [navigate, href]);
   return null;

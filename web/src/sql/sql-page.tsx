@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { Editor } from './editor/editor.tsx';
 import { EXAMPLES } from './editor/examples.ts';
-import { placeOf } from './editor/error-location.ts';
+import { errorLocation } from './editor/error-location.ts';
 import { Result } from './result/result.tsx';
 import { SchemaList } from './editor/schema-list.tsx';
 import { StatementSelect } from './editor/statement-select.tsx';
@@ -14,7 +14,7 @@ import styles from './sql-page.module.css';
 
 /** One statement at a time over the workspace's tables, with its rows and a plot of them. */
 export function SqlPage() {
-  const schema = useOperation('describe_sql_schema');
+  const schema = useApiQuery('describe_sql_schema');
   const { statements, remember } = useHistory();
   const [sql, setSql] = useState<string>(statements[0] ?? EXAMPLES[0].sql);
   const { run, stop, isRunning, outcome } = useStatement();
@@ -54,12 +54,12 @@ export function SqlPage() {
             onStop={stop}
             isRunning={isRunning}
             error={error}
-            wrong={isRefused ? placeOf(sql, error.message) : null}
+            wrong={isRefused ? errorLocation(sql, error.message) : null}
             text={text}
           />
           {result && <Result key={outcome.run} result={result} took={outcome.took} />}
         </div>
-        <Loaded of={schema}>
+        <Loaded query={schema}>
           {({ tables }) => <SchemaList tables={tables} onChoose={insert} onExample={setSql} />}
         </Loaded>
       </div>

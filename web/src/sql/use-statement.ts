@@ -24,10 +24,10 @@ export function useStatement() {
   const run = async (statement: string) => {
     running.current?.abort();
     const own = (running.current = new AbortController());
-    const begun = performance.now();
+    const session = performance.now();
     const settle = (part: Partial<Outcome>) => {
       if (running.current !== own) return;
-      const took = Math.round(performance.now() - begun);
+      const took = Math.round(performance.now() - session);
       setOutcome((last) => ({ ...NOTHING, ...part, statement, took, run: last.run + 1 }));
       setRunning(false);
     };

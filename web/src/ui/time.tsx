@@ -10,7 +10,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'sh
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Says how long ago a moment was, or how far off it is: `5 min. ago`, `in 2 days`. `now` in milliseconds since 1970. */
-export function ago(moment: string, now = Date.now()): string {
+export function relativeTime(moment: string, now = Date.now()): string {
   const seconds = (Date.parse(moment) - now) / 1000;
   const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
   return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / size), unit);
@@ -21,7 +21,7 @@ export function Time({ at }: { readonly at: string | null | undefined }) {
   if (!at) return <span>—</span>;
   return (
     <time dateTime={at} title={exact.format(new Date(at))}>
-      {ago(at)}
+      {relativeTime(at)}
     </time>
   );
 }
@@ -29,7 +29,7 @@ export function Time({ at }: { readonly at: string | null | undefined }) {
 /** A moment by the reader's clock, within a sentence; on hover, how far off it is. */
 export function ExactTime({ at }: { readonly at: string }) {
   return (
-    <time dateTime={at} title={ago(at)}>
+    <time dateTime={at} title={relativeTime(at)}>
       {exact.format(new Date(at))}
     </time>
   );

@@ -5,7 +5,7 @@ const count = new Intl.NumberFormat('en');
 const NEARLY = 0.8;
 
 /** Says how much of a limit is used, rounded down: 100 % says that all of it is. */
-export const shareInWords = (used: number, limit: number): string =>
+export const percentText = (used: number, limit: number): string =>
   limit === 0 ? 'All' : `${count.format(Math.floor((100 * used) / limit))} %`;
 
 interface MeterProps {
@@ -27,7 +27,7 @@ export function Meter({ label, used, limit }: MeterProps) {
         <>
           <meter aria-label={label} min={0} max={limit} high={limit * NEARLY} optimum={0} value={used} />
           <span className={styles.limit}>
-            {shareInWords(used, limit)} of {count.format(limit)}
+            {percentText(used, limit)} of {count.format(limit)}
           </span>
         </>
       )}

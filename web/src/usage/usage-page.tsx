@@ -1,6 +1,6 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import type { Usage } from '../api/records.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page, Panel } from '../ui/layout/page.tsx';
@@ -21,15 +21,15 @@ const UNITS: Readonly<Record<string, string>> = {
 
 /** What the workspace has used this month, against its limits. */
 export function UsagePage() {
-  const usage = useOperation('get_usage');
+  const usage = useApiQuery('get_usage');
   return (
     <Page title="Usage" about="What this workspace has used in the running month (UTC).">
-      <Loaded of={usage}>{(shown) => <Figures usage={shown} />}</Loaded>
+      <Loaded query={usage}>{(shown) => <UsageReport usage={shown} />}</Loaded>
     </Page>
   );
 }
 
-function Figures({ usage }: { readonly usage: Usage }) {
+function UsageReport({ usage }: { readonly usage: Usage }) {
   const { period, plan, mentions, source_calls: calls, llm_tokens: tokens, messages, limits_reached } = usage;
   return (
     <>

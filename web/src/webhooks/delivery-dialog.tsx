@@ -1,17 +1,17 @@
 import type { DeliveryDetail } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-api-mutation.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Facts } from '../ui/layout/card.tsx';
+import { DescriptionList } from '../ui/layout/card.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import form from '../ui/form/form.module.css';
 import { Loaded } from '../ui/feedback/loaded.tsx';
-import { useNotify } from '../ui/feedback/toasts.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
+import { useToast } from '../ui/feedback/toasts.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
-import { answerInWords } from './webhook-text.ts';
+import { attemptText } from './webhook-text.ts';
 import styles from './deliveries-page.module.css';
 import webhook from './webhooks.module.css';
 
@@ -26,34 +26,34 @@ interface DeliveryDialogProps {
 /** Every attempt of one delivery with what was answered, and the way to send it again. */
 export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
   const path = { delivery };
-  const detail = useOperation(
+  const detail = useApiQuery(
     'get_webhook_delivery',
     { path },
     { refetchInterval: (answer) => (answer?.state === 'pending' ? REFRESH_MS : 0) },
   );
-  const replay = useChange('replay_webhook_delivery', ['list_webhook_deliveries', 'get_webhook']);
-  const { mayWrite } = usePermissions();
-  const notify = useNotify();
+  const replay = useApiMutation('replay_webhook_delivery', ['list_webhook_deliveries', 'get_webhook']);
+  const { canWrite } = usePermissions();
+  const toast = useToast();
   const again = () =>
     replay.mutate(
       { path },
       {
         onSuccess: () => {
-          notify({ text: 'Queued again under the same event id.' });
+          toast({ text: 'Queued again under the same event id.' });
           onClose();
         },
       },
     );
   return (
     <Dialog title="Delivery" onClose={onClose}>
-      <Loaded of={detail}>
+      <Loaded query={detail}>
         {(shown) => (
           <div className={form.form}>
             <Detail of={shown} />
-            <Refusal error={replay.error} />
+            <ErrorMessage error={replay.error} />
             <div className={form.actions}>
               <Button onClick={onClose}>Close</Button>
-              {mayWrite && (
+              {canWrite && (
                 <Button kind="primary" isBusy={replay.isPending} onClick={again}>
                   Send again
                 </Button>
@@ -73,8 +73,8 @@ function Detail({
 }) {
   return (
     <>
-      <Facts
-        of={[
+      <DescriptionList
+        items={[
           ['Event', event_type],
           ['Event id', <code key="id">{event_id}</code>],
           ['Queued', <Time key="at" at={created_at} />],
@@ -91,7 +91,7 @@ function Detail({
               <Badge tone={attempt.error === null ? 'positive' : 'negative'}>
                 {attempt.error === null ? 'arrived' : 'failed'}
               </Badge>{' '}
-              {answerInWords(attempt)}, <Time at={attempt.started_at} />
+              {attemptText(attempt)}, <Time at={attempt.started_at} />
             </p>
             {attempt.response_body && (
               <pre className={webhook.body} tabIndex={0} aria-label={`Answer to try ${attempt.number}`}>

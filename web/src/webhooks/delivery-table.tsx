@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { TONES } from './state-select.tsx';
+import { DELIVERY_TONES } from './state-select.tsx';
 import styles from './deliveries-page.module.css';
 
 interface DeliveryTableProps {
@@ -25,7 +25,7 @@ export function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
               {replay_of !== null && <Badge>again</Badge>}
             </td>
             <td>
-              <Badge tone={TONES[state]}>{state}</Badge>
+              <Badge tone={DELIVERY_TONES[state]}>{state}</Badge>
             </td>
             <td>{response_status ?? error ?? '—'}</td>
             <td>{attempts}</td>

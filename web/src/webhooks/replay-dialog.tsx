@@ -1,10 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
-import { useChange } from '../api/use-api-mutation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { enteredIn } from '../ui/form/form-values.ts';
+import { submittedValues } from '../ui/form/form-values.ts';
 import { Field } from '../ui/form/field.tsx';
 import { Form } from '../ui/form/form.tsx';
-import { inputTime } from './datetime-input-value.ts';
+import { datetimeInputValue } from './datetime-input-value.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,11 +15,11 @@ interface ReplayDialogProps {
 
 /** Queues the events of a time again: those that failed, or those that arrived. */
 export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
-  const replay = useChange('replay_webhook_deliveries', ['list_webhook_deliveries', 'get_webhook']);
+  const replay = useApiMutation('replay_webhook_deliveries', ['list_webhook_deliveries', 'get_webhook']);
   // What most people come for: what was missed since yesterday.
-  const [aDayAgo] = useState(() => inputTime(Date.now() - DAY_MS));
+  const [aDayAgo] = useState(() => datetimeInputValue(Date.now() - DAY_MS));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { since = '', until, state } = enteredIn(event);
+    const { since = '', until, state } = submittedValues(event);
     const body = {
       since: new Date(since).toISOString(),
       ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
@@ -35,7 +35,7 @@ export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
         action="Send again"
         onSubmit={submit}
         onCancel={onClose}
-        cancel="Close"
+        cancelLabel="Close"
       >
         <p>Every event keeps its id, so that a receiver can tell what it had already.</p>
         <Field label="From" name="since">

@@ -1,5 +1,5 @@
 import { Button } from '../ui/button.tsx';
-import { CopyOnce } from '../ui/copy/one-time-secret.tsx';
+import { OneTimeSecret } from '../ui/copy/one-time-secret.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import form from '../ui/form/form.module.css';
 import styles from './webhooks.module.css';
@@ -9,7 +9,7 @@ export function SecretDialog({ secret, onClose }: { readonly secret: string; rea
   return (
     <Dialog title="Keep this secret" onClose={onClose}>
       <div className={styles.secret}>
-        <CopyOnce label="The secret that signs the events." value={secret} />
+        <OneTimeSecret label="The secret that signs the events." value={secret} />
         <p>
           Check with it that what arrives comes from here: any library of{' '}
           <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">

@@ -2,28 +2,28 @@ import type { Delivery } from '../api/records.ts';
 import type { Tone } from '../ui/badge.tsx';
 import styles from './deliveries-page.module.css';
 
-export type State = Delivery['state'];
+export type DeliveryState = Delivery['state'];
 
-/** The states of a delivery, with the colour of each. */
-export const TONES: Readonly<Record<State, Tone>> = {
+/** The states of a delivery, with the color of each. */
+export const DELIVERY_TONES: Readonly<Record<DeliveryState, Tone>> = {
   pending: 'neutral',
   delivered: 'positive',
   failed: 'negative',
 };
 
-interface StatusSelectProps {
-  readonly value: State | '';
-  readonly onChange: (state: State | '') => void;
+interface StateSelectProps {
+  readonly value: DeliveryState | '';
+  readonly onChange: (state: DeliveryState | '') => void;
 }
 
 /** Chooses which deliveries are shown. */
-export function StatusSelect({ value, onChange }: StatusSelectProps) {
+export function StateSelect({ value, onChange }: StateSelectProps) {
   return (
     <label className={styles.status}>
       State
-      <select value={value} onChange={({ target }) => onChange(target.value as State | '')}>
+      <select value={value} onChange={({ target }) => onChange(target.value as DeliveryState | '')}>
         <option value="">any</option>
-        {(Object.keys(TONES) as State[]).map((state) => (
+        {(Object.keys(DELIVERY_TONES) as DeliveryState[]).map((state) => (
           <option key={state}>{state}</option>
         ))}
       </select>

@@ -1,14 +1,14 @@
 import { Badge } from '../ui/badge.tsx';
-import { Refusal } from '../ui/feedback/error-message.tsx';
-import { answerInWords } from './webhook-text.ts';
-import type { usePing } from './use-webhook-test.ts';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { attemptText } from './webhook-text.ts';
+import type { useWebhookTest } from './use-webhook-test.ts';
 import styles from './webhooks.module.css';
 
 /** What became of a test, beside the webhook that it was sent to. */
-export function PingResult({
+export function TestResult({
   ping: { outcome, error, isWaiting },
 }: {
-  readonly ping: ReturnType<typeof usePing>;
+  readonly ping: ReturnType<typeof useWebhookTest>;
 }) {
   const attempt = outcome?.attempt_log.at(-1);
   return (
@@ -21,7 +21,7 @@ export function PingResult({
               <Badge tone={outcome?.state === 'delivered' ? 'positive' : 'negative'}>
                 {outcome?.state === 'delivered' ? 'Test arrived' : 'Test failed'}
               </Badge>{' '}
-              {answerInWords(attempt)}
+              {attemptText(attempt)}
             </p>
             {attempt.response_body && (
               <pre className={styles.body} tabIndex={0} aria-label="What the receiver answered">
@@ -31,7 +31,7 @@ export function PingResult({
           </>
         )}
       </div>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { DeliveryDetail } from '../api/records.ts';
-import { useChange } from '../api/use-api-mutation.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 
 /** How often it is looked whether a test has arrived, in milliseconds. A receiver has 15 seconds. */
 const LOOK_MS = 700;
 
-interface Ping {
+interface TestState {
   /** The service is asked to send it. */
   readonly isSending: boolean;
   /** The delivery that it became, once it is queued. */
@@ -16,17 +16,17 @@ interface Ping {
 }
 
 /** How far a test is: on its way, or what became of it, or why that is not known. Pure. */
-export function courseOf({ isSending, delivery, sent, error }: Ping) {
+export function testProgress({ isSending, delivery, sent, error }: TestState) {
   const isOver = !isSending && sent !== undefined && sent.id === delivery && sent.state !== 'pending';
   const outcome = isOver ? sent : null;
   return { isWaiting: isSending || (delivery !== undefined && !isOver && error === null), outcome, error };
 }
 
 /** Sends a test to a webhook and waits for what becomes of it. */
-export function usePing(webhook: string) {
-  const test = useChange('test_webhook', ['list_webhook_deliveries']);
+export function useWebhookTest(webhook: string) {
+  const test = useApiMutation('test_webhook', ['list_webhook_deliveries']);
   const delivery = test.data?.delivery_id;
-  const { data: sent, error } = useOperation(
+  const { data: sent, error } = useApiQuery(
     'get_webhook_delivery',
     { path: { delivery: delivery ?? '' } },
     {
@@ -36,6 +36,6 @@ export function usePing(webhook: string) {
   );
   return {
     send: () => test.mutate({ path: { webhook } }),
-    ...courseOf({ isSending: test.isPending, delivery, sent, error: test.error ?? error }),
+    ...testProgress({ isSending: test.isPending, delivery, sent, error: test.error ?? error }),
   };
 }

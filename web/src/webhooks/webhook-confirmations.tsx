@@ -1,5 +1,5 @@
 import type { Webhook } from '../api/records.ts';
-import { useChange } from '../api/use-api-mutation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
 interface QuestionProps {
@@ -13,7 +13,7 @@ export function RotateSecret({
   onSecret,
   onClose,
 }: QuestionProps & { readonly onSecret: (secret: string) => void }) {
-  const rotate = useChange('rotate_webhook_secret', ['list_webhooks']);
+  const rotate = useApiMutation('rotate_webhook_secret', ['list_webhooks']);
   const confirm = () =>
     rotate.mutate(
       { path: { webhook: webhook.id } },
@@ -41,7 +41,7 @@ export function RotateSecret({
 
 /** Asks before a webhook is deleted. */
 export function DeleteWebhook({ webhook, onClose }: QuestionProps) {
-  const remove = useChange('delete_webhook', ['list_webhooks']);
+  const remove = useApiMutation('delete_webhook', ['list_webhooks']);
   return (
     <ConfirmDialog
       title="Delete this webhook?"

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Webhook } from '../api/records.ts';
-import { useChange } from '../api/use-api-mutation.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { FilterFields } from '../mentions/filter-fields.tsx';
 import { setFilters } from '../mentions/filter-options.ts';
 import { ProjectSelect } from '../mentions/project-select.tsx';
@@ -33,8 +33,8 @@ const NEW: Draft = {
 export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps) {
   const [draft, setDraft] = useState<Draft>(webhook ?? NEW);
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
-  const create = useChange('create_webhook', ['list_webhooks']);
-  const update = useChange('update_webhook', ['list_webhooks', 'get_webhook']);
+  const create = useApiMutation('create_webhook', ['list_webhooks']);
+  const update = useApiMutation('update_webhook', ['list_webhooks', 'get_webhook']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { url, events: chosen, project_id, description, filters, enabled } = draft;
@@ -89,7 +89,7 @@ interface WebhookFieldsProps {
 }
 
 function WebhookFields({ draft, set }: WebhookFieldsProps) {
-  const { data: events = [] } = useOperation('list_webhook_events');
+  const { data: events = [] } = useApiQuery('list_webhook_events');
   return (
     <>
       <Field label="Address" name="url" hint="A public https address that answers 2xx within 15 seconds.">

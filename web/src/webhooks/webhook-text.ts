@@ -12,7 +12,7 @@ type Shown = Pick<Webhook, 'enabled' | 'disabled_reason' | 'failure_count' | 'pe
 const waiting = (pending: number) => (pending === 0 ? '' : `, ${pending} waiting`);
 
 /** Says how a webhook fares: off and why, failing, or well with its share of deliveries that arrived within a day. */
-export function stateOf(webhook: Shown): { readonly tone: Tone; readonly text: string } {
+export function webhookStatus(webhook: Shown): { readonly tone: Tone; readonly text: string } {
   const {
     enabled,
     disabled_reason: reason,
@@ -37,7 +37,7 @@ const TO_DO: Readonly<Record<string, string>> = {
 };
 
 /** Says what to do about a webhook that is off. */
-export const whatToDoOf = ({ disabled_reason: reason }: Pick<Webhook, 'disabled_reason'>): string =>
+export const disabledAdvice = ({ disabled_reason: reason }: Pick<Webhook, 'disabled_reason'>): string =>
   `${reason === null ? 'Somebody turned it off.' : (TO_DO[reason] ?? 'The service turned it off.')} What it missed is not sent by itself once it is on: its deliveries can be sent again.`;
 
 type Attempt = Pick<DeliveryDetail['attempt_log'][number], 'response_status' | 'error' | 'duration_ms'>;
@@ -45,7 +45,7 @@ type Attempt = Pick<DeliveryDetail['attempt_log'][number], 'response_status' | '
 const count = new Intl.NumberFormat('en');
 
 /** Says how an attempt ended: `Answered 200 in 12 ms`. */
-export function answerInWords({ response_status: status, error, duration_ms: took }: Attempt): string {
+export function attemptText({ response_status: status, error, duration_ms: took }: Attempt): string {
   const ended = status === null ? (error ?? 'No answer') : `Answered ${status}`;
   return `${ended.replace(/\.$/, '')} in ${count.format(took)} ms`;
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Webhook } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-api-query.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Page, Panel } from '../ui/layout/page.tsx';
 import { EventSamples } from './event-samples.tsx';
@@ -16,12 +16,12 @@ const REFRESH_MS = 10_000;
 
 /** Where events are posted to. */
 export function WebhooksPage() {
-  const webhooks = useOperation('list_webhooks', {}, { refetchInterval: REFRESH_MS });
-  const events = useOperation('list_webhook_events');
-  const { mayWrite } = usePermissions();
+  const webhooks = useApiQuery('list_webhooks', {}, { refetchInterval: REFRESH_MS });
+  const events = useApiQuery('list_webhook_events');
+  const { canWrite } = usePermissions();
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const add = mayWrite && (
+  const add = canWrite && (
     <Button kind="primary" onClick={() => setEdited('new')}>
       Add webhook
     </Button>
@@ -32,22 +32,22 @@ export function WebhooksPage() {
       about="Signed events, posted to your own addresses as they happen, and again until they arrive."
       actions={add}
     >
-      <Loaded of={webhooks}>
+      <Loaded query={webhooks}>
         {(list) =>
           list.length === 0 ? (
-            <Empty title="No webhooks yet">
+            <EmptyState title="No webhooks yet">
               <p>
                 A webhook tells a program of new mentions within seconds: a help desk, a channel, a sheet.
               </p>
               {add}
-            </Empty>
+            </EmptyState>
           ) : (
             <WebhookList webhooks={list} onEdit={setEdited} onSecret={setSecret} />
           )
         }
       </Loaded>
       <Panel title="What is sent">
-        <Loaded of={events}>{(list) => <EventSamples events={list} />}</Loaded>
+        <Loaded query={events}>{(list) => <EventSamples events={list} />}</Loaded>
       </Panel>
       {edited !== null && (
         <WebhookDialog

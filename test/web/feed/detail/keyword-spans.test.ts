@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { passagesOf } from '../../../../web/src/feed/detail/text-segments.ts';
-import { spansOf } from '../../../../web/src/feed/detail/keyword-spans.ts';
+import { textSegments } from '../../../../web/src/feed/detail/text-segments.ts';
+import { keywordSpans } from '../../../../web/src/feed/detail/keyword-spans.ts';
 
 const marked = (text: string, words: readonly string[]) =>
-  passagesOf(text, [], spansOf(text, words))
-    .map((passage) => (passage.isWord ? `[${passage.text}]` : passage.text))
+  textSegments(text, [], keywordSpans(text, words))
+    .map((passage) => (passage.isKeyword ? `[${passage.text}]` : passage.text))
     .join('');
 
 test('words are found whole, in any case, behind signs and before a possessive', () => {
@@ -20,12 +20,12 @@ test('a letter that lower case makes longer moves nothing', () => {
 });
 
 test('evidence and words that overlap are both', () => {
-  const passages = passagesOf(
+  const passages = textSegments(
     'so Acme is down',
     [{ start: 3, end: 10 }],
-    spansOf('so Acme is down', ['acme']),
+    keywordSpans('so Acme is down', ['acme']),
   );
-  expect(passages.map(({ text, isEvidence, isWord }) => [text, isEvidence, isWord])).toEqual([
+  expect(passages.map(({ text, isEvidence, isKeyword: isWord }) => [text, isEvidence, isWord])).toEqual([
     ['so ', false, false],
     ['Acme', true, true],
     [' is', true, false],

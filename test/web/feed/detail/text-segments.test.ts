@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { passagesOf } from '../../../../web/src/feed/detail/text-segments.ts';
+import { textSegments } from '../../../../web/src/feed/detail/text-segments.ts';
 
 const marked = (text: string, spans: readonly { start: number; end: number }[]) =>
-  passagesOf(text, spans)
+  textSegments(text, spans)
     .map((passage) => (passage.isEvidence ? `[${passage.text}]` : passage.text))
     .join('');
 
@@ -31,7 +31,7 @@ test('whatever the spans, no character is lost or doubled', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 25 }), spans, (text, given) => {
       expect(
-        passagesOf(text, given)
+        textSegments(text, given)
           .map((passage) => passage.text)
           .join(''),
       ).toBe(text);

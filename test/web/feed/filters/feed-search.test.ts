@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  areSameFilters,
+  filtersEqual,
   filterOf,
-  readFeedSearch,
-  readFilters,
+  parseFeedSearch,
+  parseFilters,
   withChange,
 } from '../../../../web/src/feed/filters/feed-search.ts';
 import { parseSearch, stringifySearch } from '../../../../web/src/search-params.ts';
@@ -27,21 +27,21 @@ describe('the address of the feed', () => {
     };
     const text = stringifySearch(search);
     expect(text).toContain('sources=hn,reddit');
-    expect(readFeedSearch(parseSearch(text))).toEqual({ ...search, sources: ['reddit', 'hn'] });
+    expect(parseFeedSearch(parseSearch(text))).toEqual({ ...search, sources: ['reddit', 'hn'] });
   });
 
   test('keeps a search for a number or a truth value as text', () => {
-    expect(readFeedSearch(parseSearch('?q=404')).q).toBe('404');
-    expect(readFeedSearch(parseSearch('?q=true')).q).toBe('true');
+    expect(parseFeedSearch(parseSearch('?q=404')).q).toBe('404');
+    expect(parseFeedSearch(parseSearch('?q=true')).q).toBe('true');
   });
 
   test('that names no filter is the inbox', () => {
-    expect(readFeedSearch({})).toEqual({ status: ['open'] });
-    expect(readFeedSearch({ mention: MENTION })).toEqual({ status: ['open'], mention: MENTION });
+    expect(parseFeedSearch({})).toEqual({ status: ['open'] });
+    expect(parseFeedSearch({ mention: MENTION })).toEqual({ status: ['open'], mention: MENTION });
   });
 
   test('with any filter means what it means to the API, whatever the status', () => {
-    expect(readFeedSearch({ sources: 'hn' })).toEqual({ sources: ['hn'] });
+    expect(parseFeedSearch({ sources: 'hn' })).toEqual({ sources: ['hn'] });
   });
 
   test('loses what is not understood, and nothing else', () => {
@@ -56,7 +56,7 @@ describe('the address of the feed', () => {
       constructor: 'x',
       q: { deep: true },
     };
-    expect(readFilters(given)).toEqual({ sources: ['hn'], categories: [3] });
+    expect(parseFilters(given)).toEqual({ sources: ['hn'], categories: [3] });
   });
 });
 
@@ -68,8 +68,8 @@ describe('filters', () => {
   });
 
   test('are the same whatever the order of their parts, and whether lists are lists or text', () => {
-    const view = filterOf(readFilters({ status: 'open', sources: 'reddit,hn' }));
-    expect(areSameFilters(view, { sources: ['hn', 'reddit'], status: ['open'] })).toBe(true);
-    expect(areSameFilters(view, { sources: ['hn'], status: ['open'] })).toBe(false);
+    const view = filterOf(parseFilters({ status: 'open', sources: 'reddit,hn' }));
+    expect(filtersEqual(view, { sources: ['hn', 'reddit'], status: ['open'] })).toBe(true);
+    expect(filtersEqual(view, { sources: ['hn'], status: ['open'] })).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listen } from '../../../../web/src/feed/live/mention-stream.ts';
+import { openMentionStream } from '../../../../web/src/feed/live/mention-stream.ts';
 import { exampleMention } from '../example-mention.ts';
 
 type Heard = (event: { readonly data?: string; readonly lastEventId?: string }) => void;
@@ -25,7 +25,7 @@ function fakeStream() {
 function start() {
   const opened: { readonly cursor: string | null; readonly stream: ReturnType<typeof fakeStream> }[] = [];
   const told = { changes: vi.fn(), states: vi.fn(), gaps: vi.fn() };
-  const stop = listen({
+  const stop = openMentionStream({
     open: (cursor) => {
       const stream = fakeStream();
       opened.push({ cursor, stream });

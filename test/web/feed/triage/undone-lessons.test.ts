@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingCorrections } from '../../../../web/src/feed/triage/undone-lessons.ts';
+import { effectiveCorrections } from '../../../../web/src/feed/triage/undone-lessons.ts';
 import type { Correction } from '../../../../web/src/feed/detail/use-verdicts.ts';
 
 type Values = Correction['after'];
@@ -13,7 +13,8 @@ const history = (...changes: readonly (readonly [before: Values, after: Values])
     }))
     .reverse();
 
-const standing = (corrections: readonly Correction[]) => standingCorrections(corrections).map(({ id }) => id);
+const standing = (corrections: readonly Correction[]) =>
+  effectiveCorrections(corrections).map(({ id }) => id);
 
 test('a correction that was taken back does not stand, nor does the way back', () => {
   const marked = [{ relevant: true }, { relevant: false }] as const;

@@ -1,12 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../web/src/api/call.ts';
-import { watchConnection, type Connection } from '../../../../web/src/shell/connection/watch-connection.ts';
+import {
+  watchConnection,
+  type ConnectionState,
+} from '../../../../web/src/shell/connection/watch-connection.ts';
 
 let client: QueryClient;
 let isThere: boolean;
 let probes: number;
-let heard: Connection[];
+let heard: ConnectionState[];
 let watch: ReturnType<typeof watchConnection>;
 
 const fail = (status: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandsFor } from '../../../../web/src/shell/palette/rank-commands.ts';
+import { rankCommands } from '../../../../web/src/shell/palette/rank-commands.ts';
 
 const command = (name: string, kind = 'Page', words = '') => ({
   ...{ id: name, name, kind, words },
@@ -12,10 +12,10 @@ const COMMANDS = [
   command('People', 'Page', 'members invites'),
   command('Usage'),
   command('Página nueva', 'Project'),
-  command('Dark', 'Colours', 'theme'),
+  command('Dark', 'Colors', 'theme'),
 ];
 
-const namesFor = (query: string) => commandsFor(query, COMMANDS).map(({ name }) => name);
+const namesFor = (query: string) => rankCommands(query, COMMANDS).map(({ name }) => name);
 
 describe('commandsFor', () => {
   it('gives all in their order while nothing is typed', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { placeOf } from '../../../../web/src/sql/editor/error-location.ts';
+import { errorLocation } from '../../../../web/src/sql/editor/error-location.ts';
 
 const marked = (sql: string, complaint: string) => {
-  const place = placeOf(sql, complaint);
+  const place = errorLocation(sql, complaint);
   return place && sql.slice(place.from, place.to);
 };
 

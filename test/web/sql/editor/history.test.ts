@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { withLatest } from '../../../../web/src/sql/editor/history.ts';
+import { addToHistory } from '../../../../web/src/sql/editor/history.ts';
 
 it('keeps what was run, the newest first, each once, and forgets the oldest', () => {
-  expect(withLatest(['b', 'a'], 'a')).toEqual(['a', 'b']);
-  const many = Array.from({ length: 40 }, (_, at) => String(at)).reduce<readonly string[]>(withLatest, []);
+  expect(addToHistory(['b', 'a'], 'a')).toEqual(['a', 'b']);
+  const many = Array.from({ length: 40 }, (_, at) => String(at)).reduce<readonly string[]>(addToHistory, []);
   expect(many).toHaveLength(30);
   expect(many[0]).toBe('39');
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { usualChoice, type PlotChoice } from '../../../../web/src/sql/plot/plot-settings.ts';
-import { barsOf, timePlotOf } from '../../../../web/src/sql/plot/plot-data.ts';
+import { defaultPlot, type PlotSettings } from '../../../../web/src/sql/plot/plot-settings.ts';
+import { barPlot, timePlot } from '../../../../web/src/sql/plot/plot-data.ts';
 
 const result = (types: Record<string, string>, rows: Record<string, unknown>[]) => ({
   columns: Object.entries(types).map(([name, type]) => ({ name, type })),
   rows,
 });
-const usual = (rows: ReturnType<typeof result>) => timePlotOf(rows, usualChoice(rows)!);
+const usual = (rows: ReturnType<typeof result>) => timePlot(rows, defaultPlot(rows)!);
 const MONDAY = Date.parse('2026-11-16') / 1000;
 const TUESDAY = MONDAY + 86_400;
 
@@ -34,8 +34,8 @@ describe('what is drawn of rows unless somebody chooses', () => {
     const types = { day: 'Date', mood: 'LowCardinality(String)', count: 'UInt64' };
     expect(usual(result(types, rows))).toMatchObject({
       series: [
-        { label: 'negative', colour: 'negative', values: [1, null] },
-        { label: 'positive', colour: 'positive', values: [2, 3] },
+        { label: 'negative', color: 'negative', values: [1, null] },
+        { label: 'positive', color: 'positive', values: [2, 3] },
       ],
       left: 0,
     });
@@ -44,7 +44,7 @@ describe('what is drawn of rows unless somebody chooses', () => {
   it('is a bar for each row where there are no times', () => {
     const rows = [{ source: 'hn', count: 3 }, { source: '', count: 1 }, { source: 'x' }];
     const bySource = result({ source: 'String', count: 'UInt64' }, rows);
-    expect(barsOf(bySource, usualChoice(bySource)!)).toEqual([
+    expect(barPlot(bySource, defaultPlot(bySource)!)).toEqual([
       { label: 'hn', value: 3 },
       { label: '(empty)', value: 1 },
     ]);
@@ -52,8 +52,8 @@ describe('what is drawn of rows unless somebody chooses', () => {
 
   it('is nothing without numbers, or of a single row or moment', () => {
     const once = [{ day: '2026-11-16', count: 1 }];
-    expect(usualChoice(result({ day: 'Date', count: 'UInt8' }, once))).toBeNull();
-    expect(usualChoice(result({ day: 'Date', source: 'String' }, [{}, {}]))).toBeNull();
+    expect(defaultPlot(result({ day: 'Date', count: 'UInt8' }, once))).toBeNull();
+    expect(defaultPlot(result({ day: 'Date', source: 'String' }, [{}, {}]))).toBeNull();
     expect(usual(result({ day: 'Date', count: 'UInt8' }, [...once, ...once]))).toBeNull();
   });
 });
@@ -66,14 +66,14 @@ describe('what somebody chooses to be drawn', () => {
   const all = result({ day: 'Date', source: 'String', lang: 'String', count: 'UInt8', likes: 'UInt8' }, rows);
 
   it('is drawn, and says how many lines there are besides', () => {
-    const choice: PlotChoice = { x: 'day', y: ['likes'], series: 'source', kind: 'line' };
-    const plot = timePlotOf(all, choice)!;
+    const choice: PlotSettings = { x: 'day', y: ['likes'], series: 'source', kind: 'line' };
+    const plot = timePlot(all, choice)!;
     expect(plot.series.map(({ values }) => values)).toEqual(Array(6).fill([2, 4]));
     expect(plot.left).toBe(2);
   });
 
   it('may be bars by two columns', () => {
-    expect(barsOf(all, { x: 'source', y: ['count'], series: 'lang', kind: 'bar' })[3]).toEqual({
+    expect(barPlot(all, { x: 'source', y: ['count'], series: 'lang', kind: 'bar' })[3]).toEqual({
       label: 's1 · de',
       value: 1,
     });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inPlainWords } from '../../../../web/src/ui/feedback/error-text.ts';
-import { saidOf } from '../../../../web/src/ui/form/field-error.ts';
+import { errorText } from '../../../../web/src/ui/feedback/error-text.ts';
+import { fieldErrorText } from '../../../../web/src/ui/form/field-error.ts';
 
 describe('what a refusal says of a field', () => {
   it('is said of the field that it names, or of the part of it', () => {
-    const said = (field: string, message: string) => saidOf(field, new Error(message));
+    const said = (field: string, message: string) => fieldErrorText(field, new Error(message));
     expect(said('name', 'name: must be 1 to 80 characters')).toBe('Must be 1 to 80 characters');
     expect(said('events', 'events[0]: must be one of *, test.ping')).toBe(
       'Entry 1: must be one of *, test.ping',
@@ -13,13 +13,13 @@ describe('what a refusal says of a field', () => {
     // In words for people, where the service speaks to programs.
     const cadence = 'scan_every: must be a cadence such as 30m, 6h or 1d or null';
     expect(said('scan_every', cadence)).toBe('Write a number and s, m, h or d, such as 30m, 6h or 1d');
-    expect(inPlainWords(cadence)).toBe('Scan every: write a number and s, m, h or d, such as 30m, 6h or 1d');
-    expect(inPlainWords('A workspace has at most 200 alerts.')).toBe('A workspace has at most 200 alerts.');
+    expect(errorText(cadence)).toBe('Scan every: write a number and s, m, h or d, such as 30m, 6h or 1d');
+    expect(errorText('A workspace has at most 200 alerts.')).toBe('A workspace has at most 200 alerts.');
   });
 
   it('is nothing of other fields, of refusals that name none, and where there was none', () => {
-    expect(saidOf('name', new Error('target: must be one e-mail address'))).toBeNull();
-    expect(saidOf('name', new Error('A workspace has at most 200 alerts.'))).toBeNull();
-    expect(saidOf('name', null)).toBeNull();
+    expect(fieldErrorText('name', new Error('target: must be one e-mail address'))).toBeNull();
+    expect(fieldErrorText('name', new Error('A workspace has at most 200 alerts.'))).toBeNull();
+    expect(fieldErrorText('name', null)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
-import { passagesOf } from './text-segments.ts';
-import { spansOf } from './keyword-spans.ts';
+import { textSegments } from './text-segments.ts';
+import { keywordSpans } from './keyword-spans.ts';
 
-interface MarkedTextProps {
+interface HighlightedTextProps {
   readonly text: string;
   /** From `start` up to but not including `end`, in code points. */
   readonly spans: readonly { readonly start: number; readonly end: number }[];
@@ -10,9 +10,11 @@ interface MarkedTextProps {
 }
 
 /** A text with its evidence marked, and the words that it was found by in bold. */
-export function MarkedText({ text, spans, words }: MarkedTextProps) {
-  return passagesOf(text, spans, spansOf(text, words)).map(({ text: piece, isEvidence, isWord }, at) => {
-    const shown = isWord ? <strong>{piece}</strong> : piece;
-    return isEvidence ? <mark key={at}>{shown}</mark> : <span key={at}>{shown}</span>;
-  });
+export function HighlightedText({ text, spans, words }: HighlightedTextProps) {
+  return textSegments(text, spans, keywordSpans(text, words)).map(
+    ({ text: piece, isEvidence, isKeyword: isWord }, at) => {
+      const shown = isWord ? <strong>{piece}</strong> : piece;
+      return isEvidence ? <mark key={at}>{shown}</mark> : <span key={at}>{shown}</span>;
+    },
+  );
 }

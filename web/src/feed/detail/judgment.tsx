@@ -7,12 +7,12 @@ import type { MentionPatch } from '../triage/mention-patch.ts';
 import type { Verdict } from './use-verdicts.ts';
 import styles from './mention-detail.module.css';
 
-interface JudgementProps {
+interface JudgmentProps {
   readonly mention: Mention;
   /** The latest verdict, once it is known. */
   readonly verdict: Verdict | undefined;
   readonly categories: readonly Category[];
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   readonly onChange: (patch: MentionPatch) => void;
 }
 
@@ -22,7 +22,7 @@ const STEERING = 0.5;
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** The urgency of a mention; a new one counts on Enter, or when the field is left. */
-function UrgencyField({ mention, mayWrite, onChange }: Omit<JudgementProps, 'verdict' | 'categories'>) {
+function UrgencyField({ mention, canWrite, onChange }: Omit<JudgmentProps, 'verdict' | 'categories'>) {
   const [text, setText] = useState<string | null>(null);
   const save = () => {
     const urgency = Number(text);
@@ -36,7 +36,7 @@ function UrgencyField({ mention, mayWrite, onChange }: Omit<JudgementProps, 'ver
       type="number"
       min={0}
       max={100}
-      disabled={!mayWrite}
+      disabled={!canWrite}
       value={text ?? mention.urgency}
       onChange={({ target }) => setText(target.value)}
       onBlur={save}
@@ -49,7 +49,7 @@ function UrgencyField({ mention, mayWrite, onChange }: Omit<JudgementProps, 'ver
 }
 
 /** What the judge made of a mention, and the means to correct it. */
-export function Judgement({ mention, verdict, categories, mayWrite, onChange }: JudgementProps) {
+export function Judgment({ mention, verdict, categories, canWrite, onChange }: JudgmentProps) {
   return (
     <section className={styles.part} aria-labelledby="judgement">
       <h2 id="judgement">{mention.relevant ? 'Judged relevant' : 'Filtered out'}</h2>
@@ -69,7 +69,7 @@ export function Judgement({ mention, verdict, categories, mayWrite, onChange }: 
               <Button
                 key={sentiment}
                 size="s"
-                disabled={!mayWrite}
+                disabled={!canWrite}
                 aria-pressed={mention.sentiment === sentiment}
                 onClick={() => mention.sentiment !== sentiment && onChange({ sentiment })}
               >
@@ -80,13 +80,13 @@ export function Judgement({ mention, verdict, categories, mayWrite, onChange }: 
         </div>
         <div>
           <label htmlFor="urgency">Urgency</label>
-          <UrgencyField key={mention.id} mention={mention} mayWrite={mayWrite} onChange={onChange} />
+          <UrgencyField key={mention.id} mention={mention} canWrite={canWrite} onChange={onChange} />
         </div>
         <div className={styles.category}>
           <label htmlFor="category">Category</label>
           <select
             id="category"
-            disabled={!mayWrite}
+            disabled={!canWrite}
             value={mention.category_id ?? ''}
             onChange={({ target }) =>
               onChange({ category_id: target.value === '' ? null : Number(target.value) })
@@ -101,7 +101,7 @@ export function Judgement({ mention, verdict, categories, mayWrite, onChange }: 
           </select>
         </div>
       </div>
-      {mayWrite && <p className={styles.hint}>The judge learns from what you correct.</p>}
+      {canWrite && <p className={styles.hint}>The judge learns from what you correct.</p>}
     </section>
   );
 }

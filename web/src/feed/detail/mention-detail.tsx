@@ -3,17 +3,17 @@ import { SOURCE_TITLES } from '../../../generated/sources.ts';
 import type { Category, Keyword, Mention } from '../../api/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy/copy-text.ts';
-import { useNotify } from '../../ui/feedback/toasts.tsx';
+import { useToast } from '../../ui/feedback/toasts.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { FilterChange } from '../filters/feed-search.ts';
-import { Judgement } from './judgment.tsx';
-import { SourceMark, StatusBadge } from '../../mentions/mention-badges.tsx';
-import { safeLink, statusAfter, writerOf } from '../../mentions/mention-text.ts';
-import { MarkedText } from './highlighted-text.tsx';
+import { Judgment } from './judgment.tsx';
+import { SourceBadge, StatusBadge } from '../../mentions/mention-badges.tsx';
+import { safeLink, toggledStatus, authorNameOf } from '../../mentions/mention-text.ts';
+import { HighlightedText } from './highlighted-text.tsx';
 import { ReplyDraft } from './reply-draft.tsx';
 import type { Reply } from './use-reply.ts';
 import { useVerdicts } from './use-verdicts.ts';
-import { WhyHere } from './similar-mentions.tsx';
+import { SimilarMentions } from './similar-mentions.tsx';
 import { VerdictHistory } from './verdict-history.tsx';
 import type { MentionPatch } from '../triage/mention-patch.ts';
 import styles from './mention-detail.module.css';
@@ -23,7 +23,7 @@ interface MentionDetailProps {
   readonly categories: readonly Category[];
   /** The keywords that it holds. */
   readonly keywords: readonly Keyword[];
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   readonly reply: Reply;
   readonly onChange: (patch: MentionPatch) => void;
   readonly onIrrelevant: () => void;
@@ -31,7 +31,7 @@ interface MentionDetailProps {
   readonly onClose: () => void;
   readonly onNarrow: (change: FilterChange) => void;
   /** The way to the mentions before and after it. */
-  readonly leafing: ReactNode;
+  readonly navigation: ReactNode;
   /** The post and the box of the reply, where the keyboard can be sent. */
   readonly post: RefObject<HTMLElement | null>;
   readonly draftBox: RefObject<HTMLTextAreaElement | null>;
@@ -44,13 +44,13 @@ function Origin({ mention }: { readonly mention: Mention }) {
   const page = safeLink(mention.author_url);
   return (
     <p className={styles.origin}>
-      <SourceMark source={mention.source} />
+      <SourceBadge source={mention.source} />
       <span dir="auto">
         {page === null ? (
-          writerOf(mention)
+          authorNameOf(mention)
         ) : (
           <a href={page} {...LINK}>
-            {writerOf(mention)}
+            {authorNameOf(mention)}
           </a>
         )}
       </span>
@@ -66,10 +66,10 @@ function Origin({ mention }: { readonly mention: Mention }) {
 
 /** Copies the address of the page, which leads to the mention that is open. */
 function CopyLink() {
-  const notify = useNotify();
+  const toast = useToast();
   const copy = async () => {
     const isCopied = await copyText(location.href);
-    notify({ text: isCopied ? 'The link to this mention is copied.' : 'Copy it from the address bar.' });
+    toast({ text: isCopied ? 'The link to this mention is copied.' : 'Copy it from the address bar.' });
   };
   return (
     <Button size="s" kind="quiet" onClick={() => void copy()}>
@@ -80,9 +80,9 @@ function CopyLink() {
 
 /** What can be done with the mention as a whole. */
 function Actions(props: MentionDetailProps) {
-  const { mention, mayWrite, onChange, onIrrelevant, onDelete, onClose } = props;
+  const { mention, canWrite, onChange, onIrrelevant, onDelete, onClose } = props;
   const post = safeLink(mention.url);
-  const set = (wanted: Mention['status']) => onChange({ status: statusAfter(mention.status, wanted) });
+  const set = (wanted: Mention['status']) => onChange({ status: toggledStatus(mention.status, wanted) });
   return (
     <div className={styles.actions}>
       <span className={styles.back}>
@@ -90,7 +90,7 @@ function Actions(props: MentionDetailProps) {
           ← List
         </Button>
       </span>
-      {mayWrite && (
+      {canWrite && (
         <>
           <Button size="s" aria-pressed={mention.status === 'done'} onClick={() => set('done')}>
             Done
@@ -112,7 +112,7 @@ function Actions(props: MentionDetailProps) {
           </Button>
         </>
       )}
-      {props.leafing}
+      {props.navigation}
       {post !== null && (
         <a className={styles.post} href={post} {...LINK}>
           Open at {SOURCE_TITLES[mention.source]} ↗
@@ -124,7 +124,7 @@ function Actions(props: MentionDetailProps) {
 
 /** One mention in full, with what the judge made of it and what can be done. */
 export function MentionDetail(props: MentionDetailProps) {
-  const { mention, categories, keywords, mayWrite, reply, onChange, onNarrow, post, draftBox } = props;
+  const { mention, categories, keywords, canWrite, reply, onChange, onNarrow, post, draftBox } = props;
   const verdicts = useVerdicts(mention.id);
   const latest = verdicts.data?.data[0];
   const evidence = latest?.evidence ?? [];
@@ -138,7 +138,7 @@ export function MentionDetail(props: MentionDetailProps) {
           <h2>
             {mention.kind === 'comment' && 'On: '}
             <bdi>
-              <MarkedText
+              <HighlightedText
                 text={mention.title}
                 words={words}
                 spans={evidence.filter(({ field }) => field === 'title')}
@@ -147,25 +147,25 @@ export function MentionDetail(props: MentionDetailProps) {
           </h2>
         )}
         <p className={styles.words} dir="auto">
-          <MarkedText
+          <HighlightedText
             text={mention.text}
             words={words}
             spans={evidence.filter(({ field }) => field === 'text')}
           />
         </p>
         {evidence.length > 0 && <p className={styles.hint}>Marked: what the judge went by.</p>}
-        <WhyHere {...{ mention, keywords, categories, onNarrow }} />
+        <SimilarMentions {...{ mention, keywords, categories, onNarrow }} />
       </article>
-      <Judgement
+      <Judgment
         mention={mention}
         verdict={latest}
         categories={categories}
-        mayWrite={mayWrite}
+        canWrite={canWrite}
         onChange={onChange}
       />
       <ReplyDraft
         mention={mention}
-        mayWrite={mayWrite}
+        canWrite={canWrite}
         reply={reply}
         onSave={(draft) => onChange({ draft })}
         box={draftBox}

@@ -1,35 +1,35 @@
 import type { RefObject } from 'react';
 import type { Category } from '../../api/records.ts';
-import { useOperation } from '../../api/use-api-query.ts';
+import { useApiQuery } from '../../api/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Refusal } from '../../ui/feedback/error-message.tsx';
-import type { Asking } from '../shortcuts/shortcut-handlers.ts';
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx';
+import type { OpenDialog } from '../shortcuts/shortcut-handlers.ts';
 import type { FilterChange } from '../filters/feed-search.ts';
-import { Leafing } from './previous-next.tsx';
+import { PreviousNext } from './previous-next.tsx';
 import { MentionDetail } from './mention-detail.tsx';
 import type { Reply } from './use-reply.ts';
-import type { Work } from '../use-feed-state.ts';
+import type { FeedState } from '../use-feed-state.ts';
 import styles from '../feed.module.css';
 
 interface MentionPaneProps {
   readonly project: string;
-  readonly work: Work;
+  readonly state: FeedState;
   readonly categories: readonly Category[];
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   readonly reply: Reply;
   readonly post: RefObject<HTMLElement | null>;
   readonly draft: RefObject<HTMLTextAreaElement | null>;
-  readonly onAsk: (asking: Asking) => void;
+  readonly onAsk: (asking: OpenDialog) => void;
   readonly onNarrow: (change: FilterChange) => void;
 }
 
 /** The mention that is open, beside the list; on phones over it. */
 export function MentionPane(props: MentionPaneProps) {
-  const { project, work, categories, mayWrite, reply, post, draft, onAsk, onNarrow } = props;
-  const keywords = useOperation('list_keywords', { path: { project } }).data ?? [];
-  const { mention, error, current, setCurrent, feed } = work;
-  const at = feed.rows.findIndex(({ id }) => id === current);
+  const { project, state, categories, canWrite, reply, post, draft, onAsk, onNarrow } = props;
+  const keywords = useApiQuery('list_keywords', { path: { project } }).data ?? [];
+  const { mention, error, current, setCurrent, loaded } = state;
+  const at = loaded.rows.findIndex(({ id }) => id === current);
   return (
     <section
       className={classes(styles.mentionPane, current !== null && styles.open)}
@@ -39,17 +39,17 @@ export function MentionPane(props: MentionPaneProps) {
       {mention && (
         <MentionDetail
           key={mention.id}
-          {...{ mention, categories, mayWrite, reply, post, onNarrow }}
+          {...{ mention, categories, canWrite, reply, post, onNarrow }}
           keywords={keywords.filter(({ id }) => mention.keyword_ids.includes(id))}
-          leafing={
-            <Leafing
+          navigation={
+            <PreviousNext
               at={at}
-              of={feed.rows.length}
-              onLeaf={(by) => setCurrent(feed.rows[at + by]?.id ?? null)}
+              of={loaded.rows.length}
+              onMove={(by) => setCurrent(loaded.rows[at + by]?.id ?? null)}
             />
           }
           draftBox={draft}
-          onChange={work.change}
+          onChange={state.change}
           onIrrelevant={() => onAsk('irrelevant')}
           onDelete={() => onAsk('delete')}
           onClose={() => setCurrent(null)}
@@ -57,11 +57,11 @@ export function MentionPane(props: MentionPaneProps) {
       )}
       {error && (
         <div className={styles.failed}>
-          <Refusal error={error} />
+          <ErrorMessage error={error} />
           <Button onClick={() => setCurrent(null)}>Close</Button>
         </div>
       )}
-      {current === null && feed.rows.length > 0 && (
+      {current === null && loaded.rows.length > 0 && (
         <p className={styles.none}>
           Choose a mention, or press <kbd>j</kbd>.
         </p>

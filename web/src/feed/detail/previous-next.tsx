@@ -1,16 +1,16 @@
 import { Button } from '../../ui/button.tsx';
 import styles from './mention-detail.module.css';
 
-interface LeafingProps {
+interface PreviousNextProps {
   /** Its place in the list, from 0; below 0 when it is not in the list. */
   readonly at: number;
   readonly of: number;
   /** Goes so many mentions on. */
-  readonly onLeaf: (by: number) => void;
+  readonly onMove: (by: number) => void;
 }
 
 /** Leafs through the list without a keyboard. */
-export function Leafing({ at, of, onLeaf }: LeafingProps) {
+export function PreviousNext({ at, of, onMove: onLeaf }: PreviousNextProps) {
   return (
     <span className={styles.leafing}>
       <Button

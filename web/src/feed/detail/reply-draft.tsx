@@ -2,29 +2,29 @@ import { useState, type RefObject } from 'react';
 import type { Mention } from '../../api/records.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText, selectText } from '../../ui/copy/copy-text.ts';
-import { useNotify } from '../../ui/feedback/toasts.tsx';
-import { Refusal } from '../../ui/feedback/error-message.tsx';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx';
 import type { Reply } from './use-reply.ts';
 import styles from './mention-detail.module.css';
 
 interface ReplyDraftProps {
   readonly mention: Mention;
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   readonly reply: Reply;
   readonly onSave: (draft: string) => void;
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** A reply to a mention: drafted by the service or written by hand, kept, and copied to where it is posted. */
-export function ReplyDraft({ mention, mayWrite, reply, onSave, box }: ReplyDraftProps) {
+export function ReplyDraft({ mention, canWrite, reply, onSave, box }: ReplyDraftProps) {
   const [edited, setEdited] = useState<string | null>(null);
-  const notify = useNotify();
+  const toast = useToast();
   const kept = mention.draft ?? '';
   const text = edited ?? kept;
   const copy = async () => {
     const isCopied = await copyText(text);
     if (!isCopied) selectText(box.current);
-    notify({ text: isCopied ? 'Copied.' : 'Selected: press Ctrl+C to copy it.' });
+    toast({ text: isCopied ? 'Copied.' : 'Selected: press Ctrl+C to copy it.' });
   };
   const save = () => {
     if (edited !== null && edited !== kept) onSave(edited);
@@ -41,8 +41,8 @@ export function ReplyDraft({ mention, mayWrite, reply, onSave, box }: ReplyDraft
         ref={box}
         rows={text === '' ? 2 : 6}
         maxLength={20_000}
-        readOnly={!mayWrite}
-        placeholder={mayWrite ? 'Write a reply, or let one be drafted.' : 'No draft yet.'}
+        readOnly={!canWrite}
+        placeholder={canWrite ? 'Write a reply, or let one be drafted.' : 'No draft yet.'}
         value={text}
         onChange={({ target }) => setEdited(target.value)}
         onBlur={save}
@@ -50,10 +50,10 @@ export function ReplyDraft({ mention, mayWrite, reply, onSave, box }: ReplyDraft
           if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />
-      <Refusal error={reply.errorOf(mention.id)} />
+      <ErrorMessage error={reply.errorOf(mention.id)} />
       <div className={styles.buttons}>
-        {mayWrite && (
-          <Button size="s" isBusy={reply.isAsked(mention.id)} onClick={() => reply.ask(mention.id)}>
+        {canWrite && (
+          <Button size="s" isBusy={reply.isDrafting(mention.id)} onClick={() => reply.draft(mention.id)}>
             {text === '' ? 'Draft a reply' : 'Draft again'}
           </Button>
         )}
@@ -61,7 +61,7 @@ export function ReplyDraft({ mention, mayWrite, reply, onSave, box }: ReplyDraft
           Copy
         </Button>
         <span className={styles.hint}>
-          {mayWrite && 'Kept when you leave the box. '}Nothing is posted for you.
+          {canWrite && 'Kept when you leave the box. '}Nothing is posted for you.
         </span>
       </div>
     </section>

@@ -3,9 +3,9 @@ import type { Category, Keyword, Mention } from '../../api/records.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FilterChange } from '../filters/feed-search.ts';
 import styles from './mention-detail.module.css';
-import { writerOf } from '../../mentions/mention-text.ts';
+import { authorNameOf } from '../../mentions/mention-text.ts';
 
-interface WhyHereProps {
+interface SimilarMentionsProps {
   readonly mention: Mention;
   /** The keywords that it holds, as far as they are still there. */
   readonly keywords: readonly Keyword[];
@@ -14,14 +14,14 @@ interface WhyHereProps {
 }
 
 /** By which keywords a mention was found, and ways to those like it. */
-export function WhyHere({ mention, keywords, categories, onNarrow }: WhyHereProps) {
+export function SimilarMentions({ mention, keywords, categories, onNarrow }: SimilarMentionsProps) {
   const { author, source, category_id } = mention;
   const category = categories.find(({ id }) => id === category_id);
   const ways: readonly { readonly name: string; readonly change: FilterChange }[] = [
     ...keywords.map(({ id, term }) => ({ name: term, change: { keywords: [id] } })),
     { name: SOURCE_TITLES[source], change: { sources: [source] } },
     ...(category ? [{ name: category.name, change: { categories: [category.id] } }] : []),
-    ...(author === null ? [] : [{ name: writerOf(mention), change: { authors: [author] } }]),
+    ...(author === null ? [] : [{ name: authorNameOf(mention), change: { authors: [author] } }]),
   ];
   return (
     <div className={styles.why}>

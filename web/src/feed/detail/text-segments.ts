@@ -1,8 +1,8 @@
 /** A piece of a text, whether it is evidence, and whether it is a word that was looked for. */
-export interface Passage {
+export interface TextSegment {
   readonly text: string;
   readonly isEvidence: boolean;
-  readonly isWord: boolean;
+  readonly isKeyword: boolean;
 }
 
 /** From `start` up to but not including `end`, in code points. */
@@ -11,12 +11,13 @@ interface Extent {
   readonly end: number;
 }
 
-const isSome = ({ start, end }: Extent) => end > start;
+const isNonEmpty = ({ start, end }: Extent) => end > start;
 
 /** Which points of a text of this length lie in some of the spans. */
 function covered(length: number, spans: readonly Extent[]): Uint8Array {
   const marks = new Uint8Array(length);
-  for (const { start, end } of spans.filter(isSome)) marks.fill(1, Math.max(0, start), Math.min(end, length));
+  for (const { start, end } of spans.filter(isNonEmpty))
+    marks.fill(1, Math.max(0, start), Math.min(end, length));
   return marks;
 }
 
@@ -25,14 +26,14 @@ function covered(length: number, spans: readonly Extent[]): Uint8Array {
  * points, may touch, overlap or come in any order; what lies outside the text, which may have changed since, and what ends
  * before it begins, count for nothing.
  */
-export function passagesOf(
+export function textSegments(
   text: string,
   evidence: readonly Extent[],
   words: readonly Extent[] = [],
-): readonly Passage[] {
+): readonly TextSegment[] {
   const points = [...text];
   const [isEvidence, isWord] = [covered(points.length, evidence), covered(points.length, words)];
-  const passages: Passage[] = [];
+  const passages: TextSegment[] = [];
   let from = 0;
   for (let at = 1; at <= points.length; at++) {
     const goesOn = at < points.length && isEvidence[at] === isEvidence[from] && isWord[at] === isWord[from];
@@ -40,7 +41,7 @@ export function passagesOf(
     passages.push({
       text: points.slice(from, at).join(''),
       isEvidence: isEvidence[from] === 1,
-      isWord: isWord[from] === 1,
+      isKeyword: isWord[from] === 1,
     });
     from = at;
   }

@@ -1,17 +1,17 @@
-import { useChange } from '../../api/use-api-mutation.ts';
+import { useApiMutation } from '../../api/use-api-mutation.ts';
 import type { ApplyChange } from '../list/use-loaded-mentions.ts';
 
 /** Has replies drafted. `isAsked` tells whether one is under way for a mention; the error is of the last one asked for. */
 export function useReply(apply: ApplyChange) {
-  const write = useChange('draft_reply');
+  const write = useApiMutation('draft_reply');
   const asked = write.variables?.path?.mention;
   return {
-    ask: (mention: string) =>
+    draft: (mention: string) =>
       write.mutate(
         { path: { mention } },
         { onSuccess: ({ draft }) => apply(new Set([mention]), (shown) => ({ ...shown, draft })) },
       ),
-    isAsked: (mention: string) => write.isPending && asked === mention,
+    isDrafting: (mention: string) => write.isPending && asked === mention,
     errorOf: (mention: string) => (asked === mention ? write.error : null),
   };
 }

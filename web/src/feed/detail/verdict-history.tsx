@@ -1,5 +1,5 @@
 import type { Category } from '../../api/records.ts';
-import { Refusal } from '../../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { useVerdicts, Correction, Verdict } from './use-verdicts.ts';
 import styles from './mention-detail.module.css';
@@ -68,7 +68,7 @@ export function VerdictHistory({ verdicts, categories }: VerdictHistoryProps) {
   return (
     <details className={styles.history}>
       <summary>History{entries.length > 0 && ` (${entries.length})`}</summary>
-      <Refusal error={verdicts.error} />
+      <ErrorMessage error={verdicts.error} />
       {verdicts.isSuccess && entries.length === 0 && <p className={styles.hint}>No verdict is kept.</p>}
       <ul className={styles.entries}>{entries.map(({ shown }) => shown)}</ul>
     </details>

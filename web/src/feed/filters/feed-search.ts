@@ -86,7 +86,7 @@ const READERS: Readonly<Record<keyof FeedSearch, Reader>> = {
 };
 
 /** Reads filters from an address or a saved view; what is not understood is left out. */
-export function readFilters(given: Readonly<Record<string, unknown>>): FeedSearch {
+export function parseFilters(given: Readonly<Record<string, unknown>>): FeedSearch {
   const read = Object.entries(READERS).flatMap(([name, reader]) => {
     const value = given[name] === undefined || given[name] === null ? undefined : reader(given[name]);
     return value === undefined ? [] : [[name, value] as const];
@@ -98,8 +98,8 @@ export function readFilters(given: Readonly<Record<string, unknown>>): FeedSearc
  * Reads the feed's part of an address. One that names no filter is the inbox: what is open. All parameters mean what they
  * mean to list_mentions, so an address with other filters shows what they find, whatever its status.
  */
-export function readFeedSearch(search: Record<string, unknown>): FeedSearch {
-  const { mention, ...filter } = readFilters(search);
+export function parseFeedSearch(search: Record<string, unknown>): FeedSearch {
+  const { mention, ...filter } = parseFilters(search);
   return {
     ...(Object.keys(filter).length === 0 ? { status: ['open'] } : filter),
     ...(mention !== undefined && { mention }),
@@ -116,13 +116,13 @@ export type FilterChange = { readonly [Name in keyof FeedFilter]?: FeedFilter[Na
 
 /** Filters with a change; empty lists, empty texts and defaults are left out. */
 export const withChange = (filter: FeedFilter, change: FilterChange): FeedFilter =>
-  filterOf(readFilters({ ...filter, ...change }));
+  filterOf(parseFilters({ ...filter, ...change }));
 
 /** Whether two sets of filters are the same, whatever the order of their parts. */
-export function areSameFilters(a: FeedFilter, b: FeedFilter): boolean {
+export function filtersEqual(a: FeedFilter, b: FeedFilter): boolean {
   const textOf = (filter: FeedFilter) =>
     JSON.stringify(
-      Object.entries(filterOf(readFilters({ ...filter })))
+      Object.entries(filterOf(parseFilters({ ...filter })))
         .map(([name, value]) => [name, Array.isArray(value) ? [...value].map(String).sort() : value])
         .sort(),
     );

@@ -1,8 +1,9 @@
 import type { Mention } from '../../api/records.ts';
 import type { FeedFilter } from './feed-search.ts';
 
-const among = <T>(list: readonly T[] | undefined, value: T) => !list?.length || list.includes(value);
-const anyAmong = (list: readonly number[] | undefined, values: readonly number[]) =>
+const includesOrUnset = <T>(list: readonly T[] | undefined, value: T) =>
+  !list?.length || list.includes(value);
+const intersectsOrUnset = (list: readonly number[] | undefined, values: readonly number[]) =>
   !list?.length || values.some((value) => list.includes(value));
 
 /**
@@ -13,9 +14,9 @@ export function stillMatches(filter: FeedFilter, mention: Mention): boolean {
   const { include = 'relevant', urgency_min = 0, urgency_max = 100 } = filter;
   return (
     (include === 'all' || mention.relevant === (include === 'relevant')) &&
-    among(filter.status, mention.status) &&
-    among(filter.sentiment, mention.sentiment) &&
-    among(filter.relevance, mention.relevance) &&
+    includesOrUnset(filter.status, mention.status) &&
+    includesOrUnset(filter.sentiment, mention.sentiment) &&
+    includesOrUnset(filter.relevance, mention.relevance) &&
     (!filter.categories?.length ||
       (mention.category_id !== null && filter.categories.includes(mention.category_id))) &&
     mention.urgency >= urgency_min &&
@@ -45,7 +46,7 @@ function isInTime(filter: FeedFilter, postedAt: number, now: number): boolean {
   return postedAt >= (since ?? -Infinity) && postedAt < (until ?? Infinity);
 }
 
-function holdsWords(q: string | undefined, mention: Mention): boolean {
+function containsWords(q: string | undefined, mention: Mention): boolean {
   if (q === undefined) return true;
   const { title, text, author, author_name, place, summary } = mention;
   const said = [title, text, author, author_name, place, summary].join('\n').toLowerCase();
@@ -59,17 +60,17 @@ function holdsWords(q: string | undefined, mention: Mention): boolean {
  * Whether the service would likely list a mention that has just arrived: good enough to announce it, for the list itself
  * always comes from the service. `now`: milliseconds since 1970.
  */
-export function wouldMatch(filter: FeedFilter, mention: Mention, now: number): boolean {
+export function likelyMatches(filter: FeedFilter, mention: Mention, now: number): boolean {
   const authors = filter.authors?.map((author) => author.toLowerCase());
   return (
     stillMatches(filter, mention) &&
-    among(filter.sources, mention.source) &&
-    anyAmong(filter.keywords, mention.keyword_ids) &&
-    anyAmong(filter.groups, mention.group_ids) &&
-    among(authors, mention.author?.toLowerCase() ?? '') &&
-    among(filter.lang, mention.lang?.slice(0, 2) ?? '') &&
+    includesOrUnset(filter.sources, mention.source) &&
+    intersectsOrUnset(filter.keywords, mention.keyword_ids) &&
+    intersectsOrUnset(filter.groups, mention.group_ids) &&
+    includesOrUnset(authors, mention.author?.toLowerCase() ?? '') &&
+    includesOrUnset(filter.lang, mention.lang?.slice(0, 2) ?? '') &&
     mention.engagement >= (filter.min_engagement ?? 0) &&
     isInTime(filter, Date.parse(mention.posted_at), now) &&
-    holdsWords(filter.q, mention)
+    containsWords(filter.q, mention)
   );
 }

@@ -4,7 +4,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { classes } from '../../ui/classes.ts';
 import form from '../../ui/form/form.module.css';
 import styles from './filter-bar.module.css';
-import { readFilters, type FeedFilter, type FilterChange } from './feed-search.ts';
+import { parseFilters, type FeedFilter, type FilterChange } from './feed-search.ts';
 import { Popover } from '../../ui/dialog/popover.tsx';
 
 /** Filters that are used now and then, each with what to say about it. */
@@ -30,7 +30,7 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
     event.preventDefault();
     const given = Object.fromEntries(new FormData(event.currentTarget));
     const none = Object.fromEntries(FIELDS.map(({ name }) => [name, undefined]));
-    onChange({ ...none, ...readFilters(given) });
+    onChange({ ...none, ...parseFilters(given) });
     close();
   };
   return (

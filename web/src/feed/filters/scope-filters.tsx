@@ -1,6 +1,6 @@
 import { SOURCE_TITLES } from '../../../generated/sources.ts';
 import type { Mention } from '../../api/records.ts';
-import { useOperation } from '../../api/use-api-query.ts';
+import { useApiQuery } from '../../api/use-api-query.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { SENTIMENTS, type FeedFilter, type FilterChange } from './feed-search.ts';
 import { SENTIMENT_NAMES } from '../../mentions/mention-text.ts';
@@ -42,9 +42,9 @@ const named = (records: readonly { readonly id: number; readonly name: string }[
 /** Filters by what belongs to the project: categories, keywords and their groups. */
 export function ProjectFilters({ project, filter, onChange }: FiltersProps & { readonly project: string }) {
   const path = { project };
-  const categories = useOperation('list_categories', { path });
-  const keywords = useOperation('list_keywords', { path });
-  const groups = useOperation('list_keyword_groups', { path });
+  const categories = useApiQuery('list_categories', { path });
+  const keywords = useApiQuery('list_keywords', { path });
+  const groups = useApiQuery('list_keyword_groups', { path });
   return (
     <>
       <ChoiceFilter

@@ -15,7 +15,7 @@ const orAll = (filter: FeedFilter): FeedFilter =>
   Object.keys(filter).length === 0 ? { status: [...STATUSES] } : filter;
 
 /** The filters in the address, which stay the same object while they say the same, and what changes them. */
-export function useFilter() {
+export function useFeedFilter() {
   const navigate = useNavigate({ from: '/projects/$project/feed' });
   const filter = useSearch({ from: FEED_ROUTE, select: filterOf, structuralSharing: true });
   const go = useCallback(

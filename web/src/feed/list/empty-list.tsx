@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { useOperation } from '../../api/use-api-query.ts';
+import { useApiQuery } from '../../api/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import styles from '../feed.module.css';
 
 /** How often the progress of a scan is asked for while nothing is there yet, in milliseconds. */
 const LOOK_MS = 3_000;
 
 /** What is being done to find the first mentions. */
-function FirstScan({ project }: { readonly project: string }) {
-  const status = useOperation('get_scan_status', {}, { refetchInterval: LOOK_MS });
+function ScanStatus({ project }: { readonly project: string }) {
+  const status = useApiQuery('get_scan_status', {}, { refetchInterval: LOOK_MS });
   const running = status.data?.scanning.find(({ project_id }) => project_id === project);
   const waiting = status.data?.queued.find(({ project_id }) => project_id === project);
   const isPaused = status.data?.projects.find(({ project_id }) => project_id === project)?.paused === true;
   return (
-    <Empty title="No mentions yet">
+    <EmptyState title="No mentions yet">
       {running && (
         <>
           <progress max={running.sources_total} value={running.sources_done} aria-label="Sources asked" />
@@ -37,11 +37,11 @@ function FirstScan({ project }: { readonly project: string }) {
         </Link>{' '}
         what is looked for.
       </p>
-    </Empty>
+    </EmptyState>
   );
 }
 
-interface FeedEmptyProps {
+interface EmptyListProps {
   readonly project: string;
   /** Only what is open is shown, and all of it: the inbox. */
   readonly isInbox: boolean;
@@ -50,22 +50,22 @@ interface FeedEmptyProps {
 }
 
 /** Takes the place of a list without mentions: there are none yet, all is done, or none match. */
-export function FeedEmpty({ project, isInbox, onClear, onAll }: FeedEmptyProps) {
-  const any = useOperation('list_mentions', { query: { project, include: 'all', limit: 1 } });
+export function EmptyList({ project, isInbox, onClear, onAll }: EmptyListProps) {
+  const any = useApiQuery('list_mentions', { query: { project, include: 'all', limit: 1 } });
   if (!any.data) return null;
   return (
     <div className={styles.empty}>
       {any.data.total === 0 ? (
-        <FirstScan project={project} />
+        <ScanStatus project={project} />
       ) : isInbox ? (
-        <Empty title="All done">
+        <EmptyState title="All done">
           <p>Nothing is open. New mentions appear here by themselves.</p>
           <Button onClick={onAll}>Show all mentions</Button>
-        </Empty>
+        </EmptyState>
       ) : (
-        <Empty title="No mention matches">
+        <EmptyState title="No mention matches">
           <Button onClick={onClear}>Clear filters</Button>
-        </Empty>
+        </EmptyState>
       )}
     </div>
   );

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import type { Mention } from '../../api/records.ts';
 import { Button } from '../../ui/button.tsx';
-import { useNotify } from '../../ui/feedback/toasts.tsx';
-import { Refusal } from '../../ui/feedback/error-message.tsx';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx';
 import { BulkBar } from '../triage/bulk-bar.tsx';
-import { FeedEmpty } from './empty-list.tsx';
-import { areSameFilters, STATUSES, type FeedFilter, type FilterChange } from '../filters/feed-search.ts';
+import { EmptyList } from './empty-list.tsx';
+import { filtersEqual, STATUSES, type FeedFilter, type FilterChange } from '../filters/feed-search.ts';
 import { ListOrder } from './list-order.tsx';
 import { MentionList } from './mention-list.tsx';
-import { extended, NOTHING, toggled } from './selection.ts';
-import type { useArrivals } from '../live/use-new-mentions.ts';
-import type { Work } from '../use-feed-state.ts';
+import { extendSelection, EMPTY_SELECTION, toggleSelected } from './selection.ts';
+import type { useNewMentions } from '../live/use-new-mentions.ts';
+import type { FeedState } from '../use-feed-state.ts';
 import styles from '../feed.module.css';
 
 interface ListPaneProps {
   readonly project: string;
   readonly filter: FeedFilter;
-  readonly work: Work;
-  readonly arrivals: ReturnType<typeof useArrivals>;
-  readonly mayWrite: boolean;
+  readonly state: FeedState;
+  readonly arrivals: ReturnType<typeof useNewMentions>;
+  readonly canWrite: boolean;
   readonly list: RefObject<HTMLDivElement | null>;
   /** The status that everything the filters find is to have, while it is asked whether it really is. */
   readonly wanted: Mention['status'] | null;
@@ -51,12 +51,12 @@ function Arrivals({ arrivals, onRefresh }: Pick<ListPaneProps, 'arrivals' | 'onR
 }
 
 /** What takes the place of the list while there is nothing in it. */
-function NoRows({ project, filter, work, onFilter, onClear }: ListPaneProps) {
-  const { pages } = work.feed;
+function NoRows({ project, filter, state, onFilter, onClear }: ListPaneProps) {
+  const { pages } = state.loaded;
   if (pages.isError)
     return (
       <div className={styles.failed}>
-        <Refusal error={pages.error} />
+        <ErrorMessage error={pages.error} />
         <Button onClick={() => void pages.refetch()}>Try again</Button>
       </div>
     );
@@ -67,9 +67,9 @@ function NoRows({ project, filter, work, onFilter, onClear }: ListPaneProps) {
       </p>
     );
   return (
-    <FeedEmpty
+    <EmptyList
       project={project}
-      isInbox={areSameFilters(filter, { status: ['open'] })}
+      isInbox={filtersEqual(filter, { status: ['open'] })}
       onClear={onClear}
       onAll={() => onFilter({ status: [...STATUSES] })}
     />
@@ -78,10 +78,10 @@ function NoRows({ project, filter, work, onFilter, onClear }: ListPaneProps) {
 
 /** The list with what stands above it: how many there are, what is new, what is selected. */
 export function ListPane(props: ListPaneProps) {
-  const { work, mayWrite, list, wanted } = props;
-  const { feed, current, setCurrent, selection, select } = work;
-  const { pages, rows, total } = feed;
-  const notify = useNotify();
+  const { state, canWrite, list, wanted } = props;
+  const { loaded, current, setCurrent, selection, select } = state;
+  const { pages, rows, total } = loaded;
+  const toast = useToast();
   const latest = useRef({ rows, selection });
   useEffect(() => {
     latest.current = { rows, selection };
@@ -91,16 +91,16 @@ export function ListPane(props: ListPaneProps) {
     (id: string, isRange: boolean) => {
       const { rows: shown, selection: before } = latest.current;
       const order = shown.map((mention) => mention.id);
-      select(isRange ? extended(before, id, order) : toggled(before, id));
+      select(isRange ? extendSelection(before, id, order) : toggleSelected(before, id));
     },
     [select],
   );
   const selectEverything = async () => {
-    if (total > MOST_BY_ID) return select({ ...NOTHING, isAll: true });
+    if (total > MOST_BY_ID) return select({ ...EMPTY_SELECTION, isAll: true });
     try {
-      select({ ...NOTHING, ids: new Set(await feed.readOn()) });
+      select({ ...EMPTY_SELECTION, ids: new Set(await loaded.loadAll()) });
     } catch (error) {
-      notify({ text: (error as Error).message });
+      toast({ text: (error as Error).message });
     }
   };
   const isMoreWanted = pages.hasNextPage && !pages.isFetchingNextPage && !pages.isPlaceholderData;
@@ -114,13 +114,13 @@ export function ListPane(props: ListPaneProps) {
       <BulkBar
         selection={selection}
         total={total}
-        bulk={work.bulk}
+        bulk={state.bulk}
         wanted={wanted}
         onWanted={props.onWanted}
         onStatus={props.onBulk}
         onAll={() => void selectEverything()}
         onIrrelevant={props.onIrrelevant}
-        onClear={() => select(NOTHING)}
+        onClear={() => select(EMPTY_SELECTION)}
       />
       <div className={styles.shown}>
         <Arrivals arrivals={props.arrivals} onRefresh={props.onRefresh} />
@@ -130,7 +130,7 @@ export function ListPane(props: ListPaneProps) {
           <MentionList
             {...{ rows, current, selection, list }}
             onOpen={setCurrent}
-            onSelect={mayWrite ? onSelect : undefined}
+            onSelect={canWrite ? onSelect : undefined}
             onEnd={isMoreWanted ? () => void pages.fetchNextPage() : undefined}
             isLoading={pages.isFetchingNextPage}
           />

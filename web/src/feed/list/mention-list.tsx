@@ -41,9 +41,9 @@ export function MentionList(props: MentionListProps) {
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
-  const readOn = useEffectEvent(() => onEnd?.());
+  const loadAll = useEffectEvent(() => onEnd?.());
   useEffect(() => {
-    if (last >= rows.length - AHEAD) readOn();
+    if (last >= rows.length - AHEAD) loadAll();
   }, [last, rows.length, isLoading]);
   const show = useEffectEvent(() => {
     const at = rows.findIndex(({ id }) => id === current);

@@ -1,9 +1,9 @@
-import type { Answer } from '../../api/call.ts';
+import type { Output } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
 
 /** The pages of the feed that were read so far, as the cache of answers keeps them. */
 export interface MentionPages {
-  readonly pages: Answer<'list_mentions'>[];
+  readonly pages: Output<'list_mentions'>[];
   readonly pageParams: unknown[];
 }
 

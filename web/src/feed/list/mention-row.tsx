@@ -2,8 +2,8 @@ import { memo } from 'react';
 import type { Mention } from '../../api/records.ts';
 import { classes } from '../../ui/classes.ts';
 import { Time } from '../../ui/time.tsx';
-import { SentimentBadge, SourceMark, StatusBadge, UrgencyBadge } from '../../mentions/mention-badges.tsx';
-import { bylineOf, headlineOf, writerOf } from '../../mentions/mention-text.ts';
+import { SentimentBadge, SourceBadge, StatusBadge, UrgencyBadge } from '../../mentions/mention-badges.tsx';
+import { previewOf, headlineOf, authorNameOf } from '../../mentions/mention-text.ts';
 import styles from './mention-list.module.css';
 
 /** The id of a row in the page, by which the list tells which one is current. */
@@ -53,9 +53,9 @@ export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
       )}
       <div className={styles.cell}>
         <div className={styles.line}>
-          <SourceMark source={mention.source} />
+          <SourceBadge source={mention.source} />
           <span className={styles.author} dir="auto">
-            {writerOf(mention)}
+            {authorNameOf(mention)}
           </span>
           {mention.place !== null && (
             <span className={styles.faint} dir="auto">
@@ -74,7 +74,7 @@ export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
           <SentimentBadge sentiment={mention.sentiment} />
           <StatusBadge status={mention.status} />
           <span className={styles.faint} dir="auto">
-            {bylineOf(mention)}
+            {previewOf(mention)}
           </span>
         </div>
       </div>

@@ -7,19 +7,19 @@ export interface Selection {
 }
 
 /** Each that is marked as irrelevant is a call and a lesson of its own, so it is done to so many at a time. */
-export const MOST_REJECTED = 50;
+export const MAX_IRRELEVANT = 50;
 
-export const NOTHING: Selection = { ids: new Set(), isAll: false, from: null };
+export const EMPTY_SELECTION: Selection = { ids: new Set(), isAll: false, from: null };
 
 /** Selects one more mention, or one less. */
-export function toggled({ ids }: Selection, id: string): Selection {
+export function toggleSelected({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, isAll: false, from: id };
 }
 
 /** Selects everything in `order` between the mention that was selected last and `id`, both included. */
-export function extended(selection: Selection, id: string, order: readonly string[]): Selection {
+export function extendSelection(selection: Selection, id: string, order: readonly string[]): Selection {
   const [from, to] = [order.indexOf(selection.from ?? id), order.indexOf(id)].sort((a, b) => a - b) as [
     number,
     number,
@@ -29,11 +29,15 @@ export function extended(selection: Selection, id: string, order: readonly strin
 }
 
 /** Selects all that is loaded; when that is selected already, nothing. */
-export const allOrNothing = ({ ids }: Selection, order: readonly string[]): Selection =>
-  order.every((id) => ids.has(id)) ? NOTHING : { ids: new Set(order), isAll: false, from: null };
+export const toggleAllLoaded = ({ ids }: Selection, order: readonly string[]): Selection =>
+  order.every((id) => ids.has(id)) ? EMPTY_SELECTION : { ids: new Set(order), isAll: false, from: null };
 
 /** The mention to go on with when those of `leaving` leave the list: the next that stays, else the last before, or none. */
-export function nextAfter(order: readonly string[], id: string, leaving: ReadonlySet<string>): string | null {
+export function nextRemaining(
+  order: readonly string[],
+  id: string,
+  leaving: ReadonlySet<string>,
+): string | null {
   const at = order.indexOf(id);
   const stays = (each: string) => !leaving.has(each);
   return order.slice(at + 1).find(stays) ?? order.slice(0, Math.max(at, 0)).findLast(stays) ?? null;

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryKey } fro
 import { useCallback, useMemo } from 'react';
 import { call } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
-import { keyOf } from '../../api/use-api-query.ts';
+import { apiQueryKey } from '../../api/use-api-query.ts';
 import type { FeedFilter } from '../filters/feed-search.ts';
 import { stillMatches } from '../filters/filter-match.ts';
 import { changeMentions, mentionsOf, type MentionChange, type MentionPages } from './mention-pages.ts';
@@ -44,20 +44,20 @@ function useMentionPages(project: string, filter: FeedFilter) {
  * The mentions of a project that some filters find, as far as they were read, and how to read on. `filter` must stay the same object while it says the
  * same.
  */
-export function useFeed(project: string, filter: FeedFilter) {
+export function useLoadedMentions(project: string, filter: FeedFilter) {
   const client = useQueryClient();
   const { queryKey, pages, read } = useMentionPages(project, filter);
   const { data } = pages;
-  const loaded = useMemo(() => mentionsOf(data), [data]);
+  const byId = useMemo(() => mentionsOf(data), [data]);
   const rows = useMemo(
-    () => [...loaded.values()].filter((mention) => pages.isPlaceholderData || stillMatches(filter, mention)),
-    [loaded, filter, pages.isPlaceholderData],
+    () => [...byId.values()].filter((mention) => pages.isPlaceholderData || stillMatches(filter, mention)),
+    [byId, filter, pages.isPlaceholderData],
   );
   const apply: ApplyChange = useCallback(
     (ids, change) => {
       client.setQueryData<MentionPages>(queryKey, (known) => known && changeMentions(known, ids, change));
       for (const mention of ids)
-        client.setQueryData<Mention>(keyOf('get_mention', { path: { mention } }), (known) =>
+        client.setQueryData<Mention>(apiQueryKey('get_mention', { path: { mention } }), (known) =>
           known ? (change(known) ?? undefined) : undefined,
         );
     },
@@ -71,7 +71,7 @@ export function useFeed(project: string, filter: FeedFilter) {
     return page;
   };
   /** Reads all pages that are left, and gives the ids of everything that is listed then. */
-  const readOn = async (): Promise<readonly string[]> => {
+  const loadAll = async (): Promise<readonly string[]> => {
     let known = data;
     for (let isMore = pages.hasNextPage; isMore;) {
       const next = await pages.fetchNextPage({ cancelRefetch: false });
@@ -80,8 +80,8 @@ export function useFeed(project: string, filter: FeedFilter) {
     }
     return [...mentionsOf(known).values()].filter((each) => stillMatches(filter, each)).map(({ id }) => id);
   };
-  const total = (data?.pages[0]?.total ?? 0) - (loaded.size - rows.length);
-  return { pages, loaded, rows, total, apply, reload, readOn };
+  const total = (data?.pages[0]?.total ?? 0) - (byId.size - rows.length);
+  return { pages, byId, rows, total, apply, reload, loadAll };
 }
 
-export type Feed = ReturnType<typeof useFeed>;
+export type LoadedMentions = ReturnType<typeof useLoadedMentions>;

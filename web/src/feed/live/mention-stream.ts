@@ -1,7 +1,7 @@
 import type { Mention } from '../../api/records.ts';
 
 /** What is told of a mention: what happened, and the whole mention after it. */
-export interface LiveChange {
+export interface MentionEvent {
   readonly event: 'created' | 'updated' | 'deleted';
   readonly mention: Mention;
 }
@@ -16,11 +16,11 @@ export interface EventStream {
   close(): void;
 }
 
-interface Connection {
+interface StreamHandlers {
   /** Opens the stream, after the event with this cursor if there is one. */
   readonly open: (cursor: string | null) => EventStream;
   /** Hears changes some at a time: a scan brings hundreds in a moment. */
-  readonly onChanges: (changes: readonly LiveChange[]) => void;
+  readonly onChanges: (changes: readonly MentionEvent[]) => void;
   readonly onState: (isConnected: boolean) => void;
   /** Something may have been missed that will not be told again. */
   readonly onGap: () => void;
@@ -37,10 +37,10 @@ const CLOSED = 2;
  * Listens to changes of mentions until it is stopped. The browser itself comes again after a lost connection; after a refusal
  * this does, once with the last cursor and then without, which leaves a gap.
  */
-export function listen({ open, onChanges, onState, onGap }: Connection): () => void {
+export function openMentionStream({ open, onChanges, onState, onGap }: StreamHandlers): () => void {
   let cursor: string | null = null;
   let hasFailed = false;
-  let waiting: LiveChange[] = [];
+  let waiting: MentionEvent[] = [];
   let again: ReturnType<typeof setTimeout> | undefined;
   const gather = setInterval(() => {
     if (waiting.length === 0) return;
@@ -50,7 +50,7 @@ export function listen({ open, onChanges, onState, onGap }: Connection): () => v
   }, GATHER_MS);
   const hear = (event: { readonly data?: string; readonly lastEventId?: string }) => {
     cursor = event.lastEventId || cursor;
-    waiting.push(JSON.parse(event.data ?? '') as LiveChange);
+    waiting.push(JSON.parse(event.data ?? '') as MentionEvent);
   };
   const connect = () => {
     const stream = open(cursor);

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { addressOf } from '../../api/call.ts';
-import { listen, type EventStream, type LiveChange } from './mention-stream.ts';
+import { openMentionStream, type EventStream, type MentionEvent } from './mention-stream.ts';
 
 /** A page that is hidden longer than this, in milliseconds, listens no more: only so many may listen at a time. */
 const HIDDEN_MS = 60_000;
 
-interface Live {
-  readonly onChanges: (changes: readonly LiveChange[]) => void;
+interface StreamListener {
+  readonly onChanges: (changes: readonly MentionEvent[]) => void;
   /** Something may have been missed. */
   readonly onGap: () => void;
 }
@@ -24,13 +24,13 @@ const openStream = (project: string) => (cursor: string | null) =>
   ) as EventStream;
 
 /** Hears of all changes of a project's mentions while the page is seen. Gives whether it is connected. */
-export function useLive(project: string, { onChanges, onGap }: Live): boolean {
+export function useMentionStream(project: string, { onChanges, onGap }: StreamListener): boolean {
   const [isConnected, setConnected] = useState(false);
   const heard = useEffectEvent(onChanges);
   const missed = useEffectEvent(onGap);
   useEffect(() => {
     const start = () =>
-      listen({
+      openMentionStream({
         open: openStream(project),
         onChanges: (changes) => heard(changes),
         onState: setConnected,

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCountAnew } from '../../api/open-counts.ts';
+import { useRefreshOpenCounts } from '../../api/open-counts.ts';
 import type { Mention } from '../../api/records.ts';
 import type { FeedFilter } from '../filters/feed-search.ts';
-import type { LiveChange } from './mention-stream.ts';
-import { wouldMatch } from '../filters/filter-match.ts';
-import type { Feed } from '../list/use-loaded-mentions.ts';
-import { useLive } from './use-mention-stream.ts';
+import type { MentionEvent } from './mention-stream.ts';
+import { likelyMatches } from '../filters/filter-match.ts';
+import type { LoadedMentions } from '../list/use-loaded-mentions.ts';
+import { useMentionStream } from './use-mention-stream.ts';
 
 /**
  * A mention may be told of a moment before it is listed, so the list is read again until it is there; one that belongs on a
@@ -15,7 +15,7 @@ import { useLive } from './use-mention-stream.ts';
 const TRIES = 4;
 const PAUSE_MS = 500;
 
-interface Arrivals {
+interface NewMentions {
   /** The filters that they arrived for: with others, none have. */
   readonly filter: FeedFilter;
   readonly ids: ReadonlySet<string>;
@@ -24,14 +24,14 @@ interface Arrivals {
 
 /** The arrivals after some changes. Pure but for the clock. */
 function withChanges(
-  arrivals: Arrivals,
-  changes: readonly LiveChange[],
+  arrivals: NewMentions,
+  changes: readonly MentionEvent[],
   isLoaded: (id: string) => boolean,
-): Arrivals {
+): NewMentions {
   const ids = new Set(arrivals.ids);
   for (const { event, mention } of changes) {
     const isNew = event === 'created' || ids.has(mention.id);
-    if (isNew && event !== 'deleted' && wouldMatch(arrivals.filter, mention, Date.now())) {
+    if (isNew && event !== 'deleted' && likelyMatches(arrivals.filter, mention, Date.now())) {
       if (!isLoaded(mention.id)) ids.add(mention.id);
     } else ids.delete(mention.id);
   }
@@ -43,37 +43,37 @@ function withChanges(
  * counted, and shown when asked for, so that nothing moves under the reader. `isOlder` tells of what is
  * heard of a mention whether it is older than what was changed from here.
  */
-export function useArrivals(
+export function useNewMentions(
   project: string,
   filter: FeedFilter,
-  feed: Feed,
+  loaded: LoadedMentions,
   isOlder: (mention: Mention) => boolean,
 ) {
   const client = useQueryClient();
-  const countAnew = useCountAnew();
-  const [known, setKnown] = useState<Arrivals>({ filter, ids: new Set(), isGap: false });
+  const countAnew = useRefreshOpenCounts();
+  const [known, setKnown] = useState<NewMentions>({ filter, ids: new Set(), isGap: false });
   const arrivals = known.filter === filter ? known : { filter, ids: new Set<string>(), isGap: false };
   const show = async (ids: ReadonlySet<string> = arrivals.ids) => {
     setKnown({ filter, ids: new Set(), isGap: false });
     for (let tries = 0; tries < TRIES; tries++) {
-      const listed = new Set((await feed.reload()).data.map(({ id }) => id));
+      const listed = new Set((await loaded.reload()).data.map(({ id }) => id));
       if ([...ids].every((id) => listed.has(id))) return;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   };
-  const isConnected = useLive(project, {
+  const isConnected = useMentionStream(project, {
     onChanges: (changes) => {
       countAnew();
       for (const { event, mention } of changes) {
         if (event === 'created' || (event === 'updated' && isOlder(mention))) continue;
-        feed.apply(new Set([mention.id]), () => (event === 'deleted' ? null : mention));
+        loaded.apply(new Set([mention.id]), () => (event === 'deleted' ? null : mention));
         void client.invalidateQueries({
           queryKey: ['list_mention_verdicts', { path: { mention: mention.id } }],
         });
       }
-      const next = withChanges(arrivals, changes, (id) => feed.loaded.has(id));
+      const next = withChanges(arrivals, changes, (id) => loaded.byId.has(id));
       // Nobody reads an empty list: what arrives fills it.
-      if (feed.rows.length === 0 && next.ids.size > 0) void show(next.ids).catch(() => setKnown(next));
+      if (loaded.rows.length === 0 && next.ids.size > 0) void show(next.ids).catch(() => setKnown(next));
       else setKnown(next);
     },
     onGap: () => setKnown({ ...arrivals, isGap: true }),

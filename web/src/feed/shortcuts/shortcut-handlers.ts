@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
 import type { Mention } from '../../api/records.ts';
-import { safeLink, statusAfter } from '../../mentions/mention-text.ts';
+import { safeLink, toggledStatus } from '../../mentions/mention-text.ts';
 import {
-  allOrNothing,
-  extended,
-  MOST_REJECTED,
-  NOTHING,
-  toggled,
+  toggleAllLoaded,
+  extendSelection,
+  MAX_IRRELEVANT,
+  EMPTY_SELECTION,
+  toggleSelected,
   type Selection,
 } from '../list/selection.ts';
 import type { Command } from './shortcuts.ts';
@@ -14,7 +14,7 @@ import type { Reply } from '../detail/use-reply.ts';
 import type { MentionPatch } from '../triage/mention-patch.ts';
 
 /** What a dialog over the feed is about. */
-export type Asking = 'irrelevant' | 'category' | 'delete' | 'help' | null;
+export type OpenDialog = 'irrelevant' | 'category' | 'delete' | 'help' | null;
 
 interface Feed {
   readonly rows: readonly Mention[];
@@ -32,12 +32,12 @@ interface Feed {
   readonly onChange: (patch: MentionPatch) => void;
   readonly onBulk: (status: Mention['status']) => void;
   readonly onUndo: () => void;
-  readonly onAsk: (asking: Asking) => void;
+  readonly onAsk: (asking: OpenDialog) => void;
   readonly onRefresh: () => void;
 }
 
 /** Gives what each command does to the feed as it is now. */
-export function commandsOf(feed: Feed): Readonly<Record<Command, () => void>> {
+export function shortcutHandlers(feed: Feed): Readonly<Record<Command, () => void>> {
   const { rows, mention, selection, places, onOpen, onSelect, onChange, onAsk } = feed;
   const ids = rows.map(({ id }) => id);
   const move = (by: number) => {
@@ -48,10 +48,10 @@ export function commandsOf(feed: Feed): Readonly<Record<Command, () => void>> {
   };
   const setStatus = (wanted: Mention['status']) => {
     if (selection.isAll || selection.ids.size > 0) feed.onBulk(wanted);
-    else if (mention) onChange({ status: statusAfter(mention.status, wanted) });
+    else if (mention) onChange({ status: toggledStatus(mention.status, wanted) });
   };
   const correct = (patch: MentionPatch) => () => mention && onChange(patch);
-  const ask = (asking: Asking) => () => mention && onAsk(asking);
+  const ask = (asking: OpenDialog) => () => mention && onAsk(asking);
   return {
     next: () => move(1),
     previous: () => move(-1),
@@ -64,7 +64,7 @@ export function commandsOf(feed: Feed): Readonly<Record<Command, () => void>> {
     follow_up: () => setStatus('follow_up'),
     irrelevant: () => {
       const { isAll, ids: chosen } = selection;
-      if (chosen.size > 0 ? chosen.size <= MOST_REJECTED : !isAll && mention?.relevant) onAsk('irrelevant');
+      if (chosen.size > 0 ? chosen.size <= MAX_IRRELEVANT : !isAll && mention?.relevant) onAsk('irrelevant');
     },
     positive: correct({ sentiment: 'positive' }),
     neutral: correct({ sentiment: 'neutral' }),
@@ -72,16 +72,16 @@ export function commandsOf(feed: Feed): Readonly<Record<Command, () => void>> {
     category: ask('category'),
     reply: () => {
       if (!mention) return;
-      if (mention.draft === null && !feed.reply.isAsked(mention.id)) feed.reply.ask(mention.id);
+      if (mention.draft === null && !feed.reply.isDrafting(mention.id)) feed.reply.draft(mention.id);
       places.draft.current?.focus();
     },
     undo: feed.onUndo,
-    select: () => mention && onSelect(toggled(selection, mention.id)),
-    selectRange: () => mention && onSelect(extended(selection, mention.id, ids)),
-    selectAll: () => onSelect(allOrNothing(selection, ids)),
+    select: () => mention && onSelect(toggleSelected(selection, mention.id)),
+    selectRange: () => mention && onSelect(extendSelection(selection, mention.id, ids)),
+    selectAll: () => onSelect(toggleAllLoaded(selection, ids)),
     refresh: feed.onRefresh,
     search: () => places.search.current?.focus(),
     help: () => onAsk('help'),
-    leave: () => (selection.isAll || selection.ids.size > 0 ? onSelect(NOTHING) : onOpen(null)),
+    leave: () => (selection.isAll || selection.ids.size > 0 ? onSelect(EMPTY_SELECTION) : onOpen(null)),
   };
 }

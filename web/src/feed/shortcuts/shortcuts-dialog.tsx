@@ -1,22 +1,22 @@
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { nameOfKey, SHORTCUTS } from './shortcuts.ts';
+import { keyLabel, SHORTCUTS } from './shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
 interface ShortcutsDialogProps {
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   readonly onClose: () => void;
 }
 
 /** Shows what each key does. */
-export function ShortcutsDialog({ mayWrite, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ canWrite, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog title="Keys" onClose={onClose}>
       <dl className={styles.keys}>
-        {SHORTCUTS.filter(({ writes }) => mayWrite || !writes).map(({ command, keys, does }) => (
+        {SHORTCUTS.filter(({ writes }) => canWrite || !writes).map(({ command, keys, label: does }) => (
           <div key={command}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key}>{nameOfKey(key)}</kbd>
+                <kbd key={key}>{keyLabel(key)}</kbd>
               ))}
             </dt>
             <dd>{does}</dd>

@@ -3,30 +3,30 @@ export type Command = (typeof SHORTCUTS)[number]['command'];
 
 /** The keys of the feed, in the order in which the help shows them. `keys` are those that one press gives. */
 export const SHORTCUTS = [
-  { command: 'next', keys: ['j', 'ArrowDown'], does: 'Next mention', writes: false },
-  { command: 'previous', keys: ['k', 'ArrowUp'], does: 'Previous mention', writes: false },
-  { command: 'read', keys: ['Enter'], does: 'Read the mention', writes: false },
-  { command: 'open', keys: ['o'], does: 'Open the post at its source', writes: false },
-  { command: 'done', keys: ['e'], does: 'Done, or open again', writes: true },
-  { command: 'follow_up', keys: ['f'], does: 'Follow up, or open again', writes: true },
-  { command: 'irrelevant', keys: ['i'], does: 'Irrelevant: choose a reason', writes: true },
-  { command: 'positive', keys: ['1'], does: 'Correct the sentiment: positive', writes: true },
-  { command: 'neutral', keys: ['2'], does: 'Correct the sentiment: neutral', writes: true },
-  { command: 'negative', keys: ['3'], does: 'Correct the sentiment: negative', writes: true },
-  { command: 'category', keys: ['c'], does: 'Choose the category', writes: true },
-  { command: 'reply', keys: ['r'], does: 'Draft a reply', writes: true },
-  { command: 'undo', keys: ['u'], does: 'Undo', writes: true },
-  { command: 'select', keys: ['x'], does: 'Select', writes: true },
-  { command: 'selectRange', keys: ['X'], does: 'Select up to here', writes: true },
-  { command: 'selectAll', keys: ['a'], does: 'Select all that are loaded, or none', writes: true },
-  { command: 'refresh', keys: ['n'], does: 'Show what is new', writes: false },
-  { command: 'search', keys: ['/'], does: 'Search', writes: false },
-  { command: 'help', keys: ['?'], does: 'Show these keys', writes: false },
-  { command: 'leave', keys: ['Escape'], does: 'Leave the selection, then the mention', writes: false },
+  { command: 'next', keys: ['j', 'ArrowDown'], label: 'Next mention', writes: false },
+  { command: 'previous', keys: ['k', 'ArrowUp'], label: 'Previous mention', writes: false },
+  { command: 'read', keys: ['Enter'], label: 'Read the mention', writes: false },
+  { command: 'open', keys: ['o'], label: 'Open the post at its source', writes: false },
+  { command: 'done', keys: ['e'], label: 'Done, or open again', writes: true },
+  { command: 'follow_up', keys: ['f'], label: 'Follow up, or open again', writes: true },
+  { command: 'irrelevant', keys: ['i'], label: 'Irrelevant: choose a reason', writes: true },
+  { command: 'positive', keys: ['1'], label: 'Correct the sentiment: positive', writes: true },
+  { command: 'neutral', keys: ['2'], label: 'Correct the sentiment: neutral', writes: true },
+  { command: 'negative', keys: ['3'], label: 'Correct the sentiment: negative', writes: true },
+  { command: 'category', keys: ['c'], label: 'Choose the category', writes: true },
+  { command: 'reply', keys: ['r'], label: 'Draft a reply', writes: true },
+  { command: 'undo', keys: ['u'], label: 'Undo', writes: true },
+  { command: 'select', keys: ['x'], label: 'Select', writes: true },
+  { command: 'selectRange', keys: ['X'], label: 'Select up to here', writes: true },
+  { command: 'selectAll', keys: ['a'], label: 'Select all that are loaded, or none', writes: true },
+  { command: 'refresh', keys: ['n'], label: 'Show what is new', writes: false },
+  { command: 'search', keys: ['/'], label: 'Search', writes: false },
+  { command: 'help', keys: ['?'], label: 'Show these keys', writes: false },
+  { command: 'leave', keys: ['Escape'], label: 'Leave the selection, then the mention', writes: false },
 ] as const satisfies readonly {
   command: string;
   keys: readonly string[];
-  does: string;
+  label: string;
   writes: boolean;
 }[];
 
@@ -38,10 +38,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** How a key is written for people. */
-export const nameOfKey = (key: string): string => NAMES[key] ?? key;
+export const keyLabel = (key: string): string => NAMES[key] ?? key;
 
 /** What of a key press matters. */
-interface Press {
+interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -49,8 +49,8 @@ interface Press {
 }
 
 /** The command that a key stands for, as far as whoever pressed it may; those of the browser stay the browser's. */
-export function commandOf(press: Press, mayWrite: boolean): Command | null {
+export function commandForKey(press: KeyPress, canWrite: boolean): Command | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   const found = SHORTCUTS.find(({ keys }) => (keys as readonly string[]).includes(press.key));
-  return found && (mayWrite || !found.writes) ? found.command : null;
+  return found && (canWrite || !found.writes) ? found.command : null;
 }

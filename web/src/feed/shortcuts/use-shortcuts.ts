@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { commandOf, type Command } from './shortcuts.ts';
+import { commandForKey, type Command } from './shortcuts.ts';
 
 /** What takes letters itself. */
 const TYPING = 'input, textarea, select, [contenteditable]';
@@ -15,9 +15,9 @@ function isForPage(event: KeyboardEvent): boolean {
 }
 
 /** Runs the commands of the feed as their keys are pressed; never while somebody types, or a dialog is open. */
-export function useKeys(mayWrite: boolean, run: (command: Command) => void): void {
+export function useShortcuts(canWrite: boolean, run: (command: Command) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const command = isForPage(event) ? commandOf(event, mayWrite) : null;
+    const command = isForPage(event) ? commandForKey(event, canWrite) : null;
     if (!command) return;
     event.preventDefault();
     run(command);

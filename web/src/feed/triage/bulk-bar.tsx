@@ -3,15 +3,15 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { STATUSES } from '../filters/feed-search.ts';
 import { STATUS_NAMES } from '../../mentions/mention-text.ts';
-import { MOST_REJECTED, type Selection } from '../list/selection.ts';
-import type { useBulk } from './use-bulk-status.ts';
+import { MAX_IRRELEVANT, type Selection } from '../list/selection.ts';
+import type { useBulkStatus } from './use-bulk-status.ts';
 import styles from '../feed.module.css';
 
 interface BulkBarProps {
   readonly selection: Selection;
   /** How many the filters find, loaded or not. */
   readonly total: number;
-  readonly bulk: ReturnType<typeof useBulk>;
+  readonly bulk: ReturnType<typeof useBulkStatus>;
   /** The status that all are to have, while it is asked whether they really are. */
   readonly wanted: Mention['status'] | null;
   readonly onWanted: (status: Mention['status'] | null) => void;
@@ -37,7 +37,7 @@ export function BulkBar(props: BulkBarProps) {
           {STATUS_NAMES[status]}
         </Button>
       ))}
-      {!isAll && ids.size <= MOST_REJECTED && (
+      {!isAll && ids.size <= MAX_IRRELEVANT && (
         <Button size="s" onClick={onIrrelevant}>
           Irrelevant…
         </Button>

@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import form from '../../ui/form/form.module.css';
-import { ChooseDialog } from './numbered-choice-dialog.tsx';
+import { NumberedChoiceDialog } from './numbered-choice-dialog.tsx';
 import styles from './numbered-choice-dialog.module.css';
 
 /** Reasons that come up again and again, as the judge is told them. */
@@ -30,7 +30,7 @@ export function IrrelevantDialog({ count, onChoose, onClose }: IrrelevantDialogP
     onChoose(reason || undefined);
   };
   return (
-    <ChooseDialog
+    <NumberedChoiceDialog
       title={count === 1 ? 'Why is it irrelevant?' : `Why are these ${count} irrelevant?`}
       onClose={onClose}
       choices={REASONS.map((name) => ({ name, choose: () => onChoose(name) }))}
@@ -43,6 +43,6 @@ export function IrrelevantDialog({ count, onChoose, onClose }: IrrelevantDialogP
           <Button type="submit">Mark irrelevant</Button>
         </div>
       </form>
-    </ChooseDialog>
+    </NumberedChoiceDialog>
   );
 }

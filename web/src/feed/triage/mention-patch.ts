@@ -11,21 +11,21 @@ const bandOf = (urgency: number): Mention['relevance'] =>
   urgency >= 70 ? 'high' : urgency >= 40 ? 'medium' : 'low';
 
 /** A mention as it will be after a change. */
-export function withPatch(mention: Mention, patch: MentionPatch): Mention {
+export function applyPatch(mention: Mention, patch: MentionPatch): Mention {
   const next = { ...mention, ...patch };
   return { ...next, relevance: bandOf(next.urgency) };
 }
 
 /** The change that takes `patch` back: what it names, as it is in `mention`. */
-export const asBefore = (mention: Mention, patch: MentionPatch): MentionPatch =>
+export const inversePatch = (mention: Mention, patch: MentionPatch): MentionPatch =>
   Object.fromEntries(Object.keys(patch).map((name) => [name, mention[name as keyof MentionPatch]]));
 
 /** Whether a mention is as this change left it. */
-export const isToldBy = (mention: Mention, patch: MentionPatch): boolean =>
+export const matchesPatch = (mention: Mention, patch: MentionPatch): boolean =>
   Object.entries(patch).every(([name, value]) => mention[name as keyof MentionPatch] === value);
 
 /** What is said when a change has been made. */
-export function wordsFor(patch: MentionPatch): string {
+export function patchText(patch: MentionPatch): string {
   if (patch.relevant !== undefined) return patch.relevant ? 'Restored.' : 'Marked irrelevant.';
   if (patch.status !== undefined)
     return patch.status === 'open' ? 'Opened again.' : `${STATUS_NAMES[patch.status]}.`;

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import styles from './numbered-choice-dialog.module.css';
 
-interface ChooseDialogProps {
+interface NumberedChoiceDialogProps {
   readonly title: string;
   /** What can be chosen, by the keys 1 to 9 as well. */
   readonly choices: readonly { readonly name: string; readonly choose: () => void }[];
@@ -13,7 +13,7 @@ interface ChooseDialogProps {
 }
 
 /** Asks for one of a few things, by one key or click. */
-export function ChooseDialog({ title, choices, onClose, children }: ChooseDialogProps) {
+export function NumberedChoiceDialog({ title, choices, onClose, children }: NumberedChoiceDialogProps) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLInputElement;
     const choice = isTyping || event.ctrlKey || event.metaKey ? undefined : choices[Number(event.key) - 1];

@@ -1,5 +1,5 @@
 import type { Mention } from '../../api/records.ts';
-import { isToldBy, type MentionPatch } from './mention-patch.ts';
+import { matchesPatch, type MentionPatch } from './mention-patch.ts';
 
 /**
  * How long after an answer the stream may still tell of what was before, in milliseconds. A change that it never tells of must not
@@ -17,18 +17,18 @@ interface Pending {
 /** The changes of mentions that are on their way from here, or were not told of by the stream yet. */
 export interface PendingChanges {
   /** Whether changes of the mention are on their way. */
-  readonly isBusy: (id: string) => boolean;
+  readonly isSaving: (id: string) => boolean;
   /**
    * Whether what the stream says of a mention is older than what is shown: changes are under way, or were answered and are not told
    * of yet.
    */
-  readonly isOlder: (mention: Mention) => boolean;
+  readonly isStale: (mention: Mention) => boolean;
   /** Sends a change once those before it of the same mention are answered, and gives what the service answers. */
   readonly enqueue: <T>(id: string, patch: MentionPatch, send: () => Promise<T>) => Promise<T>;
 }
 
 /** Begins without any. `now` gives milliseconds. */
-export function pendingChanges(now: () => number = Date.now): PendingChanges {
+export function createPendingChanges(now: () => number = Date.now): PendingChanges {
   const queues = new Map<string, Promise<unknown>>();
   const pending = new Map<string, Pending>();
   const settle = (id: string, isKept: boolean) => {
@@ -40,12 +40,12 @@ export function pendingChanges(now: () => number = Date.now): PendingChanges {
     else pending.set(id, next);
   };
   return {
-    isBusy: (id) => (pending.get(id)?.count ?? 0) > 0,
-    isOlder(mention) {
+    isSaving: (id) => (pending.get(id)?.count ?? 0) > 0,
+    isStale(mention) {
       const own = pending.get(mention.id);
       if (!own) return false;
       if (own.count > 0) return true;
-      const isOver = isToldBy(mention, own.patch) || now() > own.until;
+      const isOver = matchesPatch(mention, own.patch) || now() > own.until;
       if (isOver) pending.delete(mention.id);
       return !isOver;
     },

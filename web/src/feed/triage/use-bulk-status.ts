@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
-import { useNotify } from '../../ui/feedback/toasts.tsx';
+import { useToast } from '../../ui/feedback/toasts.tsx';
 import { STATUSES, type FeedFilter } from '../filters/feed-search.ts';
 import { STATUS_NAMES } from '../../mentions/mention-text.ts';
-import type { Feed } from '../list/use-loaded-mentions.ts';
+import type { LoadedMentions } from '../list/use-loaded-mentions.ts';
 import type { Triage } from './use-triage.ts';
 
 /** Ids that one call may name. */
@@ -21,11 +21,11 @@ const mentionsCounted = (count: number) =>
   `${count.toLocaleString('en')} ${count === 1 ? 'mention' : 'mentions'}`;
 
 /** Sets the status of many mentions: of those named, which can be taken back, or of all that the filters find. */
-export function useBulk(project: string, filter: FeedFilter, feed: Feed, triage: Triage) {
-  const notify = useNotify();
+export function useBulkStatus(project: string, filter: FeedFilter, loaded: LoadedMentions, triage: Triage) {
+  const toast = useToast();
   const show = (mentions: readonly Mention[], statusOf: (mention: Mention) => Status) => {
     const known = new Map(mentions.map((mention) => [mention.id, statusOf(mention)]));
-    feed.apply(new Set(known.keys()), (mention) => ({ ...mention, status: known.get(mention.id)! }));
+    loaded.apply(new Set(known.keys()), (mention) => ({ ...mention, status: known.get(mention.id)! }));
   };
   const save = (mentions: readonly Mention[], status: Status, after = Promise.resolve<unknown>(null)) => {
     const ids = mentions.map(({ id }) => id);
@@ -40,22 +40,22 @@ export function useBulk(project: string, filter: FeedFilter, feed: Feed, triage:
       const groups = STATUSES.map((before) => mentions.filter((mention) => mention.status === before));
       return Promise.all(groups.flatMap((those) => (those[0] ? [save(those, those[0].status, saved)] : [])));
     };
-    triage.remember(`${mentionsCounted(mentions.length)}: ${STATUS_NAMES[status].toLowerCase()}.`, () => {
-      back().catch((error: Error) => notify({ text: `Not undone: ${error.message}` }));
+    triage.offerUndo(`${mentionsCounted(mentions.length)}: ${STATUS_NAMES[status].toLowerCase()}.`, () => {
+      back().catch((error: Error) => toast({ text: `Not undone: ${error.message}` }));
     });
     try {
       await saved;
     } catch (error) {
       show(mentions, (mention) => mention.status);
-      notify({ text: `Not saved: ${(error as Error).message}` });
+      toast({ text: `Not saved: ${(error as Error).message}` });
     }
   };
   const everything = useMutation({
     mutationFn: (status: Status) =>
       call('bulk_update_mentions', { query: { ...queryOf(filter), project }, body: { status } }),
     onSuccess: async ({ updated }, status) => {
-      notify({ text: `${mentionsCounted(updated)}: ${STATUS_NAMES[status].toLowerCase()}.` });
-      await feed.reload();
+      toast({ text: `${mentionsCounted(updated)}: ${STATUS_NAMES[status].toLowerCase()}.` });
+      await loaded.reload();
     },
   });
   return { named, everything };

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, type Input } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
-import { useNotify } from '../../ui/feedback/toasts.tsx';
-import { asBefore, withPatch, wordsFor, type MentionPatch } from './mention-patch.ts';
-import { pendingChanges } from './pending-changes.ts';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { inversePatch, applyPatch, patchText, type MentionPatch } from './mention-patch.ts';
+import { createPendingChanges } from './pending-changes.ts';
 import type { ApplyChange } from '../list/use-loaded-mentions.ts';
-import { useForgetUndone } from './use-undone-lessons.ts';
+import { useDeleteUndoneLessons } from './use-delete-undone-lessons.ts';
 
 /** Changes that can be taken back, at most so many. */
 const REMEMBERED = 50;
@@ -24,14 +24,14 @@ const send = (id: string, patch: MentionPatch, reason: string | undefined): Prom
  */
 export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
   const client = useQueryClient();
-  const notify = useNotify();
-  const [{ isBusy, isOlder, enqueue }] = useState(() => pendingChanges());
-  const forget = useForgetUndone();
+  const toast = useToast();
+  const [{ isSaving: isBusy, isStale: isOlder, enqueue }] = useState(() => createPendingChanges());
+  const forget = useDeleteUndoneLessons();
   const done = useRef<(() => void)[]>([]);
 
   const save = async (mention: Mention, patch: MentionPatch, reason?: string) => {
     const only = new Set([mention.id]);
-    apply(only, (shown) => withPatch(shown, patch));
+    apply(only, (shown) => applyPatch(shown, patch));
     try {
       const answer = await enqueue(mention.id, patch, () => send(mention.id, patch, reason));
       if (!isBusy(mention.id)) apply(only, () => answer);
@@ -39,11 +39,11 @@ export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
         queryKey: ['list_mention_verdicts', { path: { mention: mention.id } }],
       });
     } catch (error) {
-      apply(only, (shown) => withPatch(shown, asBefore(mention, patch)));
-      notify({ text: `Not saved: ${(error as Error).message}` });
+      apply(only, (shown) => applyPatch(shown, inversePatch(mention, patch)));
+      toast({ text: `Not saved: ${(error as Error).message}` });
     }
   };
-  const remember = (text: string, back: () => void) => {
+  const offerUndo = (text: string, back: () => void) => {
     const undo = () => {
       // Its notice may still be there after the key was used.
       if (!done.current.includes(undo)) return;
@@ -51,27 +51,30 @@ export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
       back();
     };
     done.current = [...done.current, undo].slice(-REMEMBERED);
-    notify({ text, action: { label: 'Undo', run: undo } });
+    toast({ text, action: { label: 'Undo', run: undo } });
   };
-  const takeBack = async (mentions: readonly Mention[], patch: MentionPatch) => {
-    await Promise.all(mentions.map((mention) => save(withPatch(mention, patch), asBefore(mention, patch))));
+  const revert = async (mentions: readonly Mention[], patch: MentionPatch) => {
+    await Promise.all(
+      mentions.map((mention) => save(applyPatch(mention, patch), inversePatch(mention, patch))),
+    );
     await forget(mentions, patch);
   };
   /** Makes a change that can be taken back. `reason` tells the judge why mentions are irrelevant. */
   const change = (mentions: readonly Mention[], patch: MentionPatch, reason?: string) => {
     for (const mention of mentions) void save(mention, patch, reason);
-    const words = mentions.length === 1 ? wordsFor(patch) : `${mentions.length} mentions: ${wordsFor(patch)}`;
-    remember(words, () => {
-      void takeBack(mentions, patch);
+    const words =
+      mentions.length === 1 ? patchText(patch) : `${mentions.length} mentions: ${patchText(patch)}`;
+    offerUndo(words, () => {
+      void revert(mentions, patch);
       if (mentions[0]) onUndo(mentions[0].id);
     });
   };
   const undo = () => {
     const last = done.current.at(-1);
     if (last) last();
-    else notify({ text: 'Nothing to undo.' });
+    else toast({ text: 'Nothing to undo.' });
   };
-  return { change, undo, remember, enqueue, isOlder };
+  return { change, undo, offerUndo, enqueue, isOlder };
 }
 
 export type Triage = ReturnType<typeof useTriage>;

@@ -1,10 +1,10 @@
 import type { SubmitEvent } from 'react';
 import type { View } from '../../api/records.ts';
-import { useChange } from '../../api/use-api-mutation.ts';
+import { useApiMutation } from '../../api/use-api-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { Refusal } from '../../ui/feedback/error-message.tsx';
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx';
 import form from '../../ui/form/form.module.css';
 import type { FeedFilter } from '../filters/feed-search.ts';
 
@@ -18,8 +18,8 @@ interface ViewDialogProps {
 
 /** Asks for the name of a view, and for a new one where it is offered. */
 export function ViewDialog({ project, filter, view, onClose }: ViewDialogProps) {
-  const create = useChange('create_view', ['list_views']);
-  const update = useChange('update_view', ['list_views']);
+  const create = useApiMutation('create_view', ['list_views']);
+  const update = useApiMutation('update_view', ['list_views']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
@@ -52,7 +52,7 @@ export function ViewDialog({ project, filter, view, onClose }: ViewDialogProps) 
             <input type="checkbox" name="everywhere" /> Offer it in all projects
           </label>
         )}
-        <Refusal error={create.error ?? update.error} />
+        <ErrorMessage error={create.error ?? update.error} />
         <div className={form.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" kind="primary" isBusy={create.isPending || update.isPending}>

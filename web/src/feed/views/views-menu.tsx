@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { View } from '../../api/records.ts';
-import { useChange } from '../../api/use-api-mutation.ts';
-import { useOperation } from '../../api/use-api-query.ts';
+import { useApiMutation } from '../../api/use-api-mutation.ts';
+import { useApiQuery } from '../../api/use-api-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { useNotify } from '../../ui/feedback/toasts.tsx';
-import { Refusal } from '../../ui/feedback/error-message.tsx';
-import { isolated } from '../../ui/bidi-isolate.ts';
-import { areSameFilters, filterOf, readFilters, type FeedFilter } from '../filters/feed-search.ts';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx';
+import { isolateBidi } from '../../ui/bidi-isolate.ts';
+import { filtersEqual, filterOf, parseFilters, type FeedFilter } from '../filters/feed-search.ts';
 import { Popover } from '../../ui/dialog/popover.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 import styles from './views-menu.module.css';
@@ -15,13 +15,13 @@ import styles from './views-menu.module.css';
 interface ViewsMenuProps {
   readonly project: string;
   readonly filter: FeedFilter;
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   /** Shows what a view shows. */
   readonly onApply: (filter: FeedFilter) => void;
 }
 
 /** The filters of a view as the feed takes them; those that it does not know are left out. */
-const filtersOf = (view: View) => filterOf(readFilters(view.filters));
+const filtersOf = (view: View) => filterOf(parseFilters(view.filters));
 
 type Asking =
   { readonly kind: 'create' } | { readonly kind: 'rename' | 'delete'; readonly view: View } | null;
@@ -29,19 +29,19 @@ type Asking =
 interface ViewEntryProps {
   readonly view: View;
   readonly isCurrent: boolean;
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   readonly onApply: () => void;
   readonly onReplace: () => void;
   readonly onAsk: (asking: Asking) => void;
 }
 
-function ViewEntry({ view, isCurrent, mayWrite, onApply, onReplace, onAsk }: ViewEntryProps) {
+function ViewEntry({ view, isCurrent, canWrite, onApply, onReplace, onAsk }: ViewEntryProps) {
   return (
     <li className={styles.view}>
       <Button kind="quiet" size="s" className={styles.name} aria-current={isCurrent} onClick={onApply}>
         {view.name}
       </Button>
-      {mayWrite && (
+      {canWrite && (
         <span className={styles.changes}>
           {!isCurrent && (
             <Button
@@ -76,17 +76,17 @@ function ViewEntry({ view, isCurrent, mayWrite, onApply, onReplace, onAsk }: Vie
 }
 
 /** The saved views: applies, saves, changes and deletes them. */
-export function ViewsMenu({ project, filter, mayWrite, onApply }: ViewsMenuProps) {
-  const views = useOperation('list_views', { query: { project } });
+export function ViewsMenu({ project, filter, canWrite, onApply }: ViewsMenuProps) {
+  const views = useApiQuery('list_views', { query: { project } });
   const [asking, setAsking] = useState<Asking>(null);
-  const update = useChange('update_view', ['list_views']);
-  const remove = useChange('delete_view', ['list_views']);
-  const notify = useNotify();
-  const current = views.data?.find((view) => areSameFilters(filtersOf(view), filter));
+  const update = useApiMutation('update_view', ['list_views']);
+  const remove = useApiMutation('delete_view', ['list_views']);
+  const toast = useToast();
+  const current = views.data?.find((view) => filtersEqual(filtersOf(view), filter));
   const replace = (view: View) =>
     update.mutate(
       { path: { view: view.id }, body: { filters: { ...filter } } },
-      { onSuccess: () => notify({ text: `${view.name} shows this now.` }) },
+      { onSuccess: () => toast({ text: `${view.name} shows this now.` }) },
     );
   const done = () => setAsking(null);
   return (
@@ -94,7 +94,7 @@ export function ViewsMenu({ project, filter, mayWrite, onApply }: ViewsMenuProps
       <Popover name="Saved views" kind={current ? 'set' : 'menu'} label={current?.name ?? 'Views'}>
         {(close) => (
           <div className={styles.menu}>
-            <Refusal error={views.error ?? update.error} />
+            <ErrorMessage error={views.error ?? update.error} />
             {views.data?.length === 0 && <p className={styles.hint}>No view is saved yet.</p>}
             <ul className={styles.views}>
               {views.data?.map((view) => (
@@ -102,7 +102,7 @@ export function ViewsMenu({ project, filter, mayWrite, onApply }: ViewsMenuProps
                   key={view.id}
                   view={view}
                   isCurrent={view === current}
-                  mayWrite={mayWrite}
+                  canWrite={canWrite}
                   onApply={() => {
                     onApply(filtersOf(view));
                     close();
@@ -115,7 +115,7 @@ export function ViewsMenu({ project, filter, mayWrite, onApply }: ViewsMenuProps
                 />
               ))}
             </ul>
-            {mayWrite && (
+            {canWrite && (
               <Button
                 size="s"
                 onClick={() => {
@@ -137,7 +137,7 @@ export function ViewsMenu({ project, filter, mayWrite, onApply }: ViewsMenuProps
       )}
       {asking?.kind === 'delete' && (
         <ConfirmDialog
-          title={`Delete ${isolated(asking.view.name)}?`}
+          title={`Delete ${isolateBidi(asking.view.name)}?`}
           action="Delete view"
           isBusy={remove.isPending}
           error={remove.error}

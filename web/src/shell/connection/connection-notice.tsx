@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useNotify } from '../../ui/feedback/toasts.tsx';
-import { isOutdated } from '../errors/build-version.ts';
-import { watchConnection, type Connection } from './watch-connection.ts';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { hasNewBuild } from '../errors/build-version.ts';
+import { watchConnection, type ConnectionState } from './watch-connection.ts';
 import styles from './connection-notice.module.css';
 
 /** Asked for nothing but an answer. Its own errors count as none. */
 const probe = async () => (await fetch('/auth/session', { cache: 'no-store' })).status < 500;
 
-const WORDS: Readonly<Record<Exclude<Connection, 'there'>, string>> = {
+const WORDS: Readonly<Record<Exclude<ConnectionState, 'there'>, string>> = {
   away: 'Earshot cannot be reached; it may be restarting. It is tried again by itself.',
   offline: 'You are offline. What you see may be old, and nothing can be saved until the network is back.',
 };
@@ -17,18 +17,18 @@ const WORDS: Readonly<Record<Exclude<Connection, 'there'>, string>> = {
 /** Tells that the service is away, or that it has a newer console by now; nothing while all is well. */
 export function ConnectionNotice() {
   const client = useQueryClient();
-  const notify = useNotify();
-  const [connection, setConnection] = useState<Connection>('there');
+  const toast = useToast();
+  const [connection, setConnection] = useState<ConnectionState>('there');
   const [isOld, setOld] = useState(false);
   const retry = useRef<() => void>(() => undefined);
   useEffect(() => {
     const back = async () => {
-      notify({ text: 'Connected again.' });
+      toast({ text: 'Connected again.' });
       // The list of mentions is brought up to date by the stream of changes; all its pages would be read otherwise.
       void client.invalidateQueries({
         predicate: ({ queryKey, state }) => queryKey[0] !== 'list_mentions' || state.status === 'error',
       });
-      setOld(await isOutdated().catch(() => false));
+      setOld(await hasNewBuild().catch(() => false));
     };
     const watch = watchConnection({
       client,
@@ -40,7 +40,7 @@ export function ConnectionNotice() {
     });
     retry.current = watch.retry;
     return watch.stop;
-  }, [client, notify]);
+  }, [client, toast]);
   return (
     <div role="status" className={styles.place}>
       {connection !== 'there' ? (

@@ -6,21 +6,21 @@ const FIRST_MS = 1_000;
 const MOST_MS = 15_000;
 
 /** Whether the service answers; `offline`: this machine has no network at all. */
-export type Connection = 'there' | 'away' | 'offline';
+export type ConnectionState = 'there' | 'away' | 'offline';
 
 interface Watch {
   readonly client: Pick<QueryClient, 'getQueryCache' | 'getMutationCache'>;
   /** Whether the service answers anything, now. */
   readonly probe: () => Promise<boolean>;
-  readonly onChange: (connection: Connection) => void;
+  readonly onChange: (connection: ConnectionState) => void;
 }
 
 /** What may mean that the service is away, and not only that it refuses. */
-const isSuspect = (error: unknown) =>
+const mayBeUnreachable = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 /** Hears of every call that fails, also of those that are tried again. Gives what ends that. */
-function hearFailures(client: Watch['client'], hear: (error: unknown) => void): () => void {
+function onCallFailure(client: Watch['client'], hear: (error: unknown) => void): () => void {
   const endQueries = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     if (event.action.type === 'failed' || event.action.type === 'error') hear(event.action.error);
@@ -39,12 +39,12 @@ function hearFailures(client: Watch['client'], hear: (error: unknown) => void): 
  * tried again, ever less often. `retry` tries at once.
  */
 export function watchConnection({ client, probe, onChange }: Watch) {
-  let connection: Connection = 'there';
+  let connection: ConnectionState = 'there';
   let pause = FIRST_MS;
   let again: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   let isProbing = false;
-  const become = (next: Connection) => {
+  const become = (next: ConnectionState) => {
     if (isStopped || next === connection) return;
     connection = next;
     onChange(next);
@@ -63,8 +63,8 @@ export function watchConnection({ client, probe, onChange }: Watch) {
       pause = Math.min(pause * 2, MOST_MS);
     }
   };
-  const ignore = hearFailures(client, (error) => {
-    if (connection === 'there' && isSuspect(error)) void look();
+  const ignore = onCallFailure(client, (error) => {
+    if (connection === 'there' && mayBeUnreachable(error)) void look();
   });
   const hear = () => void look();
   addEventListener('online', hear);

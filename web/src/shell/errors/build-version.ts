@@ -2,7 +2,7 @@
 const entry = () => document.querySelector('script[type="module"][src]')?.getAttribute('src');
 
 /** Whether the service has another build of the console by now, whose parts this page cannot load. */
-export async function isOutdated(): Promise<boolean> {
+export async function hasNewBuild(): Promise<boolean> {
   const own = entry();
   const answer = await fetch('/', { cache: 'no-cache' });
   return answer.ok && own !== null && own !== undefined && !(await answer.text()).includes(own);

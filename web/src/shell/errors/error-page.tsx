@@ -2,15 +2,15 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { isOutdated } from './build-version.ts';
-import { PageGone } from './lazy-page.ts';
+import { hasNewBuild } from './build-version.ts';
+import { PageLoadError } from './lazy-page.ts';
 import styles from './message-page.module.css';
 
 /** Tells why the script of a page is not there, as soon as that is known, and what helps. */
-function Gone() {
+function PageLoadFailed() {
   const [isOld, setOld] = useState<boolean | null>(null);
   useEffect(() => {
-    isOutdated().then(setOld, () => setOld(false));
+    hasNewBuild().then(setOld, () => setOld(false));
   }, []);
   if (isOld === null) return <div className={styles.page} />;
   return (
@@ -29,8 +29,8 @@ function Gone() {
 }
 
 /** Takes the place of a page that cannot be shown, and says why as far as that helps. */
-export function Broken({ error, reset }: ErrorComponentProps) {
-  if (error instanceof PageGone) return <Gone />;
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  if (error instanceof PageLoadError) return <PageLoadFailed />;
   const isRefusal = error instanceof ApiError;
   return (
     <div className={styles.page} role="alert">
@@ -43,10 +43,10 @@ export function Broken({ error, reset }: ErrorComponentProps) {
 }
 
 /** The same where there is no frame around it. */
-export function BrokenAlone(props: ErrorComponentProps) {
+export function StandaloneErrorPage(props: ErrorComponentProps) {
   return (
     <main>
-      <Broken {...props} />
+      <ErrorPage {...props} />
     </main>
   );
 }

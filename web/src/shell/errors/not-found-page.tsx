@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import styles from './message-page.module.css';
 
 /** What is shown at addresses of the console that lead nowhere. */
-export function NotFound() {
+export function NotFoundPage() {
   return (
     <div className={styles.page}>
       <title>No such page · Earshot</title>
@@ -14,10 +14,10 @@ export function NotFound() {
 }
 
 /** The same where there is no frame around it. */
-export function NotFoundAlone() {
+export function StandaloneNotFoundPage() {
   return (
     <main>
-      <NotFound />
+      <NotFoundPage />
     </main>
   );
 }

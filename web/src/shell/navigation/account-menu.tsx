@@ -2,19 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { enterWorkspace, signOut } from '../session-changes.ts';
+import { switchWorkspace, signOut } from '../session-changes.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './account-menu.module.css';
 
 /** The workspace, or the choice of one for those who are in several. */
-function WorkspaceChoice() {
+function WorkspaceSwitcher() {
   const { workspace, workspaces } = useSession();
   if (workspaces.length < 2) return <span className={styles.workspace}>{workspace.name}</span>;
   return (
     <select
       aria-label="Workspace"
       value={workspace.id}
-      onChange={({ target }) => void enterWorkspace(Number(target.value))}
+      onChange={({ target }) => void switchWorkspace(Number(target.value))}
     >
       {workspaces.map(({ id, name }) => (
         <option key={id} value={id}>
@@ -25,12 +25,12 @@ function WorkspaceChoice() {
   );
 }
 
-/** Who is signed in, to which workspace; the colours, the way to another workspace, and out. */
+/** Who is signed in, to which workspace; the colors, the way to another workspace, and out. */
 export function AccountMenu() {
   const { member } = useSession();
   return (
     <section aria-label="Account" className={styles.account}>
-      <WorkspaceChoice />
+      <WorkspaceSwitcher />
       <Link to="/account" className={styles.member} title={member.email}>
         {member.name || member.email}
       </Link>

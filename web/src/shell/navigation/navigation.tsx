@@ -3,8 +3,8 @@ import { useOpenCounts } from '../../api/open-counts.ts';
 import { usePermissions } from '../../api/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { OWNER_PAGES, PROJECT_PAGES, WORKSPACE_PAGES } from './pages.ts';
-import { ProjectChoice } from './project-switcher.tsx';
-import { useShownProject } from './use-selected-project.ts';
+import { ProjectSwitcher } from './project-switcher.tsx';
+import { useSelectedProject } from './use-selected-project.ts';
 import styles from './navigation.module.css';
 
 /** Shown for more, so that the column keeps its width. */
@@ -53,7 +53,7 @@ function PaletteButton({ onOpen }: { readonly onOpen: () => void }) {
 
 /** The ways to every page that the person may open. */
 export function Navigation({ onPalette }: { readonly onPalette: () => void }) {
-  const project = useShownProject();
+  const project = useSelectedProject();
   const { isOwner } = usePermissions();
   const open = useOpenCounts();
   const workspacePages = isOwner ? [...WORKSPACE_PAGES, ...OWNER_PAGES] : WORKSPACE_PAGES;
@@ -64,7 +64,7 @@ export function Navigation({ onPalette }: { readonly onPalette: () => void }) {
         Earshot
       </Link>
       <PaletteButton onOpen={onPalette} />
-      <ProjectChoice project={project} open={open} />
+      <ProjectSwitcher project={project} open={open} />
       {project !== undefined && <ProjectPages project={project} count={open.get(project) ?? 0} />}
       <h2 className={styles.heading}>Workspace</h2>
       <ul className={styles.list}>

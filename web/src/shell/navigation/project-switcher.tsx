@@ -1,19 +1,19 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { usePermissions } from '../../api/session.ts';
-import { useOperation } from '../../api/use-api-query.ts';
+import { useApiQuery } from '../../api/use-api-query.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './navigation.module.css';
 
-interface ProjectChoiceProps {
+interface ProjectSwitcherProps {
   readonly project: string | undefined;
   /** Open mentions by project. */
   readonly open: ReadonlyMap<string, number>;
 }
 
 /** Chooses which project's pages are shown, and tells what is open in the others; goes to its feed. */
-export function ProjectChoice({ project, open }: ProjectChoiceProps) {
-  const { data: projects = [] } = useOperation('list_projects');
-  const { mayWrite } = usePermissions();
+export function ProjectSwitcher({ project, open }: ProjectSwitcherProps) {
+  const { data: projects = [] } = useApiQuery('list_projects');
+  const { canWrite } = usePermissions();
   const navigate = useNavigate();
   const shown = projects.find(({ id }) => id === project)?.id;
   const nameOf = (id: string, name: string) => {
@@ -38,7 +38,7 @@ export function ProjectChoice({ project, open }: ProjectChoiceProps) {
           </option>
         ))}
       </select>
-      {mayWrite && (
+      {canWrite && (
         <Link to="/new-project" className={styles.add} aria-label="New project" title="New project">
           <Icon name="plus" size={16} />
         </Link>

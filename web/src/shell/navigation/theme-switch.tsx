@@ -6,7 +6,7 @@ import styles from './account-menu.module.css';
 export function ThemeSwitch() {
   const chosen = useTheme();
   return (
-    <div role="group" aria-label="Colours" className={styles.themes}>
+    <div role="group" aria-label="Colors" className={styles.themes}>
       {THEMES.map((theme) => (
         <button
           key={theme}

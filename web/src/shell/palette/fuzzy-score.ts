@@ -36,7 +36,7 @@ function scoreOfWord(word: string, text: string): number {
  * How well a text answers to what somebody typed: 0 is not at all. Every word of it must be found, in any order, whatever their
  * case and accents. Of two that answer alike, the shorter is the better. Pure.
  */
-export function scoreOf(query: string, text: string): number {
+export function fuzzyScore(query: string, text: string): number {
   const words = plain(query).split(/\s+/u).filter(Boolean);
   const given = plain(text);
   const scores = words.map((word) => scoreOfWord(word, given));

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { classes } from '../../ui/classes.ts';
-import { commandsFor, type PaletteCommand } from './rank-commands.ts';
+import { rankCommands, type PaletteCommand } from './rank-commands.ts';
 import styles from './palette.module.css';
 
 interface PaletteProps {
@@ -61,7 +61,7 @@ export function Palette({ commands, onWords, onClose }: PaletteProps) {
     return () => shown?.close();
   }, []);
   const words = query.trim();
-  const found = [...commandsFor(query, commands), ...(words && onWords ? [onWords(words)] : [])];
+  const found = [...rankCommands(query, commands), ...(words && onWords ? [onWords(words)] : [])];
   const at = Math.min(chosen, found.length - 1);
   const run = (command: PaletteCommand | undefined) => {
     if (!command) return;

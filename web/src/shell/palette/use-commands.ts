@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { usePermissions, useSession } from '../../api/session.ts';
-import { useOperation } from '../../api/use-api-query.ts';
+import { useApiQuery } from '../../api/use-api-query.ts';
 import { chooseTheme, THEME_NAMES, THEMES } from '../../ui/theme.ts';
 import { OWNER_PAGES, PROJECT_PAGES, WORKSPACE_PAGES } from '../navigation/pages.ts';
 import type { PaletteCommand } from './rank-commands.ts';
-import { enterWorkspace, signOut } from '../session-changes.ts';
+import { switchWorkspace, signOut } from '../session-changes.ts';
 
 /** The pages of a project, and of the workspace as far as the person may open them. */
 function usePageCommands(project: string | undefined): readonly PaletteCommand[] {
   const navigate = useNavigate();
-  const { mayWrite, isOwner } = usePermissions();
+  const { canWrite, isOwner } = usePermissions();
   const ofProject =
     project === undefined
       ? []
@@ -28,7 +28,7 @@ function usePageCommands(project: string | undefined): readonly PaletteCommand[]
       ...{ id: '/account', name: 'Account', words: 'password sessions name', kind: 'Page' },
       run: () => void navigate({ to: '/account' }),
     },
-    ...(mayWrite
+    ...(canWrite
       ? [
           {
             ...{ id: '/new-project', name: 'New project', words: 'create add', kind: 'Page' },
@@ -48,7 +48,7 @@ export function useCommands(project: string | undefined): readonly PaletteComman
   const navigate = useNavigate();
   const pages = usePageCommands(project);
   const { workspace, workspaces } = useSession();
-  const { data: projects = [] } = useOperation('list_projects');
+  const { data: projects = [] } = useApiQuery('list_projects');
   return [
     ...pages,
     ...projects
@@ -61,10 +61,10 @@ export function useCommands(project: string | undefined): readonly PaletteComman
       .filter(({ id }) => id !== workspace.id)
       .map(({ id, name }) => ({
         ...{ id: `workspace ${id}`, name, kind: 'Switch workspace' },
-        run: () => void enterWorkspace(id),
+        run: () => void switchWorkspace(id),
       })),
     ...THEMES.map((theme) => ({
-      ...{ id: `theme ${theme}`, name: THEME_NAMES[theme], kind: 'Colours', words: 'theme mode appearance' },
+      ...{ id: `theme ${theme}`, name: THEME_NAMES[theme], kind: 'Colors', words: 'theme mode appearance' },
       run: () => chooseTheme(theme),
     })),
     {

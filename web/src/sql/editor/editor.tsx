@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Refusal } from '../../ui/feedback/error-message.tsx';
-import type { Place } from './error-location.ts';
+import { ErrorMessage } from '../../ui/feedback/error-message.tsx';
+import type { TextRange } from './error-location.ts';
 import styles from './editor.module.css';
 
 interface EditorProps {
@@ -12,7 +12,7 @@ interface EditorProps {
   readonly isRunning: boolean;
   readonly error: Error | null;
   /** What the error is about, where it names a place. */
-  readonly wrong: Place | null;
+  readonly wrong: TextRange | null;
   readonly text: RefObject<HTMLTextAreaElement | null>;
 }
 
@@ -24,7 +24,7 @@ export function Editor({ value, onChange, onRun, onStop, isRunning, error, wrong
     event.preventDefault();
     onRun();
   };
-  const show = ({ from, to }: Place) => {
+  const show = ({ from, to }: TextRange) => {
     text.current?.focus();
     text.current?.setSelectionRange(from, to);
   };
@@ -54,14 +54,14 @@ export function Editor({ value, onChange, onRun, onStop, isRunning, error, wrong
         {wrong && <Button onClick={() => show(wrong)}>Go to the place</Button>}
       </div>
       <div id={id}>
-        <Refusal error={error} />
+        <ErrorMessage error={error} />
       </div>
     </div>
   );
 }
 
 /** The same text once more, unseen, behind the field: it gives the field its height, and underlines what is wrong. */
-function Marked({ text, place }: { readonly text: string; readonly place: Place | null }) {
+function Marked({ text, place }: { readonly text: string; readonly place: TextRange | null }) {
   const { from, to } = place ?? { from: text.length, to: text.length };
   return (
     <div aria-hidden className={styles.marked}>

@@ -1,5 +1,5 @@
 /** A part of a statement: from this character on, and before that one, as text fields count them. */
-export interface Place {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
@@ -17,13 +17,13 @@ function characterAt(sql: string, line: number, column: number): number | null {
 }
 
 /** The word at a character, or that character alone. */
-function wordAt(sql: string, from: number): Place {
+function wordAt(sql: string, from: number): TextRange {
   const [word = ''] = /^\w+|^[^\s]/u.exec(sql.slice(from)) ?? [];
   return { from, to: from + Math.max(1, word.length) };
 }
 
 /** A name that the complaint quotes, where the statement says it as a word of its own. */
-function nameIn(sql: string, name: string): Place | null {
+function nameIn(sql: string, name: string): TextRange | null {
   const literal = name.replaceAll(/\W/g, '\\$&');
   const found = new RegExp(`(?<![\\w.])${literal}(?!\\w)`).exec(sql);
   return found && { from: found.index, to: found.index + name.length };
@@ -33,7 +33,7 @@ function nameIn(sql: string, name: string): Place | null {
  * Takes a statement and what the service says is wrong with it, and gives the part that is meant: the word at the line and
  * column, or the first use of the name in backticks. Null when it names neither.
  */
-export function placeOf(sql: string, complaint: string): Place | null {
+export function errorLocation(sql: string, complaint: string): TextRange | null {
   const [, line, column] = AT.exec(complaint) ?? [];
   if (line !== undefined) {
     const from = characterAt(sql, Number(line), Number(column));

@@ -2,11 +2,11 @@
 const MOST = 30;
 
 /** Adds a statement that was run to those before it, newest first, each once. */
-export const withLatest = (statements: readonly string[], sql: string): string[] =>
+export const addToHistory = (statements: readonly string[], sql: string): string[] =>
   [sql, ...statements.filter((each) => each !== sql)].slice(0, MOST);
 
 /** Where the statements of one person in one workspace are kept in this browser. */
-export const placeOfHistory = (workspace: number, member: string) => `earshot.sql.${workspace}.${member}`;
+export const historyKey = (workspace: number, member: string) => `earshot.sql.${workspace}.${member}`;
 
 /** Reads the statements that were kept at a place, newest first. */
 export function readHistory(place: string): readonly string[] {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { placeOfHistory, readHistory, withLatest, writeHistory } from './history.ts';
+import { historyKey, readHistory, addToHistory, writeHistory } from './history.ts';
 
 /** The statements that were run in this browser, newest first, and how one is added. */
 export function useHistory() {
   const { member, workspace } = useSession();
-  const place = placeOfHistory(workspace.id, member.id);
+  const place = historyKey(workspace.id, member.id);
   const [statements, setStatements] = useState(() => readHistory(place));
   const remember = (sql: string) => {
-    const next = withLatest(statements, sql);
+    const next = addToHistory(statements, sql);
     setStatements(next);
     writeHistory(place, next);
   };

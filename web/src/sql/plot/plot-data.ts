@@ -1,10 +1,10 @@
 import type { SqlResult } from '../../api/records.ts';
 import type { PlotSeries } from '../../ui/plot/plot-options.ts';
-import { isTime, type PlotChoice } from './plot-settings.ts';
-import { asText } from '../result/cell-text.ts';
+import { isTime, type PlotSettings } from './plot-settings.ts';
+import { cellText } from '../result/cell-text.ts';
 
-/** The colours of lines, in this order; more lines than colours are not drawn. */
-const COLOURS = ['accent', 'negative', 'positive', 'warning', 'neutral', 'ink'] as const;
+/** The colors of lines, in this order; more lines than colors are not drawn. */
+const COLORS = ['accent', 'negative', 'positive', 'warning', 'neutral', 'ink'] as const;
 /** More bars than these say nothing. */
 const MOST_BARS = 50;
 
@@ -23,17 +23,17 @@ export interface Bar {
 type Rows = Pick<SqlResult, 'columns' | 'rows'>;
 
 /** Whether what is chosen lies on an axis of times. */
-export const isOverTime = ({ columns }: Rows, { x }: PlotChoice) =>
+export const isOverTime = ({ columns }: Rows, { x }: PlotSettings) =>
   columns.some(({ name, type }) => name === x && isTime(type));
 
 /** The heights of each line by their times, in seconds since 1970. */
-function pointsOf({ rows }: Rows, { x, y, series }: PlotChoice): Map<string, Map<number, number>> {
+function pointsOf({ rows }: Rows, { x, y, series }: PlotSettings): Map<string, Map<number, number>> {
   const points = new Map<string, Map<number, number>>();
   for (const row of rows) {
     const at = Date.parse(String(row[x])) / 1000;
     if (Number.isNaN(at)) continue;
     for (const name of series === null ? y : y.slice(0, 1)) {
-      const label = series === null ? name : asText(row[series]) || '(empty)';
+      const label = series === null ? name : cellText(row[series]) || '(empty)';
       if (!points.has(label)) points.set(label, new Map());
       if (typeof row[name] === 'number') points.get(label)!.set(at, row[name]);
     }
@@ -42,17 +42,17 @@ function pointsOf({ rows }: Rows, { x, y, series }: PlotChoice): Map<string, Map
 }
 
 /** Gives the lines that rows make over a column of times. Null when there are no two moments. */
-export function timePlotOf(result: Rows, choice: PlotChoice): TimePlot | null {
+export function timePlot(result: Rows, choice: PlotSettings): TimePlot | null {
   const points = pointsOf(result, choice);
   const times = [...new Set([...points.values()].flatMap((each) => [...each.keys()]))].sort((a, b) => a - b);
   if (times.length < 2) return null;
-  const drawn = [...points].slice(0, COLOURS.length);
+  const drawn = [...points].slice(0, COLORS.length);
   return {
     times,
     series: drawn.map(([label, each], at) => ({
       label,
-      // Sentiments have colours of their own.
-      colour: COLOURS.find((colour) => colour === label) ?? COLOURS[at]!,
+      // Sentiments have colors of their own.
+      color: COLORS.find((color) => color === label) ?? COLORS[at]!,
       values: times.map((moment) => each.get(moment) ?? null),
     })),
     left: points.size - drawn.length,
@@ -60,10 +60,10 @@ export function timePlotOf(result: Rows, choice: PlotChoice): TimePlot | null {
 }
 
 /** Gives a bar for each row, in their order, the first fifty. */
-export const barsOf = ({ rows }: Rows, { x, y, series }: PlotChoice): Bar[] =>
+export const barPlot = ({ rows }: Rows, { x, y, series }: PlotSettings): Bar[] =>
   rows.slice(0, MOST_BARS).flatMap((row) => {
     const value = row[y[0] ?? ''];
     const names = [x, ...(series === null || series === x ? [] : [series])];
-    const label = names.map((name) => asText(row[name]) || '(empty)').join(' · ');
+    const label = names.map((name) => cellText(row[name]) || '(empty)').join(' · ');
     return typeof value === 'number' ? [{ label, value }] : [];
   });

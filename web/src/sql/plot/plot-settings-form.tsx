@@ -1,20 +1,20 @@
 import type { SqlResult } from '../../api/records.ts';
 import { Choices } from '../../ui/form/choices.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { choosable, type PlotChoice } from './plot-settings.ts';
+import { plotColumns, type PlotSettings } from './plot-settings.ts';
 import { isOverTime } from './plot-data.ts';
 import styles from './plot-settings-form.module.css';
 
-interface PlotChooserProps {
+interface PlotSettingsFormProps {
   readonly result: SqlResult;
-  readonly choice: PlotChoice;
-  readonly onChange: (choice: PlotChoice) => void;
+  readonly choice: PlotSettings;
+  readonly onChange: (choice: PlotSettings) => void;
 }
 
 /** Chooses which columns are drawn, and as lines or bars. */
-export function PlotChooser({ result, choice, onChange }: PlotChooserProps) {
-  const columns = choosable(result);
-  const set = (change: Partial<PlotChoice>) => onChange({ ...choice, ...change });
+export function PlotSettingsForm({ result, choice, onChange }: PlotSettingsFormProps) {
+  const columns = plotColumns(result);
+  const set = (change: Partial<PlotSettings>) => onChange({ ...choice, ...change });
   const isSingle = choice.series !== null || !isOverTime(result, choice);
   return (
     <div className={styles.chooser}>

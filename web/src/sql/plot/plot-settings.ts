@@ -1,7 +1,7 @@
 import type { SqlResult } from '../../api/records.ts';
 
 /** What of the rows is drawn, and how. */
-export interface PlotChoice {
+export interface PlotSettings {
   /** The column along the axis: of times, or of anything else. */
   readonly x: string;
   /** The columns of numbers whose heights are drawn; with `series` only the first. */
@@ -21,7 +21,7 @@ export const isNumber = (type: string) => /^(LowCardinality\()?(Nullable\()?(U?I
 const namesOf = (columns: Columns) => columns.map(({ name }) => name);
 
 /** The columns that can be chosen for each part of a plot. */
-export function choosable({ columns }: Pick<SqlResult, 'columns'>) {
+export function plotColumns({ columns }: Pick<SqlResult, 'columns'>) {
   return {
     x: namesOf(columns),
     y: namesOf(columns.filter(({ type }) => isNumber(type))),
@@ -34,7 +34,7 @@ export function choosable({ columns }: Pick<SqlResult, 'columns'>) {
  * the first one for each value of the one column of text. Without times the first column of text, as bars. Null when there are no
  * two rows, or nothing to be drawn.
  */
-export function usualChoice({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): PlotChoice | null {
+export function defaultPlot({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): PlotSettings | null {
   const numbers = namesOf(columns.filter(({ type }) => isNumber(type)));
   const words = namesOf(columns.filter(({ type }) => !isNumber(type) && !isTime(type)));
   const time = columns.find(({ type }) => isTime(type))?.name;

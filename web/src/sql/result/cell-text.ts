@@ -1,5 +1,5 @@
 /** Writes a value of a row as it stands in the table; nothing for what is not there. */
-export const asText = (value: unknown): string =>
+export const cellText = (value: unknown): string =>
   value === null || value === undefined
     ? ''
     : typeof value === 'object'

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import type { SqlResult } from '../../api/records.ts';
-import { asText } from './cell-text.ts';
+import { cellText } from './cell-text.ts';
 import { columnWidths } from './column-widths.ts';
 import { isNumber } from '../plot/plot-settings.ts';
 import { RowDialog } from './row-dialog.tsx';
@@ -92,7 +92,7 @@ function Row({ at, columns, row, onOpen }: RowProps) {
         </button>
       </td>
       {columns.map(({ name, type }) => {
-        const text = asText(row[name]);
+        const text = cellText(row[name]);
         return (
           <td key={name} title={text} dir="auto" className={isNumber(type) ? styles.number : undefined}>
             {text}

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { SqlResult } from '../../api/records.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { toCsv } from './csv.ts';
-import { usualChoice } from '../plot/plot-settings.ts';
+import { defaultPlot } from '../plot/plot-settings.ts';
 import { ResultPlot } from '../plot/result-plot.tsx';
 import { ResultTable } from './result-table.tsx';
 import styles from './result.module.css';
@@ -20,7 +20,7 @@ function download(name: string, text: string): void {
 /** The rows that a statement gave, as a table, a file, and a plot where they have numbers. */
 export function Result({ result, took }: { readonly result: SqlResult; readonly took: number }) {
   const { row_count: rows, truncated } = result;
-  const usual = useMemo(() => usualChoice(result), [result]);
+  const usual = useMemo(() => defaultPlot(result), [result]);
   return (
     <section aria-label="Result" className={styles.result}>
       <div className={styles.head}>
@@ -35,9 +35,9 @@ export function Result({ result, took }: { readonly result: SqlResult; readonly 
         )}
       </div>
       {rows === 0 ? (
-        <Empty title="No rows">
+        <EmptyState title="No rows">
           <p>The statement was run, and nothing answers to it. Look at its WHERE.</p>
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           {usual && <ResultPlot result={result} usual={usual} />}

@@ -1,6 +1,6 @@
 import type { SqlResult } from '../../api/records.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { asText } from './cell-text.ts';
+import { cellText } from './cell-text.ts';
 import styles from './row-dialog.module.css';
 
 interface RowDialogProps {
@@ -18,7 +18,7 @@ export function RowDialog({ number, columns, row, onClose }: RowDialogProps) {
         {columns.map(({ name, type }) => (
           <div key={name}>
             <dt title={type}>{name}</dt>
-            <dd dir="auto">{asText(row[name]) || '—'}</dd>
+            <dd dir="auto">{cellText(row[name]) || '—'}</dd>
           </div>
         ))}
       </dl>

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button.tsx';
 import styles from './one-time-secret.module.css';
 
 /** Shows a secret that is shown this once, with a button that copies it. */
-export function CopyOnce({ label, value }: { readonly label: string; readonly value: string }) {
+export function OneTimeSecret({ label, value }: { readonly label: string; readonly value: string }) {
   const shown = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.secret}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Refusal } from '../feedback/error-message.tsx';
+import { ErrorMessage } from '../feedback/error-message.tsx';
 import styles from '../form/form.module.css';
 
 interface ConfirmDialogProps {
@@ -30,7 +30,7 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={onClose}>
       <div className={styles.form}>
         <div>{children}</div>
-        <Refusal error={error} />
+        <ErrorMessage error={error} />
         <div className={styles.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" isBusy={isBusy} onClick={onConfirm}>

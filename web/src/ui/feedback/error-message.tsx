@@ -1,11 +1,11 @@
-import { inPlainWords } from './error-text.ts';
+import { errorText } from './error-text.ts';
 import styles from './error-message.module.css';
 
 /** Says what went wrong, in the words of the service; nothing when nothing did. Read out at once. */
-export function Refusal({ error }: { readonly error: Error | null | undefined }) {
+export function ErrorMessage({ error }: { readonly error: Error | null | undefined }) {
   return (
     <div role="alert" className={error ? styles.refusal : styles.silent}>
-      {error && inPlainWords(error.message)}
+      {error && errorText(error.message)}
     </div>
   );
 }

@@ -9,7 +9,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const nameInWords = (name: string) => capital(name.replaceAll('_', ' '));
 
 /** Gives a refusal of the service in words for people: most are that already. The field that it names keeps its place in front. Pure. */
-export const inPlainWords = (message: string): string =>
+export const errorText = (message: string): string =>
   SAID.reduce((words, [pattern, plain]) => words.replace(pattern, plain), message).replace(
     /^[a-z]+(?:_[a-z]+)+(?=: )/,
     nameInWords,

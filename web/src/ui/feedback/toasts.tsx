@@ -5,27 +5,27 @@ import styles from './toasts.module.css';
 /** How long a notice stays, in milliseconds: long enough to reach its button by keyboard. */
 const STAYS_MS = 8_000;
 
-interface Notice {
+interface Toast {
   readonly text: string;
   /** What can be done about it, such as taking it back. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
-interface ShownNotice extends Notice {
+interface ShownToast extends Toast {
   readonly id: number;
 }
 
-const NoticeContext = createContext<(notice: Notice) => void>(() => undefined);
+const ToastContext = createContext<(notice: Toast) => void>(() => undefined);
 
 /** Gives the function that shows a short notice at the edge of the screen, read out when the reader pauses. */
-export const useNotify = () => useContext(NoticeContext);
+export const useToast = () => useContext(ToastContext);
 
 /** Holds the notices of everything inside it. */
-export function NoticeProvider({ children }: { readonly children: ReactNode }) {
-  const [notices, setNotices] = useState<readonly ShownNotice[]>([]);
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const [notices, setNotices] = useState<readonly ShownToast[]>([]);
   const next = useRef(0);
   const drop = useCallback((id: number) => setNotices((all) => all.filter((each) => each.id !== id)), []);
-  const notify = useCallback(
-    (notice: Notice) => {
+  const toast = useCallback(
+    (notice: Toast) => {
       const id = next.current++;
       setNotices((all) => [...all.slice(-2), { ...notice, id }]);
       setTimeout(() => drop(id), STAYS_MS);
@@ -33,7 +33,7 @@ export function NoticeProvider({ children }: { readonly children: ReactNode }) {
     [drop],
   );
   return (
-    <NoticeContext value={notify}>
+    <ToastContext value={toast}>
       {children}
       <div role="status">
         <ul className={styles.notices}>
@@ -43,11 +43,11 @@ export function NoticeProvider({ children }: { readonly children: ReactNode }) {
           )}
         </ul>
       </div>
-    </NoticeContext>
+    </ToastContext>
   );
 }
 
-function Shown({ notice, drop }: { readonly notice: ShownNotice; readonly drop: (id: number) => void }) {
+function Shown({ notice, drop }: { readonly notice: ShownToast; readonly drop: (id: number) => void }) {
   const { id, text, action } = notice;
   const act = () => {
     action?.run();

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Answer, Input, OperationId } from '../../api/call.ts';
-import { useChange } from '../../api/use-api-mutation.ts';
+import type { Output, Input, OperationId } from '../../api/call.ts';
+import { useApiMutation } from '../../api/use-api-mutation.ts';
 import { Button } from '../button.tsx';
-import { Refusal } from '../feedback/error-message.tsx';
+import { ErrorMessage } from '../feedback/error-message.tsx';
 import styles from './dry-run.module.css';
 
-interface TrialProps<O extends OperationId> {
+interface DryRunProps<O extends OperationId> {
   readonly label: string;
   /** The words on the button: `Try it on the last 30 days`. */
   readonly action: string;
@@ -14,20 +14,20 @@ interface TrialProps<O extends OperationId> {
   readonly input: Input<O>;
   /** Not enough is written yet to be tried. */
   readonly disabled?: boolean;
-  readonly children: (outcome: Answer<O>) => ReactNode;
+  readonly children: (outcome: Output<O>) => ReactNode;
 }
 
 /** Tries what stands in a form before it is saved, and says when it was changed since. */
-export function Trial<O extends OperationId>(props: TrialProps<O>) {
+export function DryRun<O extends OperationId>(props: DryRunProps<O>) {
   const { label, action, operation, input, disabled = false, children } = props;
-  const { mutate, isPending, error, data, variables } = useChange(operation);
+  const { mutate, isPending, error, data, variables } = useApiMutation(operation);
   const isOld = data !== undefined && JSON.stringify(variables) !== JSON.stringify(input);
   return (
     <section className={styles.trial} aria-label={label}>
       <Button disabled={disabled} isBusy={isPending} onClick={() => mutate(input)}>
         {action}
       </Button>
-      <Refusal error={error} />
+      <ErrorMessage error={error} />
       {isOld && <p className={styles.old}>You have changed it since: try again to see what that does.</p>}
       {data !== undefined && children(data)}
     </section>
@@ -35,6 +35,6 @@ export function Trial<O extends OperationId>(props: TrialProps<O>) {
 }
 
 /** Some of what a trial found, a line each. */
-export function Sample({ children }: { readonly children: ReactNode }) {
+export function SampleList({ children }: { readonly children: ReactNode }) {
   return <ul className={styles.sample}>{children}</ul>;
 }

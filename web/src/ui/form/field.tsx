@@ -1,5 +1,5 @@
 import { createContext, useContext, useId, type ReactNode } from 'react';
-import { saidOf } from './field-error.ts';
+import { fieldErrorText } from './field-error.ts';
 import styles from './field.module.css';
 
 /** What a control inside a field takes, so that its label, hint and error are read out with it. */
@@ -10,7 +10,7 @@ export interface ControlProps {
 }
 
 /** Why the form around was refused; null when it was not. */
-export const RefusedContext = createContext<Error | null>(null);
+export const FormErrorContext = createContext<Error | null>(null);
 
 interface FieldProps {
   readonly label: string;
@@ -25,8 +25,8 @@ interface FieldProps {
 /** A labelled control with its hint and its error. */
 export function Field({ label, name, hint, error: given, children }: FieldProps) {
   const id = useId();
-  const refused = useContext(RefusedContext);
-  const error = given ?? (name === undefined ? null : saidOf(name, refused));
+  const refused = useContext(FormErrorContext);
+  const error = given ?? (name === undefined ? null : fieldErrorText(name, refused));
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../button.tsx';
-import { RefusedContext } from './field.tsx';
-import { Refusal } from '../feedback/error-message.tsx';
+import { FormErrorContext } from './field.tsx';
+import { ErrorMessage } from '../feedback/error-message.tsx';
 import { useFocusInvalid } from './use-focus-invalid.ts';
 import styles from './form.module.css';
 
@@ -15,9 +15,9 @@ interface FormProps {
   /** Leaves without sending; without it there is no such button. */
   readonly onCancel?: () => void;
   /** What that button is called. */
-  readonly cancel?: string;
+  readonly cancelLabel?: string;
   /** Another button before those two, such as one that deletes. */
-  readonly further?: ReactNode;
+  readonly extraAction?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -28,15 +28,15 @@ export function Form({
   action,
   onSubmit,
   onCancel,
-  cancel = 'Cancel',
-  further,
+  cancelLabel: cancel = 'Cancel',
+  extraAction: further,
   children,
 }: FormProps) {
   const refused = useFocusInvalid(error);
   return (
     <form ref={refused} className={styles.form} onSubmit={onSubmit}>
-      <RefusedContext value={error}>{children}</RefusedContext>
-      <Refusal error={error} />
+      <FormErrorContext value={error}>{children}</FormErrorContext>
+      <ErrorMessage error={error} />
       <div className={styles.actions}>
         {further}
         {onCancel && <Button onClick={onCancel}>{cancel}</Button>}

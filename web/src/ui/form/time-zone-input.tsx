@@ -3,7 +3,7 @@ import { useId, type InputHTMLAttributes } from 'react';
 const ZONES = Intl.supportedValuesOf('timeZone');
 
 /** Takes the name of a time zone, and offers those that there are. */
-export function ZoneInput(props: InputHTMLAttributes<HTMLInputElement>) {
+export function TimeZoneInput(props: InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
   return (
     <>

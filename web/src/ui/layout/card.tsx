@@ -36,7 +36,11 @@ export function Card({ title, state, actions, children }: CardProps) {
 }
 
 /** Facts about it, a line of name and value each. */
-export function Facts({ of: facts }: { readonly of: readonly (readonly [string, ReactNode])[] }) {
+export function DescriptionList({
+  items: facts,
+}: {
+  readonly items: readonly (readonly [string, ReactNode])[];
+}) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (

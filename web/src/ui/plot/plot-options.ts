@@ -1,10 +1,10 @@
 import uPlot from 'uplot';
-import { resolvedColour } from './resolved-color.ts';
+import { resolvedColor } from './resolved-color.ts';
 
-/** One line or one layer of bars. `colour` is the name of a token. */
+/** One line or one layer of bars. `color` is the name of a token. */
 export interface PlotSeries {
   readonly label: string;
-  readonly colour: string;
+  readonly color: string;
   readonly values: readonly (number | null)[];
   /** A line over stacked bars, which it is not one of. */
   readonly isLine?: boolean;
@@ -43,7 +43,7 @@ const isWhole = (series: readonly PlotSeries[]) =>
 /**
  * Takes what is to be drawn in an element, at times in seconds, and gives uPlot's options for it: stacked bars, or lines.
  */
-export function optionsOf(
+export function plotOptions(
   host: HTMLElement,
   series: readonly PlotSeries[],
   isStacked: boolean,
@@ -51,8 +51,8 @@ export function optionsOf(
 ): uPlot.Options {
   const areDays = times.every((time) => time % DAY === 0);
   const axis: uPlot.Axis = {
-    stroke: resolvedColour(host, 'faint'),
-    grid: { stroke: resolvedColour(host, 'line'), width: 1 },
+    stroke: resolvedColor(host, 'faint'),
+    grid: { stroke: resolvedColor(host, 'line'), width: 1 },
     ticks: { show: false },
     font: '12px system-ui, sans-serif',
   };
@@ -79,12 +79,12 @@ export function optionsOf(
     ],
     series: [
       {},
-      ...series.map(({ label, colour, isLine = false }) => ({
+      ...series.map(({ label, color: color, isLine = false }) => ({
         label,
-        stroke: resolvedColour(host, colour),
+        stroke: resolvedColor(host, color),
         width: isStacked && !isLine ? 0 : 2,
         points: { show: false },
-        ...(isStacked && !isLine ? { fill: resolvedColour(host, colour), paths: bars } : {}),
+        ...(isStacked && !isLine ? { fill: resolvedColor(host, color), paths: bars } : {}),
       })),
     ],
   };

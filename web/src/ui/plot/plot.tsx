@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { classes } from '../classes.ts';
-import { optionsOf, stack, type PlotSeries } from './plot-options.ts';
+import { plotOptions, stack, type PlotSeries } from './plot-options.ts';
 import { Table } from '../layout/table.tsx';
 import { useTheme } from '../theme.ts';
 import styles from './plot.module.css';
@@ -12,7 +12,7 @@ interface PlotProps {
   /** The places on the time axis, in seconds since 1970, rising. */
   readonly times: readonly number[];
   /** How a time is written in the table of figures. */
-  readonly nameOf: (time: number) => ReactNode;
+  readonly formatTime: (time: number) => ReactNode;
   readonly series: readonly PlotSeries[];
   /** Hears of the time whose place is clicked; the table of figures must offer the same to the keyboard. */
   readonly onPick?: (time: number) => void;
@@ -23,9 +23,9 @@ interface PlotProps {
 const isBar = ({ isLine }: PlotSeries) => isLine !== true;
 
 /** Figures over time as a plot, with its legend, and the same figures as a table for those who cannot see it. */
-export function Plot({ label, times, nameOf, series, onPick, isStacked = false }: PlotProps) {
+export function Plot({ label, times, formatTime: nameOf, series, onPick, isStacked = false }: PlotProps) {
   const host = useRef<HTMLDivElement>(null);
-  // Colours on a canvas stay as they were drawn.
+  // Colors on a canvas stay as they were drawn.
   const theme = useTheme();
   const pick = useEffectEvent((at: number | null | undefined) => {
     const time = typeof at === 'number' ? times[at] : undefined;
@@ -38,10 +38,10 @@ export function Plot({ label, times, nameOf, series, onPick, isStacked = false }
       ? [...stack(series.filter(isBar)).reverse(), ...series.filter((each) => !isBar(each))]
       : series;
     const data = [times, ...drawn.map(({ values }) => values)] as unknown as uPlot.AlignedData;
-    let plot = new uPlot(optionsOf(place, drawn, isStacked, times), data, place);
+    let plot = new uPlot(plotOptions(place, drawn, isStacked, times), data, place);
     const redraw = () => {
       plot.destroy();
-      plot = new uPlot(optionsOf(place, drawn, isStacked, times), data, place);
+      plot = new uPlot(plotOptions(place, drawn, isStacked, times), data, place);
     };
     const resized = new ResizeObserver(() => {
       if (Math.abs(plot.width - place.clientWidth) > 1) redraw();
@@ -61,11 +61,11 @@ export function Plot({ label, times, nameOf, series, onPick, isStacked = false }
   return (
     <figure className={styles.plot}>
       <figcaption className={styles.legend}>
-        {series.map(({ label: name, colour, isLine }) => (
+        {series.map(({ label: name, color: color, isLine }) => (
           <span key={name} className={styles.key}>
             <span
               className={classes(styles.mark, isLine && styles.line)}
-              style={{ background: `var(--${colour})` }}
+              style={{ background: `var(--${color})` }}
             />
             {name}
           </span>

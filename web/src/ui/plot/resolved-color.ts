@@ -1,5 +1,5 @@
-/** Gives the colour that a token has where an element stands, as `rgb(…)`: canvases know no tokens. */
-export function resolvedColour(element: HTMLElement, token: string): string {
+/** Gives the color that a token has where an element stands, as `rgb(…)`: canvases know no tokens. */
+export function resolvedColor(element: HTMLElement, token: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--${token})`;
   element.append(probe);

@@ -1,16 +1,16 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { ApiError } from '../../api/call.ts';
 import { useSession } from '../../api/session.ts';
-import { useOperation } from '../../api/use-api-query.ts';
+import { useApiQuery } from '../../api/use-api-query.ts';
 import styles from './message-page.module.css';
 
 /** The pages of a project; in their place what to do when the workspace has no such project, as after a link from another one. */
-export function ProjectFrame() {
+export function ProjectGuard() {
   const { project } = useParams({ strict: false });
-  const { data: projects } = useOperation('list_projects');
+  const { data: projects } = useApiQuery('list_projects');
   // The list may be older than the project.
   const isUnknown = projects !== undefined && projects.every(({ id }) => id !== project);
-  const { error } = useOperation('get_project', { path: { project: project! } }, { enabled: isUnknown });
+  const { error } = useApiQuery('get_project', { path: { project: project! } }, { enabled: isUnknown });
   const isMissing = isUnknown && error instanceof ApiError && error.status === 404;
   return isMissing ? <NoSuchProject /> : <Outlet />;
 }
