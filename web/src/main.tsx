@@ -8,7 +8,7 @@ import { ToastProvider } from './ui/feedback/toasts.tsx';
 import { applyTheme } from './ui/theme.ts';
 import './styles/index.css';
 
-// Before anything is drawn, so that nothing changes its color.
+// Before the first render, so that no element flashes in the wrong theme.
 applyTheme();
 
 const queryClient = createQueryClient();

@@ -3,7 +3,7 @@ import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 const SCALAR = /^(-?\d{1,15}|true|false)$/;
 
 function readScalar(text: string): unknown {
-  if (!SCALAR.test(text)) throw new Error('It is text.');
+  if (!SCALAR.test(text)) throw new Error('not a number or a boolean');
   return JSON.parse(text);
 }
 
@@ -12,10 +12,11 @@ const print = stringifySearchWith((value: unknown) =>
 );
 
 /**
- * Reads the query of a page's address: numbers and booleans as such, all else as text. Pages check what they take.
+ * Parses a URL's query: numbers and booleans become such, everything else stays text. Each page validates its own
+ * parameters.
  */
 export const parseSearch = parseSearchWith(readScalar);
 
-/** Writes the query of a page's address as the API writes its own: lists by commas, and no quotes. */
+/** Writes a URL's query as the API does: lists joined by commas, no quotes. */
 export const stringifySearch = (search: Record<string, unknown>): string =>
   print(search).replaceAll('%2C', ',');

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Output, type ApiError, type Input, type OperationId } from './call.ts';
 
 /**
- * Changes something with an operation. What was read with the operations in `refreshes` is read again afterwards, whether
- * the change went well or not.
+ * Returns a mutation that calls an operation. Afterwards, even on failure, it refetches the queries of the
+ * operations in `refreshes`.
  */
 export function useApiMutation<O extends OperationId>(operation: O, refreshes: readonly OperationId[] = []) {
   const client = useQueryClient();

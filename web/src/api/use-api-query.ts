@@ -1,13 +1,16 @@
 import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query';
 import { call, type Output, type Input, type OperationId } from './call.ts';
 
-/** The key under which answers are kept: the operation, then its input, so that all answers of an operation share a prefix. */
+/**
+ * Returns the cache key of a query: the operation, then its input, so that all queries of an operation share a
+ * prefix.
+ */
 export const apiQueryKey = <O extends OperationId>(operation: O, input: Input<O> = {}): QueryKey => [
   operation,
   input,
 ];
 
-/** How to read with an operation, for `useQuery`, loaders and prefetching. */
+/** Returns the query options of an operation, for `useQuery`, route loaders and prefetching. */
 export const apiQueryOptions = <O extends OperationId>(operation: O, input: Input<O> = {}) =>
   queryOptions({
     queryKey: apiQueryKey(operation, input),
@@ -15,15 +18,15 @@ export const apiQueryOptions = <O extends OperationId>(operation: O, input: Inpu
   });
 
 interface QuerySettings<O extends OperationId> {
-  /** False: not yet. */
+  /** False: do not fetch yet. */
   readonly enabled?: boolean;
-  /** Reads anew after so many milliseconds, which may hang on what was answered last. */
+  /** Refetch interval in milliseconds, or a function of the last response; 0 stops. */
   readonly refetchInterval?: number | ((answer: Output<O> | undefined) => number);
-  /** True: what was answered before is shown until another input is answered. */
+  /** True: keep showing the previous response while another input loads. */
   readonly keepPrevious?: boolean;
 }
 
-/** Reads with an operation and keeps what it answered; reads again when the input changes. */
+/** Fetches and caches the response of an operation. Refetches when the input changes. */
 export function useApiQuery<O extends OperationId>(
   operation: O,
   input: Input<O> = {},

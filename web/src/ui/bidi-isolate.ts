@@ -1,5 +1,5 @@
 /**
- * A name that somebody chose, for a sentence of ours: whichever way its letters run, they move nothing around them. Where there can
- * be elements, `bdi` does the same.
+ * Isolates a user's text inside a sentence, so that right-to-left letters do not reorder the words around it. In
+ * markup, use `bdi` instead.
  */
 export const isolateBidi = (name: string): string => `\u2068${name}\u2069`;

@@ -1,4 +1,4 @@
-/** Strokes on a field of 24 by 24. */
+/** SVG paths on a 24 by 24 grid. */
 const STROKES = {
   inbox:
     'M4 13.5 6.4 5.6A1.5 1.5 0 0 1 7.8 4.5h8.4a1.5 1.5 0 0 1 1.4 1.1L20 13.5V18a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18ZM4 13.5h4.5l1.2 2.5h4.6l1.2-2.5H20',
@@ -29,7 +29,7 @@ const STROKES = {
 
 export type IconName = keyof typeof STROKES;
 
-/** A small drawing beside or in place of words, which its surroundings must say. `size` in pixels. */
+/** A decorative icon, hidden from screen readers: the element around it needs a text. `size` in pixels. */
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

@@ -62,7 +62,7 @@ function NoRows({ project, filter, state, onFilter, onClear }: ListPaneProps) {
     );
   if (pages.isPending || pages.isFetching)
     return (
-      <p role="status" className={styles.coming}>
+      <p role="status" className={styles.loading}>
         Loading…
       </p>
     );

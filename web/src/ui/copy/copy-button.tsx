@@ -4,18 +4,18 @@ import { copyText, selectText } from './copy-text.ts';
 
 interface CopyButtonProps {
   readonly value: string;
-  /** Where the value is shown: it is selected when the browser does not let it be copied. */
+  /** The element that shows the value. Its text gets selected when the browser refuses to copy. */
   readonly shown: RefObject<HTMLElement | null>;
   readonly label?: string;
 }
 
-/** Puts a text on the clipboard, and says so; where that is refused, it selects the text and says what to press. */
+/** Copies a text to the clipboard. If the browser refuses, selects the text for copying by keyboard. */
 export function CopyButton({ value, shown, label = 'Copy' }: CopyButtonProps) {
   const [done, setDone] = useState<{ readonly value: string; readonly text: string } | null>(null);
   const copy = async () => {
     const isCopied = await copyText(value);
     if (!isCopied) selectText(shown.current);
-    setDone({ value, text: isCopied ? 'Copied' : 'Selected: press Ctrl+C' });
+    setDone({ value, text: isCopied ? 'Copied' : 'Press Ctrl+C to copy' });
   };
   return (
     <Button onClick={() => void copy()}>

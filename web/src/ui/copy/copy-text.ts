@@ -1,35 +1,35 @@
-/** Copies as Ctrl+C does, which browsers allow on a click without https too. Gives whether it was done. */
-function copyAsByKey(text: string): boolean {
-  let isGiven = false;
-  const give = (event: ClipboardEvent) => {
+/** Copies with the `copy` command, which works without https. Returns whether it succeeded. */
+function copyByCommand(text: string): boolean {
+  let isCopied = false;
+  const onCopy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
-    isGiven = true;
+    isCopied = true;
   };
-  document.addEventListener('copy', give);
+  document.addEventListener('copy', onCopy);
   try {
-    // Deprecated, but nothing else copies without https.
+    // Deprecated, but the only way without https.
     document.execCommand('copy');
   } finally {
-    document.removeEventListener('copy', give);
+    document.removeEventListener('copy', onCopy);
   }
-  return isGiven;
+  return isCopied;
 }
 
-/** Puts a text on the clipboard; false when the browser does not let it. To be called on a click or a key. */
+/** Copies a text to the clipboard. Returns false when the browser refuses. Call it from a click or key handler. */
 export async function copyText(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
-  if (!clipboard) return copyAsByKey(text);
+  if (!clipboard) return copyByCommand(text);
   return clipboard.writeText(text).then(
     () => true,
-    () => copyAsByKey(text),
+    () => copyByCommand(text),
   );
 }
 
-/** Selects a text that is shown, so that it can be copied by hand. */
-export function selectText(shown: HTMLElement | null): void {
-  if (shown instanceof HTMLInputElement || shown instanceof HTMLTextAreaElement) {
-    shown.focus();
-    shown.select();
-  } else if (shown) getSelection()?.selectAllChildren(shown);
+/** Selects an element's text, so that the user can copy it. */
+export function selectText(element: HTMLElement | null): void {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
+    element.focus();
+    element.select();
+  } else if (element) getSelection()?.selectAllChildren(element);
 }

@@ -2,12 +2,12 @@ import { useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import styles from './one-time-secret.module.css';
 
-/** Shows a secret that is shown this once, with a button that copies it. */
+/** Shows a secret that cannot be shown again, with a copy button. */
 export function OneTimeSecret({ label, value }: { readonly label: string; readonly value: string }) {
   const shown = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.secret}>
-      <p>{label} It is shown this once: keep it now.</p>
+      <p>{label} Copy it now: it won't be shown again.</p>
       <div className={styles.line}>
         <input
           ref={shown}

@@ -6,9 +6,9 @@ import styles from '../form/form.module.css';
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What will be, in a sentence: what is gone, and for whom. */
+  /** The consequence in a sentence: what is deleted, and for whom. */
   readonly children: ReactNode;
-  /** The verb on the button: `Delete webhook`. */
+  /** The label of the confirm button: `Delete webhook`. */
   readonly action: string;
   readonly isBusy: boolean;
   readonly error?: Error | null;
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   children,

@@ -8,11 +8,11 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A window over the page while it is mounted: the keyboard stays in it, and Escape closes it. */
+/** A modal dialog, open while mounted. It traps the focus, and Escape closes it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed while it is still in the page, it gives the keyboard back to where it was.
+  // Closing it before it unmounts returns the focus to where it was.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

@@ -3,19 +3,23 @@ import { classes } from '../classes.ts';
 import styles from './popover.module.css';
 
 interface PopoverProps {
-  /** What the button says, and what the panel is called. */
+  /** The button's content. */
   readonly label: ReactNode;
+  /** The panel's accessible name. */
   readonly name: string;
-  /** A filter is drawn as one that is set, or as one that could be; a menu as a button. */
+  /** The button's look: a menu, or a filter that is set or unset. */
   readonly kind?: 'menu' | 'unset' | 'set';
-  /** Given `close`, which gives the keyboard back to the button. */
+  /** The panel's content. `close` hides the panel and returns the focus to the button. */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** How far a panel stays from the edge of the screen, in pixels. */
+/** The minimum distance between the panel and the screen's edge, in pixels. */
 const EDGE = 8;
 
-/** A button and the panel that it opens; a click elsewhere and Escape close it. On phones the panel is at the bottom. */
+/**
+ * A button that opens a panel. Escape or a click outside closes it. On phones the panel is at the bottom of the
+ * screen.
+ */
 export function Popover({ label, name, kind = 'menu', children }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -33,7 +37,7 @@ export function Popover({ label, name, kind = 'menu', children }: PopoverProps) 
   useLayoutEffect(() => {
     if (isOpen) panel.current?.querySelector<HTMLElement>('input, button, select, a')?.focus();
   }, [isOpen]);
-  // Hidden so, it gives the keyboard back by itself.
+  // `hidePopover` returns the focus to the button.
   const close = () => document.getElementById(id)?.hidePopover();
   return (
     <>

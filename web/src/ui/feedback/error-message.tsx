@@ -1,10 +1,10 @@
 import { errorText } from './error-text.ts';
 import styles from './error-message.module.css';
 
-/** Says what went wrong, in the words of the service; nothing when nothing did. Read out at once. */
+/** Shows an error's message and announces it to screen readers. Shows nothing without an error. */
 export function ErrorMessage({ error }: { readonly error: Error | null | undefined }) {
   return (
-    <div role="alert" className={error ? styles.refusal : styles.silent}>
+    <div role="alert" className={error ? styles.error : styles.hidden}>
       {error && errorText(error.message)}
     </div>
   );

@@ -9,7 +9,7 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** Shows what was read once it is there; until then that it is coming, or why it cannot be had, with another try. */
+/** Renders a query's data once loaded; before that a loading message, or the error with a retry button. */
 export function Loaded<T>({ query: query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError)
@@ -20,7 +20,7 @@ export function Loaded<T>({ query: query, children }: LoadedProps<T>) {
       </div>
     );
   return (
-    <p className={styles.coming} role="status">
+    <p className={styles.loading} role="status">
       Loading…
     </p>
   );

@@ -2,44 +2,47 @@ import { createContext, useCallback, useContext, useMemo, useRef, useState, type
 import { Button } from '../button.tsx';
 import styles from './toasts.module.css';
 
-/** How long a notice stays, in milliseconds: long enough to reach its button by keyboard. */
-const STAYS_MS = 8_000;
+/** How long a toast stays, in milliseconds: long enough to reach its button by keyboard. */
+const DURATION_MS = 8_000;
+/** How many toasts are shown at a time. */
+const MAX_SHOWN = 3;
 
 interface Toast {
   readonly text: string;
-  /** What can be done about it, such as taking it back. */
+  /** A button on the toast, such as Undo. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 interface ShownToast extends Toast {
   readonly id: number;
 }
 
-const ToastContext = createContext<(notice: Toast) => void>(() => undefined);
+const ToastContext = createContext<(toast: Toast) => () => void>(() => () => undefined);
 
-/** Gives the function that shows a short notice at the edge of the screen, read out when the reader pauses. */
+/** Returns a function that shows a short message at the edge of the screen and returns a function that dismisses it. */
 export const useToast = () => useContext(ToastContext);
 
-/** Holds the notices of everything inside it. */
+/** Shows the toasts of everything inside it. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [notices, setNotices] = useState<readonly ShownToast[]>([]);
-  const next = useRef(0);
-  const drop = useCallback((id: number) => setNotices((all) => all.filter((each) => each.id !== id)), []);
-  const toast = useCallback(
-    (notice: Toast) => {
-      const id = next.current++;
-      setNotices((all) => [...all.slice(-2), { ...notice, id }]);
-      setTimeout(() => drop(id), STAYS_MS);
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
+  const nextId = useRef(0);
+  const dismiss = useCallback((id: number) => setToasts((all) => all.filter((each) => each.id !== id)), []);
+  const show = useCallback(
+    (toast: Toast) => {
+      const id = nextId.current++;
+      setToasts((all) => [...all.slice(1 - MAX_SHOWN), { ...toast, id }]);
+      setTimeout(() => dismiss(id), DURATION_MS);
+      return () => dismiss(id);
     },
-    [drop],
+    [dismiss],
   );
   return (
-    <ToastContext value={toast}>
+    <ToastContext value={show}>
       {children}
       <div role="status">
-        <ul className={styles.notices}>
+        <ul className={styles.toasts}>
           {useMemo(
-            () => notices.map((notice) => <Shown key={notice.id} notice={notice} drop={drop} />),
-            [notices, drop],
+            () => toasts.map((toast) => <ToastItem key={toast.id} toast={toast} dismiss={dismiss} />),
+            [toasts, dismiss],
           )}
         </ul>
       </div>
@@ -47,14 +50,18 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Shown({ notice, drop }: { readonly notice: ShownToast; readonly drop: (id: number) => void }) {
-  const { id, text, action } = notice;
+interface ToastItemProps {
+  readonly toast: ShownToast;
+  readonly dismiss: (id: number) => void;
+}
+
+function ToastItem({ toast: { id, text, action }, dismiss }: ToastItemProps) {
   const act = () => {
     action?.run();
-    drop(id);
+    dismiss(id);
   };
   return (
-    <li className={styles.notice}>
+    <li className={styles.toast}>
       <span>{text}</span>
       {action && (
         <Button size="s" onClick={act}>

@@ -6,11 +6,11 @@ interface ChoicesProps<V> {
   readonly options: readonly { readonly value: V; readonly label: string }[];
   readonly chosen: readonly V[];
   readonly onChange: (chosen: readonly V[]) => void;
-  /** Said beside the legend while nothing is chosen: `any`. */
+  /** Shown next to the legend while nothing is chosen: `any`. */
   readonly none?: string;
 }
 
-/** Any number of a few things, as a row of switches. */
+/** A row of checkboxes for choosing any number of options. */
 export function Choices<V extends string | number>({
   legend,
   options,

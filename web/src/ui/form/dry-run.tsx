@@ -7,34 +7,36 @@ import styles from './dry-run.module.css';
 
 interface DryRunProps<O extends OperationId> {
   readonly label: string;
-  /** The words on the button: `Try it on the last 30 days`. */
+  /** The button's label: `Try it on the last 30 days`. */
   readonly action: string;
-  /** The operation that tries, and what it would be given now. It changes nothing. */
+  /** The operation that simulates the change, and its current input. It must not change anything. */
   readonly operation: O;
   readonly input: Input<O>;
-  /** Not enough is written yet to be tried. */
+  /** The form is not complete enough to try. */
   readonly disabled?: boolean;
   readonly children: (outcome: Output<O>) => ReactNode;
 }
 
-/** Tries what stands in a form before it is saved, and says when it was changed since. */
+/** Runs a form's unsaved state as a simulation and shows the result. Says when the form has changed since. */
 export function DryRun<O extends OperationId>(props: DryRunProps<O>) {
   const { label, action, operation, input, disabled = false, children } = props;
   const { mutate, isPending, error, data, variables } = useApiMutation(operation);
-  const isOld = data !== undefined && JSON.stringify(variables) !== JSON.stringify(input);
+  const isStale = data !== undefined && JSON.stringify(variables) !== JSON.stringify(input);
   return (
-    <section className={styles.trial} aria-label={label}>
+    <section className={styles.dryRun} aria-label={label}>
       <Button disabled={disabled} isBusy={isPending} onClick={() => mutate(input)}>
         {action}
       </Button>
       <ErrorMessage error={error} />
-      {isOld && <p className={styles.old}>You have changed it since: try again to see what that does.</p>}
+      {isStale && (
+        <p className={styles.stale}>You've made changes since. Run it again to update the result.</p>
+      )}
       {data !== undefined && children(data)}
     </section>
   );
 }
 
-/** Some of what a trial found, a line each. */
+/** Sample results, one per line. */
 export function SampleList({ children }: { readonly children: ReactNode }) {
   return <ul className={styles.sample}>{children}</ul>;
 }

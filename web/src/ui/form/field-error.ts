@@ -1,9 +1,9 @@
 import { errorText } from '../feedback/error-text.ts';
 
 /**
- * Gives what a refusal says of one field, in its own words: `name: must be 1 to 80 characters` says `Must be 1 to
- * 80 characters` of `name`, and what is said of `events[0]` or `filters.authors` is said of `events` and `filters`; of lists it
- * says of which entry, counted from 1. Null when it is about something else.
+ * Returns the part of an API error that is about one field, or null. `name: must be 1 to 80 characters` is `Must
+ * be 1 to 80 characters` for `name`. Errors of `events[0]` and `filters.authors` belong to `events` and `filters`;
+ * for lists the text names the entry, counted from 1.
  */
 export function fieldErrorText(field: string, error: Error | null): string | null {
   const [, named, at, words] = /^([a-z_]+)(?:\[(\d+)\])?[\w.[\]]*: (.+)$/s.exec(error?.message ?? '') ?? [];

@@ -2,31 +2,31 @@ import { createContext, useContext, useId, type ReactNode } from 'react';
 import { fieldErrorText } from './field-error.ts';
 import styles from './field.module.css';
 
-/** What a control inside a field takes, so that its label, hint and error are read out with it. */
+/** Attributes for the control inside a field, so that screen readers read its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;
 }
 
-/** Why the form around was refused; null when it was not. */
+/** The error of the enclosing form's last submit, or null. */
 export const FormErrorContext = createContext<Error | null>(null);
 
 interface FieldProps {
   readonly label: string;
-  /** What the API calls it: a refusal of the form that names it is shown here. */
+  /** The field's name in the API. A form error about this field is shown here. */
   readonly name?: string;
   readonly hint?: ReactNode;
-  /** What is wrong with what was entered. */
+  /** What is wrong with the value. */
   readonly error?: string | null | undefined;
   readonly children: (control: ControlProps) => ReactNode;
 }
 
-/** A labelled control with its hint and its error. */
+/** A labeled control with its hint and error. */
 export function Field({ label, name, hint, error: given, children }: FieldProps) {
   const id = useId();
-  const refused = useContext(FormErrorContext);
-  const error = given ?? (name === undefined ? null : fieldErrorText(name, refused));
+  const formError = useContext(FormErrorContext);
+  const error = given ?? (name === undefined ? null : fieldErrorText(name, formError));
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>

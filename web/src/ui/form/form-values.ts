@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react';
 
-/** Gives what was entered in a form by the names of its controls; what is left empty is not there. */
+/** Prevents the default submit and returns the form's values by control name, without empty ones. */
 export function submittedValues(event: SubmitEvent<HTMLFormElement>): Readonly<Record<string, string>> {
   event.preventDefault();
   const entries = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');

@@ -6,22 +6,21 @@ import { useFocusInvalid } from './use-focus-invalid.ts';
 import styles from './form.module.css';
 
 interface FormProps {
-  /** Why the last try was refused: said at the end, and beside the field that it names. */
+  /** The error of the last submit, shown at the end and next to the field it names. */
   readonly error: Error | null;
   readonly isBusy: boolean;
-  /** The verb on the button that sends it: `Add alert`. */
+  /** The label of the submit button: `Add alert`. */
   readonly action: string;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Leaves without sending; without it there is no such button. */
+  /** Called by the cancel button; without it there is no such button. */
   readonly onCancel?: () => void;
-  /** What that button is called. */
   readonly cancelLabel?: string;
-  /** Another button before those two, such as one that deletes. */
+  /** Another button before those two, such as Delete. */
   readonly extraAction?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Fields below each other and the way to send them: what every dialog that changes something is. */
+/** A form: fields, an error message, and the submit and cancel buttons. */
 export function Form({
   error,
   isBusy,
@@ -32,9 +31,9 @@ export function Form({
   extraAction: further,
   children,
 }: FormProps) {
-  const refused = useFocusInvalid(error);
+  const formRef = useFocusInvalid(error);
   return (
-    <form ref={refused} className={styles.form} onSubmit={onSubmit}>
+    <form ref={formRef} className={styles.form} onSubmit={onSubmit}>
       <FormErrorContext value={error}>{children}</FormErrorContext>
       <ErrorMessage error={error} />
       <div className={styles.actions}>

@@ -2,7 +2,7 @@ import { useId, type InputHTMLAttributes } from 'react';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
-/** Takes the name of a time zone, and offers those that there are. */
+/** An input for a time zone, with suggestions. */
 export function TimeZoneInput(props: InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
   return (

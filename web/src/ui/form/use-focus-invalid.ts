@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Takes the keyboard to the first control of a form that was refused, so that its error is read out. Gives the form's ref. */
+/** Returns a form's ref. When a submit fails, focuses the first invalid control, so that its error is announced. */
 export function useFocusInvalid(error: Error | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** A list of things that say too much for a row of a table. */
+/** A list of cards, for records with too much content for a table row. */
 export function Cards({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul className={styles.list} aria-label={label}>
@@ -12,14 +12,14 @@ export function Cards({ label, children }: { readonly label: string; readonly ch
 
 interface CardProps {
   readonly title: ReactNode;
-  /** How it fares, across from its name. */
+  /** Its status, opposite the title. */
   readonly state?: ReactNode;
-  /** What can be done with it, at the end. */
+  /** Buttons at the bottom. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One of them: its name, how it fares, what it is, and what can be done with it. */
+/** One record: title, status, content and actions. */
 export function Card({ title, state, actions, children }: CardProps) {
   return (
     <li className={styles.card}>
@@ -35,7 +35,7 @@ export function Card({ title, state, actions, children }: CardProps) {
   );
 }
 
-/** Facts about it, a line of name and value each. */
+/** Names and values, one per line. */
 export function DescriptionList({
   items: facts,
 }: {

@@ -3,14 +3,14 @@ import styles from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** One sentence on what this page is for. */
+  /** One sentence that says what the page is for. */
   readonly about?: ReactNode;
-  /** What can be done here, beside the title. */
+  /** Buttons next to the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of a page in the shell: its title, what it is for, what can be done, and its content. */
+/** The layout of a page: title, description, actions and content. */
 export function Page({ title, about, actions, children }: PageProps) {
   return (
     <div className={styles.page}>
@@ -27,7 +27,7 @@ export function Page({ title, about, actions, children }: PageProps) {
   );
 }
 
-/** A part of a page under its own heading, in a frame. */
+/** A section of a page with its own heading. */
 export function Panel({ title, actions, children }: Pick<PageProps, 'title' | 'actions' | 'children'>) {
   return (
     <section className={styles.panel} aria-label={title}>

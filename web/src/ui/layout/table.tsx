@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import styles from './table.module.css';
 
-/** The names of the columns for the style sheet, which puts them beside the cells where rows stand as cards. */
+/** Passes the column names to the style sheet, which shows them next to the cells when rows become cards. */
 const namesOf = (head: readonly ReactNode[]): CSSProperties =>
   Object.fromEntries(
     head.map((each, at) => [
@@ -14,14 +14,14 @@ const namesOf = (head: readonly ReactNode[]): CSSProperties =>
 interface TableProps {
   readonly label: string;
   readonly head: readonly ReactNode[];
-  /** It has more columns than a phone is wide. One with a column of buttons (the last, without a name) always has. */
+  /** Too wide for a phone. The default is true for tables whose last column has buttons (an empty heading). */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * Frames a table so that it scrolls by itself where it must, by keyboard as well. Rows are plain `tr`. On a narrow screen the rows of
- * a wide table are cards, so that all that it says is in sight.
+ * A table that scrolls sideways on its own when needed, by keyboard too. Rows are plain `tr`. On narrow screens
+ * the rows of a wide table become cards.
  */
 export function Table({ label, head, isWide = head.at(-1) === '', children }: TableProps) {
   return (
@@ -30,7 +30,7 @@ export function Table({ label, head, isWide = head.at(-1) === '', children }: Ta
         <thead>
           <tr>
             {head.map((each, at) =>
-              // A column of buttons has no name.
+              // A column of buttons has no heading.
               each === '' ? (
                 <td key={at} />
               ) : (

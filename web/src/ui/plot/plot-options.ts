@@ -1,20 +1,21 @@
+import { DAY_MS, SECOND_MS } from '../../../../schemas/duration.ts';
 import uPlot from 'uplot';
 import { resolvedColor } from './resolved-color.ts';
 
-/** One line or one layer of bars. `color` is the name of a token. */
+/** One line or one layer of bars. `color` is the name of a design token. */
 export interface PlotSeries {
   readonly label: string;
   readonly color: string;
   readonly values: readonly (number | null)[];
-  /** A line over stacked bars, which it is not one of. */
+  /** Draw it as a line over the stacked bars. */
   readonly isLine?: boolean;
 }
 
 const HEIGHT = 220;
-/** The share of a step that a bar takes, and its widest in pixels. */
+/** A bar's width as a share of its step, and its maximum width in pixels. */
 const BAR: [number, number] = [0.8, 40];
 
-/** Adds each layer to those before it, so that the last ones reach highest: what uPlot draws as a stack. */
+/** Adds each layer to the ones before it, which is how uPlot draws stacked bars. */
 export function stack(series: readonly PlotSeries[]): PlotSeries[] {
   const heights: number[] = [];
   return series.map((each) => ({
@@ -28,28 +29,26 @@ const padded = (first: number, last: number, steps: number): [number, number] =>
   return [first - half, last + half];
 };
 
-/** Steps of an axis of whole numbers: half a mention is nothing. */
+/** Tick steps for whole numbers. */
 const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
 
-const DAY = 86_400;
-/** Steps between the names of days, in seconds: days have no hours. */
-const DAY_STEPS = [1, 2, 3, 5, 7, 14, 28, 91, 182, 365, 730, 1825, 3650].map((days) => days * DAY);
+const DAY_SECONDS = DAY_MS / SECOND_MS;
+/** Tick steps for whole days, in seconds. */
+const DAY_STEPS = [1, 2, 3, 5, 7, 14, 28, 91, 182, 365, 730, 1825, 3650].map((days) => days * DAY_SECONDS);
 
 const isWhole = (series: readonly PlotSeries[]) =>
   series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
 
-/**
- * Takes what is to be drawn in an element, at times in seconds, and gives uPlot's options for it: stacked bars, or lines.
- */
+/** Returns uPlot's options for series at `times` (Unix seconds), drawn in `host` as stacked bars or lines. */
 export function plotOptions(
   host: HTMLElement,
   series: readonly PlotSeries[],
   isStacked: boolean,
   times: readonly number[],
 ): uPlot.Options {
-  const areDays = times.every((time) => time % DAY === 0);
+  const areDays = times.every((time) => time % DAY_SECONDS === 0);
   const axis: uPlot.Axis = {
     stroke: resolvedColor(host, 'faint'),
     grid: { stroke: resolvedColor(host, 'line'), width: 1 },
@@ -62,15 +61,15 @@ export function plotOptions(
     height: HEIGHT,
     cursor: { drag: { x: false, y: false }, points: { show: !isStacked } },
     legend: { show: false },
-    // Days are named as the service names them, whatever clock the reader's machine has.
-    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    // The service labels days in UTC, whatever the browser's time zone is.
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * SECOND_MS), 'UTC'),
     scales: {
-      // Half a step at either end, or the first and last bars would be cut.
+      // Half a step of padding, or the first and last bars would be cut off.
       x: {
         range: (_plot, first, last) =>
           isStacked ? padded(first, last, series[0]?.values.length ?? 1) : [first, last],
       },
-      // Without anything to be seen the axis goes to 1.
+      // Without data the axis goes to 1.
       y: { range: (_plot, low, high) => [Math.min(0, low * 1.1), high > 0 ? high * 1.1 : low < 0 ? 0 : 1] },
     },
     axes: [

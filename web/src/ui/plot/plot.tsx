@@ -9,50 +9,50 @@ import styles from './plot.module.css';
 
 interface PlotProps {
   readonly label: string;
-  /** The places on the time axis, in seconds since 1970, rising. */
+  /** The points on the time axis in Unix seconds, ascending. */
   readonly times: readonly number[];
-  /** How a time is written in the table of figures. */
+  /** Renders a time in the data table. */
   readonly formatTime: (time: number) => ReactNode;
   readonly series: readonly PlotSeries[];
-  /** Hears of the time whose place is clicked; the table of figures must offer the same to the keyboard. */
+  /** Called with the clicked time. `formatTime` must offer the same action for keyboard users. */
   readonly onPick?: (time: number) => void;
-  /** Bars that stand on each other, in place of lines. */
+  /** Stacked bars instead of lines. */
   readonly isStacked?: boolean;
 }
 
 const isBar = ({ isLine }: PlotSeries) => isLine !== true;
 
-/** Figures over time as a plot, with its legend, and the same figures as a table for those who cannot see it. */
+/** A time series plot with a legend, and the same data as a table for screen readers and keyboards. */
 export function Plot({ label, times, formatTime: nameOf, series, onPick, isStacked = false }: PlotProps) {
   const host = useRef<HTMLDivElement>(null);
-  // Colors on a canvas stay as they were drawn.
+  // A canvas keeps its colors when the theme changes, so the theme is a dependency of the effect.
   const theme = useTheme();
   const pick = useEffectEvent((at: number | null | undefined) => {
     const time = typeof at === 'number' ? times[at] : undefined;
     if (time !== undefined) onPick?.(time);
   });
   useEffect(() => {
-    const place = host.current!;
-    // The tallest layer is drawn first, or it would hide the others.
+    const element = host.current!;
+    // Draw the tallest layer first, or it would hide the others.
     const drawn = isStacked
       ? [...stack(series.filter(isBar)).reverse(), ...series.filter((each) => !isBar(each))]
       : series;
     const data = [times, ...drawn.map(({ values }) => values)] as unknown as uPlot.AlignedData;
-    let plot = new uPlot(plotOptions(place, drawn, isStacked, times), data, place);
+    let plot = new uPlot(plotOptions(element, drawn, isStacked, times), data, element);
     const redraw = () => {
       plot.destroy();
-      plot = new uPlot(plotOptions(place, drawn, isStacked, times), data, place);
+      plot = new uPlot(plotOptions(element, drawn, isStacked, times), data, element);
     };
     const resized = new ResizeObserver(() => {
-      if (Math.abs(plot.width - place.clientWidth) > 1) redraw();
+      if (Math.abs(plot.width - element.clientWidth) > 1) redraw();
     });
     const scheme = matchMedia('(prefers-color-scheme: dark)');
-    const picked = () => pick(plot.cursor.idx);
-    place.addEventListener('click', picked);
-    resized.observe(place);
+    const onClick = () => pick(plot.cursor.idx);
+    element.addEventListener('click', onClick);
+    resized.observe(element);
     scheme.addEventListener('change', redraw);
     return () => {
-      place.removeEventListener('click', picked);
+      element.removeEventListener('click', onClick);
       resized.disconnect();
       scheme.removeEventListener('change', redraw);
       plot.destroy();
@@ -78,7 +78,7 @@ export function Plot({ label, times, formatTime: nameOf, series, onPick, isStack
         aria-label={label}
       />
       <details>
-        <summary>Figures</summary>
+        <summary>Show data</summary>
         <Table label={label} head={['', ...series.map(({ label: name }) => name)]} isWide={series.length > 3}>
           {times.map((time, at) => (
             <tr key={time}>

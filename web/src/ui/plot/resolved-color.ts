@@ -1,4 +1,4 @@
-/** Gives the color that a token has where an element stands, as `rgb(…)`: canvases know no tokens. */
+/** Returns a design token's color at an element as `rgb(…)`, for canvases, which cannot use tokens. */
 export function resolvedColor(element: HTMLElement, token: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--${token})`;
