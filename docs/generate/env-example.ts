@@ -1,5 +1,5 @@
-import type { ConfigOption } from '../../schemas/config-option.ts';
-import { CONFIG_OPTIONS, SERVICE_OPTIONS } from '../../schemas/config-options.ts';
+import type { ConfigOption } from '../../schemas/config/config-option.ts';
+import { CONFIG_OPTIONS, SERVICE_OPTIONS } from '../../schemas/config/config-options.ts';
 
 const HEAD = `# Settings of Earshot. Everything has a default: an empty file will do.
 # Made from schemas/config-options.ts by \`npm run docs\`.

@@ -1,15 +1,15 @@
 import { OPERATIONS } from '../../api/operations/index.ts';
 import { DEAD_REASONS, DROP_REASONS } from '../../pipeline/outcome.ts';
 import { CONNECTORS } from '../../pipeline/sources/index.ts';
-import { RETENTIONS } from '../../postgres/retentions.ts';
-import type { ConfigOption } from '../../schemas/config-option.ts';
-import { SERVICE_OPTIONS } from '../../schemas/config-options.ts';
-import { MentionEventSchema } from '../../schemas/mention.ts';
-import { LIMIT_NAMES, LIMITS } from '../../schemas/plan.ts';
-import { SOURCE_OPTIONS } from '../../schemas/source-options.ts';
+import { RETENTIONS } from '../../postgres/mentions/retentions.ts';
+import type { ConfigOption } from '../../schemas/config/config-option.ts';
+import { SERVICE_OPTIONS } from '../../schemas/config/config-options.ts';
+import { MentionEventSchema } from '../../schemas/mentions/mention.ts';
+import { LIMIT_NAMES, LIMITS } from '../../schemas/usage/plan.ts';
+import { SOURCE_OPTIONS } from '../../schemas/config/source-options.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { createMetrics } from '../../telemetry/metrics.ts';
+import { createMetrics } from '../../runtime/metrics.ts';
 
 /** Operations that the interface will have in all; those that exist are counted. */
 const PLANNED_OPERATIONS = 69;

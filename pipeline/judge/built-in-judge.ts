@@ -1,4 +1,4 @@
-import type { Match } from '../../schemas/mention.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
 import { bestCategory, categoryScores } from './built-in/category/category.ts';
 import { withLessons } from './built-in/lessons/class-lessons.ts';
 import { coldEvidence } from './built-in/relevance/cold-evidence.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needs } from '../../../pipeline/sources/needs.ts';
+import { needs } from '../../../pipeline/connector/needs.ts';
 import type { Run } from '../../../web/src/api/records.ts';
 import { splitTimes } from '../../../web/src/scans/split-times.ts';
 import { errorAdvice, finishedSources, isActive, sourceReadiness } from '../../../web/src/scans/run-text.ts';

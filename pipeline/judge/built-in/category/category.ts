@@ -1,4 +1,4 @@
-import type { Category } from '../../../../schemas/category.ts';
+import type { Category } from '../../../../schemas/projects/category.ts';
 import { likenessTo, type Meanings, meaningsOf } from './category-meaning.ts';
 import { topicWords } from './category-topics.ts';
 import { isGeneric, type Trait, traitsOf, traitsShown } from './category-traits.ts';
