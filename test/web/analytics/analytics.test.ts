@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { changeText } from '../../../web/src/analytics/change-text.ts';
 import { analyticsFilterOf, parseAnalyticsSearch } from '../../../web/src/analytics/analytics-search.ts';
-import { previousCounts, previousPeriod } from '../../../web/src/analytics/previous-period.ts';
-import { dayPeriod } from '../../../web/src/analytics/feed-period.ts';
-import { sinceDaysAgo } from '../../../web/src/analytics/period.ts';
+import {
+  previousCounts,
+  previousPeriod,
+  dayPeriod,
+  sinceDaysAgo,
+} from '../../../web/src/analytics/period.ts';
 
 test.each([
   [12, 10, '+20% on the 10 before'],

@@ -23,17 +23,19 @@ describe('the words of a run', () => {
   it('tells a source that pauses from one that somebody has to set up', () => {
     const unset = needs({ EARSHOT_X_BEARER_TOKEN: undefined });
     expect(
-      sourceReadiness({ available: unset.available, reason: unset.available ? null : unset.reason }).words,
+      sourceReadiness({ available: unset.available, reason: unset.available ? null : unset.reason }).label,
     ).toBe('not set up');
-    expect(sourceReadiness({ available: false, reason: 'x asked for a pause' }).words).toBe('pausing');
-    expect(sourceReadiness({ available: true, reason: null }).words).toBe('ready');
+    expect(sourceReadiness({ available: false, reason: 'x asked for a pause' }).label).toBe('pausing');
+    expect(sourceReadiness({ available: true, reason: null }).label).toBe('ready');
   });
 
   it('finds the moments in a reason', () => {
     const reason = 'resting until 2026-11-22T13:38:07.918Z: it answered with 503';
-    expect(
-      splitTimes(reason).map(({ text, isTime: isMoment }) => (isMoment ? Date.parse(text) : text)),
-    ).toEqual(['resting until ', Date.UTC(2026, 10, 22, 13, 38, 7, 918), ': it answered with 503']);
-    expect(splitTimes('not configured')).toEqual([{ text: 'not configured', isMoment: false }]);
+    expect(splitTimes(reason).map(({ text, isTime }) => (isTime ? Date.parse(text) : text))).toEqual([
+      'resting until ',
+      Date.UTC(2026, 10, 22, 13, 38, 7, 918),
+      ': it answered with 503',
+    ]);
+    expect(splitTimes('not configured')).toEqual([{ text: 'not configured', isTime: false }]);
   });
 });

@@ -6,13 +6,13 @@ import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** One's own account: name, password, sessions, apps, and how the console looks. */
+/** The member's own account: name, password, sessions, apps and theme. */
 export function AccountPage() {
   const { member } = useSession();
   return (
     <Page
       title="Account"
-      about={`You are signed in as ${member.email}. Name and password are the same in every workspace.`}
+      about={`Signed in as ${member.email}. Your name and password apply to all workspaces.`}
     >
       <Panel title="Name">
         <NameForm name={member.name ?? ''} />
@@ -23,7 +23,7 @@ export function AccountPage() {
       <Panel title="Sessions">
         <SessionList />
       </Panel>
-      <Panel title="Apps that act for you">
+      <Panel title="Connected apps">
         <OwnAppList />
       </Panel>
       <Panel title="Appearance">

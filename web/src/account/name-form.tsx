@@ -9,7 +9,7 @@ import { useToast } from '../ui/feedback/toasts.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import styles from './account.module.css';
 
-/** Changes what one is called. */
+/** Changes the member's name. */
 export function NameForm({ name }: { readonly name: string }) {
   const rename = useAuthMutation<Session>('PATCH', '/auth/account');
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function NameForm({ name }: { readonly name: string }) {
     });
   return (
     <form className={styles.form} onSubmit={submit}>
-      <Field label="Your name" hint="Others see it in the list of members and beside what you do.">
+      <Field label="Your name" hint="Shown to other members of your workspaces.">
         {(control) => (
           <input {...control} name="name" defaultValue={name} autoComplete="name" maxLength={80} required />
         )}

@@ -10,14 +10,14 @@ import { isolateBidi } from '../ui/bidi-isolate.ts';
 import { OWN_APPS, ownAppsQuery, type OwnApp } from './own-apps.ts';
 import styles from './account.module.css';
 
-const isOver = ({ expires_at }: OwnApp) => Date.parse(expires_at) < Date.now();
+const isExpired = ({ expires_at }: OwnApp) => Date.parse(expires_at) < Date.now();
 
-/** The apps that one allowed to act for oneself, with the way to take that back. */
+/** The apps that the member connected, with a disconnect button. */
 export function OwnAppList() {
   const apps = useQuery(ownAppsQuery);
   const client = useQueryClient();
-  const [asked, setAsked] = useState<OwnApp | null>(null);
-  const end = useMutation<unknown, ApiError, string>({
+  const [selected, setSelected] = useState<OwnApp | null>(null);
+  const disconnect = useMutation<unknown, ApiError, string>({
     mutationFn: (id) => send('DELETE', `/auth/apps/${id}`),
     onSettled: () =>
       Promise.all(
@@ -29,16 +29,16 @@ export function OwnAppList() {
       <Loaded query={apps}>
         {(list) =>
           list.length === 0 ? (
-            <p>No app acts for you. When you allow one, it is shown here.</p>
+            <p>No connected apps yet.</p>
           ) : (
             <ul className={styles.sessions} aria-label="Your apps">
               {list.map((app) => (
                 <OwnAppItem
                   key={app.id}
                   app={app}
-                  onEnd={() => {
-                    end.reset();
-                    setAsked(app);
+                  onDisconnect={() => {
+                    disconnect.reset();
+                    setSelected(app);
                   }}
                 />
               ))}
@@ -46,17 +46,17 @@ export function OwnAppList() {
           )
         }
       </Loaded>
-      {asked && (
+      {selected && (
         <ConfirmDialog
-          title={`Disconnect ${isolateBidi(asked.name)}?`}
+          title={`Disconnect ${isolateBidi(selected.name)}?`}
           action="Disconnect"
-          isBusy={end.isPending}
-          error={end.error}
-          onConfirm={() => end.mutate(asked.id, { onSuccess: () => setAsked(null) })}
-          onClose={() => setAsked(null)}
+          isBusy={disconnect.isPending}
+          error={disconnect.error}
+          onConfirm={() => disconnect.mutate(selected.id, { onSuccess: () => setSelected(null) })}
+          onClose={() => setSelected(null)}
         >
-          It can do nothing for you in <bdi>{asked.workspace.name}</bdi> any more, on any device. You can
-          allow it again at any time.
+          It loses access to <bdi>{selected.workspace.name}</bdi> on all devices. You can connect it again at
+          any time.
         </ConfirmDialog>
       )}
     </>
@@ -65,25 +65,25 @@ export function OwnAppList() {
 
 interface OwnAppItemProps {
   readonly app: OwnApp;
-  readonly onEnd: () => void;
+  readonly onDisconnect: () => void;
 }
 
-function OwnAppItem({ app, onEnd }: OwnAppItemProps) {
+function OwnAppItem({ app, onDisconnect }: OwnAppItemProps) {
   const { name, workspace, scope, connected_at, expires_at } = app;
-  const over = isOver(app);
+  const expired = isExpired(app);
   return (
     <li className={styles.session}>
       <div>
         <p className={styles.browser}>
           <bdi>{name}</bdi>
-          {over && <Badge tone="warning">Lapsed</Badge>}
+          {expired && <Badge tone="warning">Expired</Badge>}
         </p>
         <p className={styles.facts}>
-          <bdi>{workspace.name}</bdi> · {scope === 'write' ? 'reads and changes' : 'reads'} · connected{' '}
-          <Time at={connected_at} /> · {over ? 'lapsed' : 'lapses'} <Time at={expires_at} />
+          <bdi>{workspace.name}</bdi> · {scope === 'write' ? 'read and write' : 'read'} · connected{' '}
+          <Time at={connected_at} /> · {expired ? 'expired' : 'expires'} <Time at={expires_at} />
         </p>
       </div>
-      <Button size="s" aria-label={`Disconnect ${name} from ${workspace.name}`} onClick={onEnd}>
+      <Button size="s" aria-label={`Disconnect ${name} from ${workspace.name}`} onClick={onDisconnect}>
         Disconnect
       </Button>
     </li>

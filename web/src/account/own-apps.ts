@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../api/call.ts';
 
-/** An app that one connected. */
+/** An app that the member connected. */
 export interface OwnApp {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface OwnApp {
 
 export const OWN_APPS = ['own-apps'] as const;
 
-/** Reads the apps that act for oneself, in all workspaces. */
+/** Loads the member's connected apps in all workspaces. */
 export const ownAppsQuery = queryOptions({
   queryKey: OWN_APPS,
   queryFn: async ({ signal }) =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../api/call.ts';
 
-/** One of one's own sessions. */
+/** One of the member's sessions. */
 export interface OwnSession {
   readonly id: string;
   readonly workspace: { readonly id: number; readonly name: string };
@@ -9,13 +9,13 @@ export interface OwnSession {
   readonly used_at: string;
   readonly browser: string | null;
   readonly address: string | null;
-  /** The one in which this is asked. */
+  /** Whether it is this browser's session. */
   readonly current: boolean;
 }
 
 export const OWN_SESSIONS = ['own-sessions'] as const;
 
-/** Reads one's own sessions, in all workspaces. */
+/** Loads the member's sessions in all workspaces. */
 export const ownSessionsQuery = queryOptions({
   queryKey: OWN_SESSIONS,
   queryFn: async ({ signal }) =>

@@ -11,7 +11,7 @@ import { OWN_APPS } from './own-apps.ts';
 import { OWN_SESSIONS } from './own-sessions.ts';
 import styles from './account.module.css';
 
-/** Changes one's password, which ends all other sessions. */
+/** Changes the member's password, which ends all other sessions. */
 export function PasswordForm({ email }: { readonly email: string }) {
   const change = useAuthMutation('POST', '/auth/password');
   const client = useQueryClient();
@@ -21,14 +21,14 @@ export function PasswordForm({ email }: { readonly email: string }) {
     const { current_password, new_password, end_apps } = submittedValues(event);
     const onSuccess = () => {
       form.reset();
-      toast({ text: 'Your password is changed. All your other sessions are over.' });
+      toast({ text: 'Password changed. You were signed out of all other sessions.' });
       for (const queryKey of [OWN_SESSIONS, OWN_APPS]) void client.invalidateQueries({ queryKey });
     };
     change.mutate({ current_password, new_password, end_apps: end_apps !== undefined }, { onSuccess });
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account it is. */}
       <input hidden readOnly name="email" value={email} autoComplete="username" />
       <PasswordField label="Current password" name="current_password" kind="current" />
       <PasswordField label="New password" name="new_password" kind="new" hint={NEW_PASSWORD_HINT} />

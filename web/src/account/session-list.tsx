@@ -8,7 +8,7 @@ import { Time } from '../ui/time.tsx';
 import { OWN_SESSIONS, ownSessionsQuery, type OwnSession } from './own-sessions.ts';
 import styles from './account.module.css';
 
-/** Where one is signed in, with the ways to end it there. */
+/** The member's sessions, with buttons that end them. */
 export function SessionList() {
   const sessions = useQuery(ownSessionsQuery);
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function SessionList() {
           <ErrorMessage error={end.error} />
           {list.length > 1 && (
             <Button className={styles.single} isBusy={isEnding(null)} onClick={() => end.mutate(null)}>
-              End all others
+              Sign out all other sessions
             </Button>
           )}
         </>
@@ -57,21 +57,22 @@ function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
       <div>
         <p className={styles.browser}>
           {name}
-          {current && <Badge tone="accent">This one</Badge>}
+          {current && <Badge tone="accent">This session</Badge>}
         </p>
         <p className={styles.facts}>
-          {workspace.name} · used <Time at={used_at} /> · began <Time at={created_at} />
-          {address !== null && <> at {address}</>}
+          {workspace.name} · last used <Time at={used_at} /> · signed in <Time at={created_at} />{' '}
+          {address !== null && <> from {address}</>}
         </p>
       </div>
       {!current && (
         <Button
           size="s"
           isBusy={isEnding}
-          aria-label={`End the session of ${name} in ${workspace.name}`}
+          aria-label={`Sign out ${name} in ${workspace.name}`}
           onClick={onEnd}
         >
-          End
+          {' '}
+          Sign out{' '}
         </Button>
       )}
     </li>

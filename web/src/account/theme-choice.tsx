@@ -1,12 +1,12 @@
 import { chooseTheme, THEME_NAMES, THEMES, useTheme } from '../ui/theme.ts';
 import styles from './account.module.css';
 
-/** Chooses between light and dark, in this browser. */
+/** Chooses the theme of this browser. */
 export function ThemeChoice() {
   const chosen = useTheme();
   return (
     <fieldset className={styles.themes}>
-      <legend>Colors in this browser</legend>
+      <legend>Theme in this browser</legend>
       {THEMES.map((theme) => (
         <label key={theme} className={styles.theme}>
           <input type="radio" name="theme" checked={theme === chosen} onChange={() => chooseTheme(theme)} />

@@ -19,7 +19,7 @@ interface AlertCardProps {
   readonly onDelete: () => void;
 }
 
-/** One alert: when it tells what to whom, how it fares, and what can be done with it. */
+/** One alert with its settings, state and actions. */
 export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps) {
   const { canWrite } = usePermissions();
   const test = useApiMutation('test_alert', ['list_alerts', 'get_usage']);
@@ -46,7 +46,7 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
             </>
           )}
           <Button size="s" onClick={onExplain}>
-            Why not this mention?
+            Why didn't it fire?
           </Button>
           {canWrite && (
             <Button size="s" onClick={onDelete}>
@@ -58,8 +58,8 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
     >
       {alert.failing_since !== null && (
         <p className={styles.failing}>
-          It could not be sent since <Time at={alert.failing_since} />: {alert.last_error} It is tried again
-          by itself; a test that goes out has what waits tried at once.
+          Failing since <Time at={alert.failing_since} />: {alert.last_error} Retrying automatically. A
+          successful test also retries waiting messages right away.
         </p>
       )}
       <AlertDetails alert={alert} />
@@ -80,7 +80,7 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
 
 function AlertState({ alert: { enabled, failing_since } }: { readonly alert: Alert }) {
   if (!enabled) return <Badge>Off</Badge>;
-  if (failing_since !== null) return <Badge tone="negative">Cannot be sent</Badge>;
+  if (failing_since !== null) return <Badge tone="negative">Failing</Badge>;
   return <Badge tone="positive">On</Badge>;
 }
 
@@ -92,11 +92,11 @@ function AlertDetails({ alert }: { readonly alert: Alert }) {
   return (
     <DescriptionList
       items={[
-        ['Tells', `${scheduleText(alert)}${kind === 'digest' ? `, ${zone}` : ''}`],
-        ['About', `${filterText(filters)} of ${project_id === null ? 'all projects' : (project ?? '—')}`],
-        // Whoever has the address of a webhook can post with it.
-        ['To', `${CHANNEL_NAMES[channel]}: ${channel === 'discord' ? 'a webhook of a channel' : target}`],
-        ['Last sent', last_sent_at === null ? 'never' : <Time key="at" at={last_sent_at} />],
+        ['Trigger', `${scheduleText(alert)}${kind === 'digest' ? `, ${zone}` : ''}`],
+        ['Mentions', `${filterText(filters)} in ${project_id === null ? 'all projects' : (project ?? '—')}`],
+        // The webhook's URL is a secret: anyone who has it can post.
+        ['Sent to', `${CHANNEL_NAMES[channel]}: ${channel === 'discord' ? 'channel webhook' : target}`],
+        ['Last sent', last_sent_at === null ? 'Never' : <Time key="at" at={last_sent_at} />],
       ]}
     />
   );

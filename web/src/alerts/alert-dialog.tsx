@@ -13,12 +13,12 @@ import { Simulation } from './simulation.tsx';
 import { ChannelFields } from './channel-fields.tsx';
 
 interface AlertDialogProps {
-  /** Null: a new one. */
+  /** Null for a new alert. */
   readonly alert: Alert | null;
   readonly onClose: () => void;
 }
 
-/** Adds or changes an alert, and tries it on the last 30 days before it is saved. */
+/** Adds or edits an alert. It can be tried on the last 30 days before saving. */
 export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const [draft, setDraft] = useState<AlertDraft>(alert ?? NEW_ALERT);
   const set = (change: Partial<AlertDraft>) => setDraft({ ...draft, ...change });
@@ -54,7 +54,11 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         <AlertScheduleFields draft={draft} set={set} />
         <ChannelFields draft={draft} set={set} />
         <ProjectSelect value={draft.project_id} onChange={(project_id) => set({ project_id, filters: {} })} />
-        <Field label="Least urgency" name="min_urgency" hint="0 to 100; from 70 on it is high. Empty: any.">
+        <Field
+          label="Minimum urgency"
+          name="min_urgency"
+          hint="0 to 100; 70 and above is high. Leave empty for any."
+        >
           {(control) => (
             <input
               {...control}
@@ -69,7 +73,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
           )}
         </Field>
         <details>
-          <summary>Only some mentions</summary>
+          <summary>Filter mentions</summary>
           <div className={form.form}>
             <FilterFields
               filters={draft.filters}

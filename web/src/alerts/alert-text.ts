@@ -1,13 +1,13 @@
 import type { Alert, Usage } from '../api/records.ts';
 
-/** The channels by the names that people know. */
+/** The labels of the channels. */
 export const CHANNEL_NAMES: Readonly<Record<Alert['channel'], string>> = {
-  email: 'Mail',
+  email: 'Email',
   slack: 'Slack',
   discord: 'Discord',
 };
 
-/** The days of the week, Monday first as in the API (1 to 7). */
+/** The weekdays from Monday, which is 1 in the API. */
 export const WEEKDAYS = [
   'Monday',
   'Tuesday',
@@ -18,43 +18,40 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const;
 
-/** When a digest without an hour is sent (docs/alerts.md). */
+/** The defaults of the API for a digest without an hour or weekday (docs/alerts.md). */
 const DEFAULT_HOUR = 9;
 const DEFAULT_WEEKDAY = 1;
 
 type AlertSchedule = Pick<Alert, 'kind' | 'frequency' | 'hour' | 'weekday' | 'min_count' | 'min_urgency'>;
 
-const clock = (hour: number | null) => `${String(hour ?? DEFAULT_HOUR).padStart(2, '0')}:00`;
+const hourText = (hour: number | null) => `${String(hour ?? DEFAULT_HOUR).padStart(2, '0')}:00`;
 
-function whenOf({ kind, frequency, hour, weekday, min_count }: AlertSchedule): string {
-  if (kind === 'rule') return 'At once';
+function triggerText({ kind, frequency, hour, weekday, min_count }: AlertSchedule): string {
+  if (kind === 'rule') return 'Immediately';
   if (kind === 'spike')
-    return min_count === null
-      ? 'When there is far more than usual'
-      : `When far more than usual, ${min_count} at least`;
+    return min_count === null ? 'On a spike' : `On a spike of at least ${min_count} mentions`;
   if (frequency === 'hourly') return 'Every hour';
-  if (frequency === 'weekly') return `${WEEKDAYS[(weekday ?? DEFAULT_WEEKDAY) - 1]!}s at ${clock(hour)}`;
-  return `Daily at ${clock(hour)}`;
+  if (frequency === 'weekly') return `${WEEKDAYS[(weekday ?? DEFAULT_WEEKDAY) - 1]!}s at ${hourText(hour)}`;
+  return `Daily at ${hourText(hour)}`;
 }
 
-/** Says when an alert tells: `Daily at 09:00`, `At once, urgency 70 or more`. */
+/** Returns when an alert is sent: `Daily at 09:00`, `Immediately, urgency 70 or more`. */
 export const scheduleText = (alert: AlertSchedule): string =>
-  alert.min_urgency ? `${whenOf(alert)}, urgency ${alert.min_urgency} or more` : whenOf(alert);
+  alert.min_urgency ? `${triggerText(alert)}, urgency ${alert.min_urgency} or more` : triggerText(alert);
 
 const count = new Intl.NumberFormat('en');
 
-/** Says how many messages a day the workspace may send by a channel, and on how many of 30 days that would have been too few. */
+/**
+ * Returns the daily message limit of a channel, and on how many of the last 30 days an alert would have reached
+ * it.
+ */
 export const messageLimitText = (cap: number, capped: number): string =>
-  `All alerts of the workspace together may send ${count.format(cap)} messages a day by this channel. ${
-    capped === 0
-      ? 'This one alone stays below that.'
-      : `On ${capped} ${capped === 1 ? 'day' : 'days'} this one alone would have used them up.`
-  }`;
+  `Limit for all alerts of the workspace on this channel: ${count.format(cap)} messages per day. ${capped === 0 ? 'This alert alone stays below it.' : `This alert alone would have reached it on ${capped} ${capped === 1 ? 'day' : 'days'}.`}`;
 
-/** Says how many messages went out today, of those that may: `Today 3 of 30 mails …`. */
+/** Returns today's message counts and limits: `Sent today: 3 of 30 emails, …`. */
 export function messagesSentText(sent: Usage['messages']): string {
-  const of = (used: number, limit: number, what: string) =>
-    `${count.format(used)} of ${count.format(limit)} ${what}`;
+  const of = (used: number, limit: number, noun: string) =>
+    `${count.format(used)} of ${count.format(limit)} ${noun}`;
   const { emails_today, emails_limit, chat_today, chat_limit } = sent;
-  return `Sent today, tests included: ${of(emails_today, emails_limit, 'mails')}, ${of(chat_today, chat_limit, 'messages to Slack and Discord')}. What comes after that waits for midnight.`;
+  return `Sent today, including tests: ${of(emails_today, emails_limit, 'emails')}, ${of(chat_today, chat_limit, 'Slack and Discord messages')}. Further messages are held until midnight.`;
 }

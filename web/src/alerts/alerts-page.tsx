@@ -10,7 +10,7 @@ import { AlertDialog } from './alert-dialog.tsx';
 import { AlertList } from './alert-list.tsx';
 import { MessageLimitNote } from './message-limit-note.tsx';
 
-/** Who is told of mentions, by mail, Slack or Discord. */
+/** The page for alerts by email, Slack or Discord. */
 export function AlertsPage() {
   const alerts = useApiQuery('list_alerts');
   const { canWrite } = usePermissions();
@@ -23,7 +23,7 @@ export function AlertsPage() {
   return (
     <Page
       title="Alerts"
-      about="Messages to people: at once, as a digest, or when there is far more than usual."
+      about="Get notified by email, Slack or Discord: immediately, in a digest, or on a spike."
       actions={add}
     >
       <MessageLimitNote />
@@ -31,9 +31,7 @@ export function AlertsPage() {
         {(list) =>
           list.length === 0 ? (
             <EmptyState title="No alerts yet">
-              <p>
-                A daily digest is a good first one: the most urgent mentions of the day before, in one mail.
-              </p>
+              <p>Start with a daily digest: the most urgent mentions of the previous day in one email.</p>
               {add}
             </EmptyState>
           ) : (

@@ -1,6 +1,6 @@
 import type { AlertDraft } from './alert-draft.ts';
 
-/** What a part of the form takes: the draft, and how to change it. */
+/** The props of a part of the alert form. */
 export interface AlertFieldsProps {
   readonly draft: AlertDraft;
   readonly set: (change: Partial<AlertDraft>) => void;

@@ -3,7 +3,7 @@ import { useApiQuery } from '../api/use-api-query.ts';
 import { messagesSentText } from './alert-text.ts';
 import styles from './alerts.module.css';
 
-/** How many messages all alerts together have sent today, of those that they may. */
+/** How many messages all alerts have sent today, and the limits. */
 export function MessageLimitNote() {
   const usage = useApiQuery('get_usage');
   if (!usage.data) return null;

@@ -5,19 +5,19 @@ import type { AlertFieldsProps } from './draft-fields.ts';
 import { useAlertTimeZone } from './use-alert-time-zone.ts';
 
 const KINDS: readonly (readonly [AlertDraft['kind'], string])[] = [
-  ['digest', 'as a digest'],
-  ['rule', 'at once, when a mention matches'],
-  ['spike', 'when an hour has far more than usual'],
+  ['digest', 'As a digest'],
+  ['rule', 'For each matching mention'],
+  ['spike', 'On a spike'],
 ];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 const numberOrNull = (text: string) => (text === '' ? null : Number(text));
 
-/** When the alert tells. */
+/** Fields for when the alert is sent. */
 export function AlertScheduleFields({ draft, set }: AlertFieldsProps) {
   return (
     <>
-      <Field label="When" name="kind">
+      <Field label="Trigger" name="kind">
         {(control) => (
           <select
             {...control}
@@ -34,7 +34,11 @@ export function AlertScheduleFields({ draft, set }: AlertFieldsProps) {
       </Field>
       {draft.kind === 'digest' && <DigestFields draft={draft} set={set} />}
       {draft.kind === 'spike' && (
-        <Field label="Least mentions in the hour" name="min_count" hint="Fewer are never a spike. Empty: 5.">
+        <Field
+          label="Minimum mentions per hour"
+          name="min_count"
+          hint="Fewer never count as a spike. Default: 5."
+        >
           {(control) => (
             <input
               {...control}
@@ -54,16 +58,16 @@ function DigestFields({ draft, set }: AlertFieldsProps) {
   const zone = useAlertTimeZone(draft);
   return (
     <>
-      <Field label="How often" name="frequency">
+      <Field label="Frequency" name="frequency">
         {(control) => (
           <select
             {...control}
             value={draft.frequency}
             onChange={({ target }) => set({ frequency: target.value as AlertDraft['frequency'] })}
           >
-            <option value="hourly">every hour</option>
-            <option value="daily">every day</option>
-            <option value="weekly">every week</option>
+            <option value="hourly">Hourly</option>
+            <option value="daily">Daily</option>
+            <option value="weekly">Weekly</option>
           </select>
         )}
       </Field>
@@ -85,7 +89,7 @@ function DigestFields({ draft, set }: AlertFieldsProps) {
         </Field>
       )}
       {draft.frequency !== 'hourly' && (
-        <Field label="Hour" name="hour" hint={`By the clock of ${zone}.`}>
+        <Field label="Time" name="hour" hint={`Time zone: ${zone}.`}>
           {(control) => (
             <select
               {...control}

@@ -2,7 +2,7 @@ import type { Alert } from '../api/records.ts';
 import { useSession } from '../api/session.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
 
-/** The time zone by whose clock an alert is sent: its own, else its project's, else the workspace's. */
+/** Returns the time zone of an alert: its own, else its project's, else the workspace's. */
 export function useAlertTimeZone({
   timezone,
   project_id,

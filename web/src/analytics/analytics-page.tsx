@@ -15,10 +15,10 @@ import styles from './analytics-page.module.css';
 const DEFAULT_DAYS = 30;
 const ROUTE = '/signed-in/shell/projects/$project/analytics';
 
-/** How much is said, how it sounds, where, when and by whom. */
+/** The page with mention counts over time, by source, sentiment, keyword and author. */
 export function AnalyticsPage() {
   const { project } = useParams({ from: ROUTE });
-  // Figures stay while others of the same project are read, but never on the page of another.
+  // The key: data of one project must not stay on screen while another project loads.
   return <ProjectAnalytics key={project} project={project} />;
 }
 
@@ -39,9 +39,9 @@ function ProjectAnalytics({ project }: { readonly project: string }) {
       title="Analytics"
       about={
         analytics.data &&
-        `Days and hours of ${analytics.data.timezone}. Bars, days and authors lead to their mentions.`
+        `Times in ${analytics.data.timezone}. Click any bar, day or author to see the mentions.`
       }
-      actions={<Periods search={search} shown={days} />}
+      actions={<Periods search={search} selected={days} />}
     >
       <div className={bar.filters} role="group" aria-label="Filters">
         <OriginFilters filter={filter} onChange={narrow} />
@@ -67,8 +67,8 @@ function ProjectAnalytics({ project }: { readonly project: string }) {
   );
 }
 
-/** How far back the figures go. */
-function Periods({ search, shown }: { readonly search: AnalyticsSearch; readonly shown: number }) {
+/** Links for choosing the period. */
+function Periods({ search, selected }: { readonly search: AnalyticsSearch; readonly selected: number }) {
   return (
     <nav aria-label="Period" className={styles.periods}>
       {PERIODS.map((days) => (
@@ -77,7 +77,7 @@ function Periods({ search, shown }: { readonly search: AnalyticsSearch; readonly
           to="."
           search={{ ...search, days }}
           className={styles.period}
-          aria-current={days === shown ? 'true' : undefined}
+          aria-current={days === selected ? 'true' : undefined}
         >
           {days} days
         </Link>

@@ -15,17 +15,17 @@ import styles from './analytics-page.module.css';
 interface AnalyticsReportProps {
   readonly project: string;
   readonly analytics: Analytics;
-  /** What they are narrowed by. */
+  /** The active filters. */
   readonly filter: AnalyticsFilter;
-  /** How long the period is, in days. */
+  /** The length of the period in days. */
   readonly days: number;
   readonly isCompared: boolean;
   readonly onCompare: (isCompared: boolean) => void;
-  /** Takes the filters away; null when there are none. */
+  /** Clears the filters; null without filters. */
   readonly onClear: (() => void) | null;
 }
 
-/** The figures of a period: its sums, and what they are made of where there is anything. */
+/** The totals and charts of a period. */
 export function AnalyticsReport(props: AnalyticsReportProps) {
   const { project, analytics, filter, days, onClear } = props;
   const scope = { ...filter, since: analytics.since, until: analytics.until };
@@ -33,59 +33,60 @@ export function AnalyticsReport(props: AnalyticsReportProps) {
     <>
       <Totals totals={analytics.totals} previous={analytics.previous} {...{ project, scope }} />
       {analytics.totals.mentions === 0 ? (
-        <EmptyState title={`No mentions in ${days} days`}>
+        <EmptyState title={`No mentions in the last ${days} days`}>
           {onClear ? (
             <Button onClick={onClear}>Clear filters</Button>
           ) : (
             <p>
-              Choose a longer period, or see what the{' '}
+              Choose a longer period, or check the{' '}
               <Link to="/projects/$project/scans" params={{ project }}>
-                scans
-              </Link>{' '}
-              found.
+                {' '}
+                scans{' '}
+              </Link>
+              .
             </p>
           )}
         </EmptyState>
       ) : (
-        <Parts {...props} />
+        <Charts {...props} />
       )}
     </>
   );
 }
 
-function Parts({ project, analytics, filter, days, isCompared, onCompare }: AnalyticsReportProps) {
-  const lead = { project, scope: { ...filter, since: analytics.since, until: analytics.until } };
+function Charts({ project, analytics, filter, days, isCompared, onCompare }: AnalyticsReportProps) {
+  const feedLink = { project, scope: { ...filter, since: analytics.since, until: analytics.until } };
   return (
     <>
       <Volume {...{ project, filter, analytics, days, isCompared, onCompare }} />
       <div className={styles.columns}>
         <Panel title="Sources">
-          <Breakdown rows={analytics.by_source} {...lead} filter="sources" />
+          <Breakdown rows={analytics.by_source} {...feedLink} filter="sources" />
         </Panel>
         <Panel title="Categories">
-          <Breakdown rows={analytics.by_category} {...lead} filter="categories" />
+          <Breakdown rows={analytics.by_category} {...feedLink} filter="categories" />
         </Panel>
         <Panel title="Keywords">
-          <Breakdown rows={analytics.by_keyword} {...lead} filter="keywords" />
+          <Breakdown rows={analytics.by_keyword} {...feedLink} filter="keywords" />
         </Panel>
         <Panel title="Keyword groups">
-          <Breakdown rows={analytics.by_group} {...lead} filter="groups" />
+          <Breakdown rows={analytics.by_group} {...feedLink} filter="groups" />
         </Panel>
       </div>
       {analytics.share_of_voice.some(({ count }) => count > 0) && (
         <Panel title="Share of voice">
-          <ShareOfVoice groups={analytics.share_of_voice} {...lead} />
+          <ShareOfVoice groups={analytics.share_of_voice} {...feedLink} />
         </Panel>
       )}
-      <Panel title="When">
+      <Panel title="Activity">
         <Heatmap cells={analytics.heatmap} timezone={analytics.timezone} />
       </Panel>
       <div className={styles.columns}>
-        <Panel title="Supporters">
-          <AuthorTable label="Supporters" authors={analytics.supporters} {...lead} />
+        <Panel title="Top supporters">
+          <AuthorTable label="Supporters" authors={analytics.supporters} {...feedLink} />
         </Panel>
-        <Panel title="Critics">
-          <AuthorTable label="Critics" authors={analytics.critics} {...lead} />
+        <Panel title="Top critics">
+          <AuthorTable label="Critics" authors={analytics.critics} {...feedLink} />
         </Panel>
       </div>
     </>

@@ -3,7 +3,7 @@ import type { Analytics } from '../api/records.ts';
 import { SourceBadge } from '../mentions/mention-badges.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Table } from '../ui/layout/table.tsx';
-import type { FeedScope } from './feed-period.ts';
+import type { FeedScope } from './period.ts';
 import styles from './analytics-page.module.css';
 
 const count = new Intl.NumberFormat('en');
@@ -15,9 +15,9 @@ interface AuthorTableProps {
   readonly authors: Analytics['supporters'];
 }
 
-/** Who speaks well, or badly, more often than not. */
+/** Authors with their mention counts by sentiment. */
 export function AuthorTable({ label, authors, project, scope }: AuthorTableProps) {
-  if (authors.length === 0) return <EmptyState title="Nobody in this period" />;
+  if (authors.length === 0) return <EmptyState title="No authors in this period" />;
   return (
     <Table label={label} head={['Author', 'Positive', 'Neutral', 'Negative']}>
       {authors.map(({ author, source, positive, neutral, negative }) => (

@@ -4,37 +4,37 @@ import { useState } from 'react';
 import type { Analytics } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
-import type { FeedScope } from './feed-period.ts';
+import type { FeedScope } from './period.ts';
 import styles from './breakdown.module.css';
 
 const count = new Intl.NumberFormat('en');
-/** Rows that are shown at once: all thirteen sources. */
-const SHOWN = 13;
+/** Rows shown before "Show more". */
+const COLLAPSED_ROWS = 13;
 
 interface BreakdownProps {
   readonly rows: Analytics['by_source'];
   readonly project: string;
-  /** What the figures are of: the mentions of a row are among these. */
+  /** The period and filters of the counts, for the links. */
   readonly scope: FeedScope;
-  /** The filter of the feed that shows the mentions of a row. */
+  /** The feed filter that selects a row's mentions. */
   readonly filter: 'sources' | 'categories' | 'keywords' | 'groups';
 }
 
-/** Sources are named by their own words, which people do not use. */
+/** Returns the label of a row: sources come as ids. */
 const nameOf = ({ key, name }: BreakdownProps['rows'][number], filter: BreakdownProps['filter']) =>
   filter === 'sources' && key !== null && key in SOURCE_TITLES
     ? SOURCE_TITLES[key as keyof typeof SOURCE_TITLES]
     : name;
 
-/** The largest parts of the whole as bars of their sentiments; each leads to its mentions. */
+/** Counts as bars split by sentiment. Each links to its mentions. */
 export function Breakdown({ rows, project, scope, filter }: BreakdownProps) {
-  const [isWhole, setWhole] = useState(false);
-  if (rows.length === 0) return <EmptyState title="Nothing in this period" />;
-  const most = Math.max(...rows.map((row) => row.count));
+  const [isExpanded, setExpanded] = useState(false);
+  if (rows.length === 0) return <EmptyState title="No data in this period" />;
+  const max = Math.max(...rows.map((row) => row.count));
   return (
     <>
-      <ol className={styles.mix}>
-        {rows.slice(0, isWhole ? rows.length : SHOWN).map((row) => (
+      <ol className={styles.breakdown}>
+        {rows.slice(0, isExpanded ? rows.length : COLLAPSED_ROWS).map((row) => (
           <li key={row.key} className={styles.row}>
             {row.key === null ? (
               <span>{nameOf(row, filter)}</span>
@@ -50,7 +50,7 @@ export function Breakdown({ rows, project, scope, filter }: BreakdownProps) {
             <span className={styles.count}>{count.format(row.count)}</span>
             <span
               className={styles.bar}
-              style={{ inlineSize: `${(100 * row.count) / most}%` }}
+              style={{ inlineSize: `${(100 * row.count) / max}%` }}
               aria-hidden="true"
             >
               {(['positive', 'neutral', 'negative'] as const).map((sentiment) => (
@@ -63,9 +63,9 @@ export function Breakdown({ rows, project, scope, filter }: BreakdownProps) {
           </li>
         ))}
       </ol>
-      {rows.length > SHOWN && !isWhole && (
-        <Button size="s" kind="quiet" onClick={() => setWhole(true)}>
-          Show {rows.length - SHOWN} more
+      {rows.length > COLLAPSED_ROWS && !isExpanded && (
+        <Button size="s" kind="quiet" onClick={() => setExpanded(true)}>
+          Show {rows.length - COLLAPSED_ROWS} more
         </Button>
       )}
     </>

@@ -4,8 +4,8 @@ const percent = new Intl.NumberFormat('en', {
   signDisplay: 'exceptZero',
 });
 
-/** Says how a figure changed: `+20% on the 100 before`. Of nothing there is no share. */
+/** Returns how a count changed from the previous period: `+20% vs. 100`. */
 export function changeText(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'none before either' : 'none in the period before';
-  return `${percent.format((now - before) / before)} on the ${before.toLocaleString('en')} before`;
+  if (before === 0) return now === 0 ? 'No change' : 'None in the previous period';
+  return `${percent.format((now - before) / before)} vs. ${before.toLocaleString('en')} before`;
 }

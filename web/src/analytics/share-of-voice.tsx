@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
-import type { FeedScope } from './feed-period.ts';
+import type { FeedScope } from './period.ts';
 import styles from './breakdown.module.css';
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
@@ -11,10 +11,10 @@ interface ShareOfVoiceProps {
   readonly scope: FeedScope;
 }
 
-/** How much is said of the brand beside its competitors, group by group; each leads to its mentions. */
+/** The share of mentions of the brand and of each competitor, with links to the mentions. */
 export function ShareOfVoice({ groups, project, scope }: ShareOfVoiceProps) {
   return (
-    <ol className={styles.mix}>
+    <ol className={styles.breakdown}>
       {groups.map(({ key, name, kind, count, share }) => (
         <li key={key} className={styles.row}>
           <Link

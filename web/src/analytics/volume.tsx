@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../../schemas/duration.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Analytics } from '../api/records.ts';
@@ -7,36 +8,34 @@ import { Panel } from '../ui/layout/page.tsx';
 import { Plot } from '../ui/plot/plot.tsx';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import type { AnalyticsFilter } from './analytics-search.ts';
-import { previousCounts, previousPeriod } from './previous-period.ts';
-import { dayPeriod } from './feed-period.ts';
+import { dayPeriod, previousCounts, previousPeriod } from './period.ts';
 
-const SECONDS = 1000;
-const dayOf = (time: number) => new Date(time * SECONDS).toISOString().slice(0, 10);
+const dayOf = (time: number) => new Date(time * SECOND_MS).toISOString().slice(0, 10);
 
 interface VolumeProps {
   readonly project: string;
   readonly filter: AnalyticsFilter;
   readonly analytics: Pick<Analytics, 'since' | 'over_time'>;
-  /** How long the period is, in days. */
+  /** The length of the period in days. */
   readonly days: number;
-  /** Whether the period before is drawn as well. */
+  /** Whether the previous period is drawn too. */
   readonly isCompared: boolean;
   readonly onCompare: (isCompared: boolean) => void;
 }
 
-/** How much is said from day to day, and how it sounds; each day leads to its mentions. */
+/** Mentions per day by sentiment. Each day links to its mentions. */
 export function Volume({ project, filter, analytics, days, isCompared, onCompare }: VolumeProps) {
   const { over_time: shown, since } = analytics;
   const navigate = useNavigate();
-  const earlier = useApiQuery(
+  const previous = useApiQuery(
     'get_volume',
     { query: { project, ...filter, ...previousPeriod(since, days), by: 'sentiment' } },
     { enabled: isCompared },
   );
-  const rows = isCompared ? earlier.data?.data : undefined;
+  const rows = isCompared ? previous.data?.data : undefined;
   const volume = useMemo(
     () => ({
-      times: shown.map(({ day }) => Date.parse(day) / SECONDS),
+      times: shown.map(({ day }) => Date.parse(day) / SECOND_MS),
       series: [
         ...(['negative', 'neutral', 'positive'] as const).map((sentiment) => ({
           label: SENTIMENT_NAMES[sentiment],
@@ -46,7 +45,7 @@ export function Volume({ project, filter, analytics, days, isCompared, onCompare
         ...(rows
           ? [
               {
-                ...{ label: `All, ${days} days before`, color: 'ink', isLine: true },
+                ...{ label: `Previous ${days} days`, color: 'ink', isLine: true },
                 values: previousCounts(
                   shown.map(({ day }) => day),
                   rows,
@@ -59,7 +58,7 @@ export function Volume({ project, filter, analytics, days, isCompared, onCompare
     }),
     [shown, rows, days],
   );
-  const leadOf = (time: number) =>
+  const feedLinkOf = (time: number) =>
     ({
       to: '/projects/$project/feed',
       params: { project },
@@ -67,19 +66,19 @@ export function Volume({ project, filter, analytics, days, isCompared, onCompare
     }) as const;
   return (
     <Panel
-      title="Volume"
+      title="Mentions over time"
       actions={
         <label>
           <input type="checkbox" checked={isCompared} onChange={({ target }) => onCompare(target.checked)} />{' '}
-          Compare with the {days} days before
+          Compare with previous {days} days
         </label>
       }
     >
-      <ErrorMessage error={isCompared ? earlier.error : null} />
+      <ErrorMessage error={isCompared ? previous.error : null} />
       <Plot
-        label="Mentions a day by sentiment"
-        formatTime={(time) => <Link {...leadOf(time)}>{dayOf(time)}</Link>}
-        onPick={(time) => void navigate(leadOf(time))}
+        label="Mentions per day by sentiment"
+        formatTime={(time) => <Link {...feedLinkOf(time)}>{dayOf(time)}</Link>}
+        onPick={(time) => void navigate(feedLinkOf(time))}
         isStacked
         {...volume}
       />

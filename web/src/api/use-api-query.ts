@@ -30,7 +30,7 @@ interface QuerySettings<O extends OperationId> {
 export function useApiQuery<O extends OperationId>(
   operation: O,
   input: Input<O> = {},
-  { enabled = true, refetchInterval: interval, keepPrevious: keepsEarlier = false }: QuerySettings<O> = {},
+  { enabled = true, refetchInterval: interval, keepPrevious = false }: QuerySettings<O> = {},
 ) {
   const refetchInterval = ({ state }: { readonly state: { readonly data: Output<O> | undefined } }) =>
     (typeof interval === 'function' ? interval(state.data) : interval) ?? false;
@@ -38,6 +38,6 @@ export function useApiQuery<O extends OperationId>(
     ...apiQueryOptions(operation, input),
     enabled,
     refetchInterval,
-    ...(keepsEarlier && { placeholderData: keepPreviousData }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
   });
 }

@@ -17,7 +17,7 @@ import styles from '../people/people.module.css';
 
 const PAGE_SIZE = 100;
 
-/** The log, newest first, read on as far as somebody asks. */
+/** Loads the log page by page, newest first. */
 const useAuditLog = () =>
   useInfiniteQuery({
     queryKey: ['list_audit_log', 'all pages'],
@@ -32,7 +32,7 @@ const useAuditLog = () =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** For owners: who changed what. */
+/** The audit log, for owners. */
 export function AuditLogPage() {
   return (
     <OwnersOnly title="Audit log">
@@ -43,44 +43,44 @@ export function AuditLogPage() {
 
 function AuditLog() {
   const log = useAuditLog();
-  const [words, setWords] = useState('');
+  const [search, setSearch] = useState('');
   const { data: members = [] } = useApiQuery('list_members');
   const { data: keys = [] } = useApiQuery('list_api_keys');
   const names = new Map([
     ...members.map(({ id, email }) => [id, email] as const),
     ...keys.map(({ id, name }) => [id, `key ${name}`] as const),
   ]);
-  const whoOf = ({ actor_id }: AuditEntry) => names.get(actor_id) ?? actor_id;
+  const actorOf = ({ actor_id }: AuditEntry) => names.get(actor_id) ?? actor_id;
   return (
-    <Page title="Audit log" about="Changes by people, keys and apps, and who signed in. Kept for 180 days.">
+    <Page title="Audit log" about="Changes by members, keys and apps, and sign-ins. Kept for 180 days.">
       <Loaded query={log}>
         {(entries) => {
-          const shown = entries.filter((entry) => matchesSearch(words, entry, whoOf(entry)));
+          const shown = entries.filter((entry) => matchesSearch(search, entry, actorOf(entry)));
           return (
             <>
               <div className={styles.search}>
                 <Field
-                  label="Find"
-                  hint={`Among the newest ${entries.length} lines: a person, key, change, record or address, or "refused".`}
+                  label="Search"
+                  hint={`Searches the newest ${entries.length} entries by member, key, change, record, IP address or "refused".`}
                 >
                   {(control) => (
                     <input
                       {...control}
                       type="search"
-                      value={words}
-                      onChange={({ target }) => setWords(target.value)}
+                      value={search}
+                      onChange={({ target }) => setSearch(target.value)}
                     />
                   )}
                 </Field>
               </div>
               {shown.length === 0 ? (
-                <EmptyState title="No line has these words">
-                  <p>Older lines may: show them below.</p>
+                <EmptyState title="No matching entries">
+                  <p>Load older entries below to search them too.</p>
                 </EmptyState>
               ) : (
-                <Table label="Audit log" head={['When', 'Who', 'What', 'On', 'From']} isWide>
+                <Table label="Audit log" head={['Time', 'Actor', 'Change', 'Record', 'IP address']} isWide>
                   {shown.map((entry) => (
-                    <Line key={entry.id} entry={entry} who={whoOf(entry)} />
+                    <EntryRow key={entry.id} entry={entry} actor={actorOf(entry)} />
                   ))}
                 </Table>
               )}
@@ -90,20 +90,20 @@ function AuditLog() {
       </Loaded>
       {log.hasNextPage && (
         <Button isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          Show older
+          Load older entries
         </Button>
       )}
     </Page>
   );
 }
 
-function Line({ entry, who }: { readonly entry: AuditEntry; readonly who: string }) {
+function EntryRow({ entry, actor }: { readonly entry: AuditEntry; readonly actor: string }) {
   return (
     <tr>
       <td>
         <Time at={entry.at} />
       </td>
-      <td>{who}</td>
+      <td>{actor}</td>
       <td>
         {auditEntryText(entry)} {entry.outcome === 'refused' && <Badge tone="warning">Refused</Badge>}
       </td>

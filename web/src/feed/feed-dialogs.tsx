@@ -8,19 +8,19 @@ import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import type { FeedState } from './use-feed-state.ts';
 
 interface FeedDialogsProps {
-  readonly asking: OpenDialog;
+  readonly dialog: OpenDialog;
   readonly state: FeedState;
   readonly categories: readonly Category[];
   readonly canWrite: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks before a mention is deleted for good. */
+/** Confirms deleting a mention. */
 function DeleteDialog({ state, onClose }: Pick<FeedDialogsProps, 'state' | 'onClose'>) {
   const remove = useApiMutation('delete_mention');
   const { mention, loaded, leave } = state;
   if (!mention) return null;
-  const gone = () => {
+  const onDeleted = () => {
     onClose();
     leave(mention);
     loaded.apply(new Set([mention.id]), () => null);
@@ -31,18 +31,18 @@ function DeleteDialog({ state, onClose }: Pick<FeedDialogsProps, 'state' | 'onCl
       action="Delete mention"
       isBusy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate({ path: { mention: mention.id } }, { onSuccess: gone })}
+      onConfirm={() => remove.mutate({ path: { mention: mention.id } }, { onSuccess: onDeleted })}
       onClose={onClose}
     >
-      It is gone from everywhere and is never collected again. The judge learns nothing from it: mark it
-      irrelevant if it is not about you.
+      It is deleted permanently and never collected again. The judge doesn't learn from deletions: if the
+      mention is not about you, mark it irrelevant instead.
     </ConfirmDialog>
   );
 }
 
-/** The dialogs of the feed, of which one at most is open. */
-export function FeedDialogs({ asking, state, categories, canWrite, onClose }: FeedDialogsProps) {
-  switch (asking) {
+/** The open dialog of the feed, if any. */
+export function FeedDialogs({ dialog, state, categories, canWrite, onClose }: FeedDialogsProps) {
+  switch (dialog) {
     case null:
       return null;
     case 'help':
@@ -55,7 +55,7 @@ export function FeedDialogs({ asking, state, categories, canWrite, onClose }: Fe
           count={Math.max(1, state.selection.ids.size)}
           onChoose={(reason) => {
             onClose();
-            state.reject(reason);
+            state.markIrrelevant(reason);
           }}
           onClose={onClose}
         />

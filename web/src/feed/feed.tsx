@@ -3,6 +3,7 @@ import { usePermissions } from '../api/session.ts';
 import { useApiQuery } from '../api/use-api-query.ts';
 import type { Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
+import { MAX_IRRELEVANT } from './list/selection.ts';
 import { useToast } from '../ui/feedback/toasts.tsx';
 import { shortcutHandlers, type OpenDialog } from './shortcuts/shortcut-handlers.ts';
 import { ExportMenu } from './views/export-menu.tsx';
@@ -21,17 +22,17 @@ import { useFeedState } from './use-feed-state.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 import styles from './feed.module.css';
 
-/** The list of mentions, the one that is open, and everything that can be done to them. */
+/** The feed: filters, list, open mention, and all actions on them. */
 export function Feed({ project }: { readonly project: string }) {
   const { canWrite } = usePermissions();
   const { filter, change, show, clear } = useFeedFilter();
   const state = useFeedState(project, filter);
-  const arrivals = useNewMentions(project, filter, state.loaded, state.triage.isOlder);
+  const newMentions = useNewMentions(project, filter, state.loaded, state.triage.isStale);
   const counts = useStatusCounts(project, filter, state.loaded.byId);
   const reply = useReply(state.loaded.apply);
   const categories = useApiQuery('list_categories', { path: { project } }).data ?? [];
-  const [asking, setAsking] = useState<OpenDialog>(null);
-  const [wanted, setWanted] = useState<Mention['status'] | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [pendingStatus, setPendingStatus] = useState<Mention['status'] | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const post = useRef<HTMLElement>(null);
@@ -39,20 +40,22 @@ export function Feed({ project }: { readonly project: string }) {
   const toast = useToast();
   const { mention, selection } = state;
   const onBulk = (status: Mention['status']) =>
-    selection.isAll ? setWanted(status) : state.setStatus(status);
+    selection.isAll ? setPendingStatus(status) : state.setStatus(status);
   const onRefresh = useCallback(() => {
-    arrivals.show().catch((error: Error) => toast({ text: error.message }));
+    newMentions.show().catch((error: Error) => toast({ text: error.message }));
     list.current?.scrollTo({ top: 0 });
-  }, [arrivals, toast]);
+  }, [newMentions, toast]);
   useShortcuts(canWrite, (command) =>
     shortcutHandlers({
       ...{ rows: state.loaded.rows, mention, selection, reply, onBulk, onRefresh },
-      places: { list, search, post, draft },
+      elements: { list, search, post, draft },
       onOpen: state.setCurrent,
       onSelect: state.select,
       onChange: state.change,
       onUndo: state.triage.undo,
-      onAsk: setAsking,
+      onOpenDialog: setDialog,
+      onTooManySelected: () =>
+        toast({ text: `Select at most ${MAX_IRRELEVANT} mentions to mark them irrelevant.` }),
     })[command](),
   );
   return (
@@ -62,31 +65,31 @@ export function Feed({ project }: { readonly project: string }) {
         <h1>Mentions</h1>
         <StatusTabs status={filter.status} counts={counts} onChange={change} />
         <div className={styles.tools}>
-          <LiveIndicator isConnected={arrivals.isConnected} />
+          <LiveIndicator isConnected={newMentions.isConnected} />
           <ViewsMenu project={project} filter={filter} canWrite={canWrite} onApply={show} />
           <ExportMenu project={project} filter={filter} />
-          <Button kind="quiet" size="s" className={styles.help} onClick={() => setAsking('help')}>
-            Keys <kbd>?</kbd>
+          <Button kind="quiet" size="s" className={styles.help} onClick={() => setDialog('help')}>
+            Shortcuts <kbd>?</kbd>
           </Button>
         </div>
       </header>
       <FilterBar project={project} filter={filter} onChange={change} onClear={clear} searchBox={search} />
       <div className={styles.panes}>
         <ListPane
-          {...{ project, filter, state, arrivals, canWrite, list, wanted, onBulk, onRefresh }}
-          onWanted={setWanted}
-          onIrrelevant={() => setAsking('irrelevant')}
+          {...{ project, filter, state, newMentions, canWrite, list, pendingStatus, onBulk, onRefresh }}
+          onPendingStatus={setPendingStatus}
+          onIrrelevant={() => setDialog('irrelevant')}
           onOrder={change}
           onFilter={show}
           onClear={clear}
         />
         <MentionPane
           {...{ project, state, categories, canWrite, reply, post, draft }}
-          onAsk={setAsking}
+          onOpenDialog={setDialog}
           onNarrow={change}
         />
       </div>
-      <FeedDialogs {...{ asking, state, categories, canWrite }} onClose={() => setAsking(null)} />
+      <FeedDialogs {...{ dialog, state, categories, canWrite }} onClose={() => setDialog(null)} />
     </div>
   );
 }

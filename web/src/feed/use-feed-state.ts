@@ -10,7 +10,10 @@ import { useLoadedMentions } from './list/use-loaded-mentions.ts';
 import { useMention } from './detail/use-mention.ts';
 import { useTriage } from './triage/use-triage.ts';
 
-/** Changes the mention that is open, or all that is selected, and goes on to the next when they leave the list. */
+/**
+ * The state of the feed: list, open mention, selection, and the actions on them. Opens the next mention when the
+ * open one leaves the list.
+ */
 export function useFeedState(project: string, filter: FeedFilter) {
   const loaded = useLoadedMentions(project, filter);
   const [current, setCurrent] = useOpenMention();
@@ -20,32 +23,32 @@ export function useFeedState(project: string, filter: FeedFilter) {
   const { mention, error } = useMention(current, loaded);
   const selection = selected.filter === filter ? selected.selection : EMPTY_SELECTION;
   const select = useCallback((next: Selection) => setSelected({ filter, selection: next }), [filter]);
-  const goOn = (leaving: ReadonlySet<string>) => {
+  const openNext = (leaving: ReadonlySet<string>) => {
     const order = loaded.rows.map(({ id }) => id);
     if (current !== null && leaving.has(current)) setCurrent(nextRemaining(order, current, leaving));
   };
-  const goOnFrom = (changed: readonly Mention[]) =>
-    goOn(new Set(changed.filter((each) => !stillMatches(filter, each)).map(({ id }) => id)));
+  const openNextAfterChange = (changed: readonly Mention[]) =>
+    openNext(new Set(changed.filter((each) => !stillMatches(filter, each)).map(({ id }) => id)));
   const change = (patch: MentionPatch, reason?: string) => {
     if (!mention) return;
-    goOnFrom([applyPatch(mention, patch)]);
+    openNextAfterChange([applyPatch(mention, patch)]);
     triage.change([mention], patch, reason);
   };
-  /** Marks all that is selected as irrelevant, or the mention that is open when nothing is. */
-  const reject = (reason?: string) => {
+  /** Marks the selected mentions as irrelevant, or the open one without a selection. */
+  const markIrrelevant = (reason?: string) => {
     if (selection.ids.size === 0) return change({ relevant: false }, reason);
     const mentions = loaded.rows.filter(({ id, relevant }) => selection.ids.has(id) && relevant);
-    goOnFrom(mentions.map((each) => applyPatch(each, { relevant: false })));
+    openNextAfterChange(mentions.map((each) => applyPatch(each, { relevant: false })));
     triage.change(mentions, { relevant: false }, reason);
     select(EMPTY_SELECTION);
   };
   const setStatus = (status: Mention['status']) => {
     const mentions = loaded.rows.filter(({ id }) => selection.ids.has(id));
-    goOnFrom(mentions.map((each) => applyPatch(each, { status })));
-    void bulk.named(mentions, status);
+    openNextAfterChange(mentions.map((each) => applyPatch(each, { status })));
+    void bulk.updateSelected(mentions, status);
     select(EMPTY_SELECTION);
   };
-  const leave = ({ id }: Mention) => goOn(new Set([id]));
+  const leave = ({ id }: Mention) => openNext(new Set([id]));
   return {
     loaded,
     current,
@@ -58,7 +61,7 @@ export function useFeedState(project: string, filter: FeedFilter) {
     error,
     leave,
     change,
-    reject,
+    markIrrelevant,
     setStatus,
   };
 }

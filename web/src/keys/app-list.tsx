@@ -8,23 +8,23 @@ import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
 
-/** The apps that members connected, each with the member it acts for. */
+/** The apps connected by members. */
 export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] }) {
   const { data: members = [] } = useApiQuery('list_members');
   const revoke = useApiMutation('revoke_oauth_connection', ['list_oauth_connections']);
-  const [asked, setAsked] = useState<OAuthConnection | null>(null);
-  if (apps.length === 0) return <p>No app is connected.</p>;
+  const [selected, setSelected] = useState<OAuthConnection | null>(null);
+  if (apps.length === 0) return <p>No connected apps yet.</p>;
   const emailOf = (id: string) => members.find((member) => member.id === id)?.email ?? id;
   return (
     <>
-      <Table label="Connected apps" head={['App', 'Acts for', 'Scope', 'Connected', 'Lapses', '']}>
+      <Table label="Connected apps" head={['App', 'Member', 'Access', 'Connected', 'Expires', '']}>
         {apps.map((app) => (
           <tr key={`${app.client} ${app.member_id}`}>
             <td>
               <bdi>{app.name}</bdi>
             </td>
             <td>{emailOf(app.member_id)}</td>
-            <td>{app.scope === 'write' ? 'reads and writes' : 'reads'}</td>
+            <td>{app.scope === 'write' ? 'Read and write' : 'Read'}</td>
             <td>
               <Time at={app.connected_at} />
             </td>
@@ -32,25 +32,25 @@ export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] })
               <Time at={app.expires_at} />
             </td>
             <td>
-              <Button size="s" kind="quiet" onClick={() => setAsked(app)}>
+              <Button size="s" kind="quiet" onClick={() => setSelected(app)}>
                 Disconnect
               </Button>
             </td>
           </tr>
         ))}
       </Table>
-      {asked && (
+      {selected && (
         <ConfirmDialog
-          title={`Disconnect ${isolateBidi(asked.name)}?`}
+          title={`Disconnect ${isolateBidi(selected.name)}?`}
           action="Disconnect"
           isBusy={revoke.isPending}
           error={revoke.error}
           onConfirm={() =>
-            revoke.mutate({ path: { client: asked.client } }, { onSuccess: () => setAsked(null) })
+            revoke.mutate({ path: { client: selected.client } }, { onSuccess: () => setSelected(null) })
           }
-          onClose={() => setAsked(null)}
+          onClose={() => setSelected(null)}
         >
-          All of its tokens for this workspace end at once, for every member who connected it.
+          The app loses access to this workspace right away, for every member who connected it.
         </ConfirmDialog>
       )}
     </>

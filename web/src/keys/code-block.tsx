@@ -2,16 +2,16 @@ import { useRef } from 'react';
 import { CopyButton } from '../ui/copy/copy-button.tsx';
 import styles from '../people/people.module.css';
 
-/** A piece of text to be put somewhere else, with a button that copies it. */
+/** A code snippet with a copy button. */
 export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
-  const shown = useRef<HTMLPreElement>(null);
+  const textRef = useRef<HTMLPreElement>(null);
   return (
     <div className={styles.block}>
       <div className={styles.blockHead}>
         <span>{label}</span>
-        <CopyButton value={text} shown={shown} />
+        <CopyButton value={text} textRef={textRef} />
       </div>
-      <pre ref={shown} className={styles.code} tabIndex={0} aria-label={label}>
+      <pre ref={textRef} className={styles.code} tabIndex={0} aria-label={label}>
         {text}
       </pre>
     </div>

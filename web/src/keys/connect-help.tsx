@@ -1,19 +1,19 @@
 import { CodeBlock } from './code-block.tsx';
 
-/** How a program or an assistant is connected, with the addresses of this service. */
+/** Instructions for connecting programs and AI assistants to this service. */
 export function ConnectHelp() {
   const base = location.origin;
   return (
     <>
       <p>
-        An assistant that speaks MCP is given the address below and asks a member to allow it; it acts for
-        that member, and is listed above. With a key, any program calls the API or the same address: a new key
-        is shown with what to put where.
+        To connect an AI assistant, add the MCP server URL below. The assistant asks you for access and then
+        appears under Connected apps. Programs can use the API or the MCP server with an API key; create one
+        above to get ready-made snippets.
       </p>
-      <CodeBlock label="Address for assistants (MCP)" text={`${base}/mcp`} />
-      <CodeBlock label="In Claude Code" text={`claude mcp add --transport http earshot ${base}/mcp`} />
+      <CodeBlock label="MCP server URL" text={`${base}/mcp`} />
+      <CodeBlock label="Claude Code" text={`claude mcp add --transport http earshot ${base}/mcp`} />
       <p>
-        Every operation is described in the <a href="/docs">API reference</a>.
+        For all operations, see the <a href="/docs">API reference</a>.
       </p>
     </>
   );

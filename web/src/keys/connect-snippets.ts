@@ -1,8 +1,8 @@
-/** A command that reads the newest mentions with a key. `base` is the address of the service. */
+/** Returns a curl command that lists the newest mentions with a key. `base` is the service's URL. */
 export const curlSnippet = (base: string, key: string): string =>
   `curl -H "Authorization: Bearer ${key}" "${base}/api/v1/mentions?limit=5"`;
 
-/** The configuration that most MCP clients take (docs/mcp.md), with a key. */
+/** Returns the configuration that most MCP clients use (docs/mcp.md), with a key. */
 export const mcpSnippet = (base: string, key: string): string =>
   JSON.stringify(
     {

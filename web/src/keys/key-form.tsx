@@ -9,15 +9,15 @@ import { CodeBlock } from './code-block.tsx';
 import { curlSnippet, mcpSnippet } from './connect-snippets.ts';
 import styles from './keys.module.css';
 
-/** After how many days a key may end; the empty one never does. */
+/** The selectable lifetimes in days; empty: no expiry. */
 const LIFETIMES = [
   ['', 'Never'],
   ['30', 'In 30 days'],
   ['90', 'In 90 days'],
-  ['365', 'In a year'],
+  ['365', 'In 1 year'],
 ] as const;
 
-/** Makes a key and shows it once. */
+/** Creates an API key and shows it once. */
 export function KeyForm() {
   const create = useApiMutation('create_api_key', ['list_api_keys']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -35,11 +35,11 @@ export function KeyForm() {
         <Field label="Name">
           {(control) => <input {...control} name="name" placeholder="Nightly report" required />}
         </Field>
-        <Field label="Scope">
+        <Field label="Access">
           {(control) => (
             <select {...control} name="scope" defaultValue="read">
-              <option value="read">Reads</option>
-              <option value="full">Reads and writes</option>
+              <option value="read">Read</option>
+              <option value="full">Read and write</option>
             </select>
           )}
         </Field>
@@ -63,11 +63,11 @@ export function KeyForm() {
         <>
           <OneTimeSecret
             key={create.data.id}
-            label={`The key ${create.data.name}.`}
+            label={`API key ${create.data.name}.`}
             value={create.data.key}
           />
-          <CodeBlock label="To try it" text={curlSnippet(location.origin, create.data.key)} />
-          <CodeBlock label="For an MCP client" text={mcpSnippet(location.origin, create.data.key)} />
+          <CodeBlock label="Try it" text={curlSnippet(location.origin, create.data.key)} />
+          <CodeBlock label="MCP client configuration" text={mcpSnippet(location.origin, create.data.key)} />
         </>
       )}
     </>

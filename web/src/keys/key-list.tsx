@@ -8,53 +8,55 @@ import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
 
-const isOver = ({ expires_at }: ApiKey) => expires_at !== null && Date.parse(expires_at) < Date.now();
+const isExpired = ({ expires_at }: ApiKey) => expires_at !== null && Date.parse(expires_at) < Date.now();
 
-/** The keys of the workspace, expired ones until they are revoked. */
+/** The workspace's API keys, including expired ones. */
 export function KeyList({ keys }: { readonly keys: readonly ApiKey[] }) {
   const revoke = useApiMutation('revoke_api_key', ['list_api_keys']);
-  const [asked, setAsked] = useState<ApiKey | null>(null);
-  if (keys.length === 0) return <p>There are no keys yet.</p>;
+  const [selected, setSelected] = useState<ApiKey | null>(null);
+  if (keys.length === 0) return <p>No API keys yet.</p>;
   return (
     <>
-      <Table label="API keys" head={['Name', 'Scope', 'Ends with', 'Last used', 'Expires', '']}>
+      <Table label="API keys" head={['Name', 'Access', 'Ends in', 'Last used', 'Expires', '']}>
         {keys.map((key) => (
           <tr key={key.id}>
             <td>
               <bdi>{key.name}</bdi>
             </td>
-            <td>{key.scope === 'full' ? 'reads and writes' : 'reads'}</td>
+            <td>{key.scope === 'full' ? 'Read and write' : 'Read'}</td>
             <td>
               <code>{key.hint}</code>
             </td>
-            <td>{key.last_used_at ? <Time at={key.last_used_at} /> : 'never'}</td>
+            <td>{key.last_used_at ? <Time at={key.last_used_at} /> : 'Never'}</td>
             <td>
-              {isOver(key) ? (
+              {isExpired(key) ? (
                 <Badge tone="warning">Expired</Badge>
               ) : key.expires_at ? (
                 <Time at={key.expires_at} />
               ) : (
-                'never'
+                'Never'
               )}
             </td>
             <td>
-              <Button size="s" kind="quiet" onClick={() => setAsked(key)}>
+              <Button size="s" kind="quiet" onClick={() => setSelected(key)}>
                 Revoke
               </Button>
             </td>
           </tr>
         ))}
       </Table>
-      {asked && (
+      {selected && (
         <ConfirmDialog
-          title={`Revoke ${isolateBidi(asked.name)}?`}
+          title={`Revoke ${isolateBidi(selected.name)}?`}
           action="Revoke key"
           isBusy={revoke.isPending}
           error={revoke.error}
-          onConfirm={() => revoke.mutate({ path: { key: asked.id } }, { onSuccess: () => setAsked(null) })}
-          onClose={() => setAsked(null)}
+          onConfirm={() =>
+            revoke.mutate({ path: { key: selected.id } }, { onSuccess: () => setSelected(null) })
+          }
+          onClose={() => setSelected(null)}
         >
-          Whatever uses it is refused from the next request on. A revoked key cannot be brought back.
+          Requests with this key fail right away. This can't be undone.
         </ConfirmDialog>
       )}
     </>

@@ -7,7 +7,7 @@ import { ConnectHelp } from './connect-help.tsx';
 import { KeyForm } from './key-form.tsx';
 import { KeyList } from './key-list.tsx';
 
-/** For owners: what programs may use the workspace, by key or as an app that somebody connected. */
+/** API keys and connected apps, for owners. */
 export function KeysPage() {
   return (
     <OwnersOnly title="Keys and apps">
@@ -20,7 +20,7 @@ function KeysAndApps() {
   const keys = useApiQuery('list_api_keys');
   const apps = useApiQuery('list_oauth_connections');
   return (
-    <Page title="Keys and apps" about="What may use this workspace besides its members.">
+    <Page title="Keys and apps" about="Programs and apps with access to this workspace.">
       <Panel title="API keys">
         <KeyForm />
         <Loaded query={keys}>{(list) => <KeyList keys={list} />}</Loaded>
@@ -28,7 +28,7 @@ function KeysAndApps() {
       <Panel title="Connected apps">
         <Loaded query={apps}>{(list) => <AppList apps={list} />}</Loaded>
       </Panel>
-      <Panel title="Connect something">
+      <Panel title="Connect a program or assistant">
         <ConnectHelp />
       </Panel>
     </Page>

@@ -18,13 +18,13 @@ interface BulkAddDialogProps {
 
 const counted = (count: number) => `${count} ${count === 1 ? 'keyword' : 'keywords'}`;
 
-/** Adds many keywords at a time, one a line, and says of each line what is wrong with it before anything is saved. */
+/** Adds several keywords at once, one per line. Shows the problems of each line before saving. */
 export function BulkAddDialog({ project, keywords, groups, onClose }: BulkAddDialogProps) {
   const [text, setText] = useState('');
   const [groupId, setGroupId] = useState<number | null>(
     groups.find(({ kind }) => kind === 'brand')?.id ?? null,
   );
-  const { adding, tried } = useAddKeywords(project, groupId);
+  const { mutation, processed } = useAddKeywords(project, groupId);
   const toast = useToast();
   const lines = parseKeywords(
     text,
@@ -32,42 +32,42 @@ export function BulkAddDialog({ project, keywords, groups, onClose }: BulkAddDia
   );
   const good = lines.filter(({ problem }) => problem === null);
   const bad = lines.filter(({ problem }) => problem !== null);
-  const refused = new Map(adding.data?.map(({ keyword, message }) => [keyword.text, message]));
+  const rejected = new Map(mutation.data?.map(({ keyword, message }) => [keyword.text, message]));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    adding.mutate(good, {
+    mutation.mutate(good, {
       onSuccess: (left) => {
         const saved = good.length - left.length;
         if (saved > 0) toast({ text: `${counted(saved)} added.` });
-        // What is left can be mended and sent again.
+        // Keeps the rejected lines, so that the user can fix and resubmit them.
         setText([...left.map(({ keyword }) => keyword), ...bad].map((line) => line.text).join('\n'));
         if (left.length + bad.length === 0) onClose();
       },
     });
   };
   const problems = lines.flatMap(({ line, text: typed, problem }) => {
-    const words = problem ?? refused.get(typed);
+    const words = problem ?? rejected.get(typed);
     return words === undefined ? [] : [{ line, words }];
   });
   return (
     <Dialog title="Add many keywords" onClose={onClose}>
       <Form
-        error={adding.error}
-        isBusy={adding.isPending}
+        error={mutation.error}
+        isBusy={mutation.isPending}
         action={good.length === 0 ? 'Add keywords' : `Add ${counted(good.length)}`}
         onSubmit={submit}
         onCancel={onClose}
       >
         <Field
           label="Keywords"
-          hint={`One a line, ${MAX_LINES} at most. Other spellings follow after commas; “quotation marks” keep a comma in.`}
+          hint={`One per line, up to ${MAX_LINES}. Separate other spellings with commas; put text that contains a comma in quotation marks.`}
         >
           {(control) => (
             <textarea
               {...control}
               rows={10}
               required
-              readOnly={adding.isPending}
+              readOnly={mutation.isPending}
               placeholder={'Acme Sync, acmesync, acme.io\n“Acme, Inc.”'}
               value={text}
               onChange={({ target }) => setText(target.value)}
@@ -75,18 +75,18 @@ export function BulkAddDialog({ project, keywords, groups, onClose }: BulkAddDia
           )}
         </Field>
         <GroupSelect groups={groups} value={groupId} onChange={setGroupId} />
-        {adding.isPending && (
+        {mutation.isPending && (
           <div>
-            <progress value={tried} max={good.length} aria-label="Keywords added" />
+            <progress value={processed} max={good.length} aria-label="Keywords added" />
             <p role="status">
-              {tried} of {counted(good.length)}
+              {processed} of {counted(good.length)}
             </p>
           </div>
         )}
-        {problems.length > 0 && !adding.isPending && (
+        {problems.length > 0 && !mutation.isPending && (
           <div className={styles.problems} role="group" aria-label="Problems" tabIndex={0}>
             <p role="status">
-              {problems.length} of {lines.length} lines will not be added:
+              {problems.length} of {lines.length} lines won't be added:
             </p>
             <ul>
               {problems.map(({ line, words }) => (

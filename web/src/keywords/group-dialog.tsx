@@ -11,21 +11,21 @@ import { isolateBidi } from '../ui/bidi-isolate.ts';
 
 interface GroupDialogProps {
   readonly project: string;
-  /** Null: a new one. */
+  /** Null for a new group. */
   readonly group: KeywordGroup | null;
   readonly onClose: () => void;
 }
 
 const KINDS: Readonly<Record<KeywordGroup['kind'], string>> = {
-  brand: 'our brand: counted in share of voice',
-  competitor: 'a competitor: counted in share of voice',
-  custom: 'anything else',
+  brand: 'Our brand (share of voice)',
+  competitor: 'Competitor (share of voice)',
+  custom: 'Other',
 };
 const toKind = (text: string | undefined): KeywordGroup['kind'] =>
   text === 'brand' || text === 'competitor' ? text : 'custom';
 const READS = ['list_keyword_groups', 'list_keywords'] as const;
 
-/** Adds, changes or removes a group of keywords. */
+/** Adds, edits or deletes a keyword group. */
 export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
   const create = useApiMutation('create_keyword_group', READS);
   const update = useApiMutation('update_keyword_group', READS);
@@ -57,7 +57,7 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
         <Field label="Name" name="name">
           {(control) => <input {...control} name="name" required maxLength={60} defaultValue={group?.name} />}
         </Field>
-        <Field label="It is">
+        <Field label="Type">
           {(control) => (
             <select {...control} name="kind" defaultValue={group?.kind ?? 'custom'}>
               {Object.entries(KINDS).map(([kind, label]) => (
@@ -78,7 +78,7 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
           onConfirm={() => remove.mutate({ path: { group: group.id } }, done)}
           onClose={() => setDeleting(false)}
         >
-          Its keywords stay, without a group, and so do their mentions.
+          Its keywords and their mentions are kept, without a group.
         </ConfirmDialog>
       )}
     </Dialog>

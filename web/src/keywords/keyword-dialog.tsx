@@ -12,7 +12,7 @@ import { KeywordPreview } from './keyword-preview.tsx';
 
 interface KeywordDialogProps {
   readonly project: string;
-  /** Null: a new one. */
+  /** Null for a new keyword. */
   readonly keyword: Keyword | null;
   readonly groups: readonly KeywordGroup[];
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ interface KeywordDialogProps {
 
 const READS = ['list_keywords', 'get_breakdown'] as const;
 
-/** Adds, changes or removes a keyword, and shows beforehand what it would find. */
+/** Adds, edits or deletes a keyword, with a preview of what it matches. */
 export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDialogProps) {
   const [draft, setDraft] = useState<KeywordDraft>(draftOf(keyword ?? NEW_KEYWORD));
   const set = (change: Partial<KeywordDraft>) => setDraft({ ...draft, ...change });
@@ -62,7 +62,7 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
           onConfirm={() => remove.mutate({ path: { keyword: keyword.id } }, done)}
           onClose={() => setDeleting(false)}
         >
-          It is searched no more. The mentions that it found are kept. To pause it, turn it off instead.
+          Earshot stops collecting posts for it. Its mentions are kept. To pause it, turn it off instead.
         </ConfirmDialog>
       )}
     </Dialog>

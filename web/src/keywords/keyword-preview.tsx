@@ -3,7 +3,7 @@ import type { Output } from '../api/call.ts';
 import { SampleList, DryRun } from '../ui/form/dry-run.tsx';
 import type { KeywordDraft } from './keyword-draft.ts';
 
-/** Tries a keyword on the posts that were collected already, before it is saved. */
+/** Tests a keyword on the posts collected so far, before saving. */
 export function KeywordPreview({
   project,
   draft,
@@ -14,35 +14,34 @@ export function KeywordPreview({
   return (
     <DryRun
       label="Preview"
-      action="See what it would find"
+      action="Preview matches"
       operation="preview_keyword"
       input={{ path: { project }, body: draft }}
       disabled={draft.term.trim() === ''}
     >
-      {(found) => <PreviewResult of={found} />}
+      {(result) => <PreviewResult result={result} />}
     </DryRun>
   );
 }
 
 function PreviewResult({
-  of: { total, new: fresh, days, sample, searched, truncated },
+  result: { total, new: added, days, sample, searched, truncated },
 }: {
-  readonly of: Output<'preview_keyword'>;
+  readonly result: Output<'preview_keyword'>;
 }) {
   if (searched === 0)
     return (
       <p role="status">
-        Nothing has been collected in {days.length} days, so there is nothing to try it on. Save it, and see
-        what the next scan finds.
+        No posts were collected in the last {days.length} days. Save the keyword to see what the next scan
+        finds.
       </p>
     );
   return (
     <>
       <p role="status">
-        {truncated ? 'More than ' : ''}
-        {total.toLocaleString('en')} of {searched.toLocaleString('en')} posts that were collected in{' '}
-        {days.length} days; {fresh.toLocaleString('en')} of them are found by no keyword yet. What no keyword
-        has found so far is not among them.
+        Matches {truncated && 'more than '}
+        {total.toLocaleString('en')} of {searched.toLocaleString('en')} posts collected in the last{' '}
+        {days.length} days, {added.toLocaleString('en')} new. Uncollected posts aren't searched.
       </p>
       <SampleList>
         {sample.map(({ id, title, text, source }) => (

@@ -4,21 +4,21 @@ import type { Keyword } from '../api/records.ts';
 const list = (label: string, words: readonly string[]) =>
   words.length === 0 ? [] : [`${label} ${words.join(', ')}`];
 
-/** Says what a keyword asks for besides its words: `not cartoon; only on Reddit`. Empty when nothing. */
+/** Returns a keyword's rules as text: `exclude cartoon; only on Reddit`. Empty without rules. */
 export const rulesText = (keyword: Keyword): string =>
   [
-    ...list('not', keyword.excluded),
-    ...list('with one of', keyword.require_any),
-    ...(keyword.case_sensitive ? ['in this very case'] : []),
-    ...(keyword.whole_word ? [] : ['also inside longer words']),
+    ...list('exclude', keyword.excluded),
+    ...list('require one of', keyword.require_any),
+    ...(keyword.case_sensitive ? ['match case'] : []),
+    ...(keyword.whole_word ? [] : ['also match parts of words']),
     ...list(
       'only on',
       keyword.sources.map((source) => SOURCE_TITLES[source]),
     ),
-    ...list('only by', keyword.authors_allow),
-    ...list('never by', keyword.authors_deny),
+    ...list('only authors', keyword.authors_allow),
+    ...list('exclude authors', keyword.authors_deny),
     ...list('only in r/', keyword.subreddits_allow),
-    ...list('never in r/', keyword.subreddits_deny),
-    ...list('only from', keyword.domains_allow),
-    ...list('never from', keyword.domains_deny),
+    ...list('exclude r/', keyword.subreddits_deny),
+    ...list('only domains', keyword.domains_allow),
+    ...list('exclude domains', keyword.domains_deny),
   ].join('; ');

@@ -11,17 +11,17 @@ import { GroupPanel } from './group-panel.tsx';
 import { KeywordDialog } from './keyword-dialog.tsx';
 import { BulkAddDialog } from './bulk-add-dialog.tsx';
 
-/** Keywords of no group stand under this heading. */
-const WITHOUT_GROUP: KeywordGroup = {
+/** A pseudo-group for keywords without a group. */
+const NO_GROUP: KeywordGroup = {
   id: 0,
   project_id: '',
-  name: 'Without a group',
+  name: 'No group',
   kind: 'custom',
   color: null,
   position: 0,
 };
 
-/** The words that a project is watched by, in their groups. */
+/** A project's keywords by group. */
 export function KeywordsPage() {
   const { project } = useParams({ from: '/signed-in/shell/projects/$project/keywords' });
   const { canWrite } = usePermissions();
@@ -35,7 +35,7 @@ export function KeywordsPage() {
   return (
     <Page
       title="Keywords"
-      about="A post is a mention when it holds one of these as whole words. Counts are of the last 30 days."
+      about="Posts containing any of these words are collected. Counts cover the last 30 days."
       actions={
         canWrite && (
           <>
@@ -52,14 +52,14 @@ export function KeywordsPage() {
         {(list) => (
           <Loaded query={keywords}>
             {(words) =>
-              [...list, WITHOUT_GROUP].map((each) => (
+              [...list, NO_GROUP].map((each) => (
                 <GroupPanel
                   key={each.id}
                   group={each}
                   keywords={words.filter(({ group_id }) => (group_id ?? 0) === each.id)}
                   countOf={countOf}
                   onEdit={setEdited}
-                  onEditGroup={each === WITHOUT_GROUP ? null : () => setGroup(each)}
+                  onEditGroup={each === NO_GROUP ? null : () => setGroup(each)}
                 />
               ))
             }

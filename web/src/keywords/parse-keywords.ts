@@ -1,15 +1,15 @@
-/** Most lines that are taken at a time. */
+/** The maximum number of lines. */
 export const MAX_LINES = 200;
-/** The bounds of a term and of its other spellings, as the API has them. */
+/** The API's limits for a term and its other spellings. */
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 200;
 const MAX_ALIASES = 10;
 
-/** One line that was pasted: a term with its other spellings, or what is wrong with it. */
+/** One pasted line: a term with its other spellings, or the problem with it. */
 export interface ParsedKeyword {
-  /** Its place in the text, from 1; blank lines count. */
+  /** The line number, from 1, counting blank lines. */
   readonly line: number;
-  /** The line as it was typed. */
+  /** The original line. */
   readonly text: string;
   readonly term: string;
   readonly aliases: readonly string[];
@@ -17,7 +17,7 @@ export interface ParsedKeyword {
 }
 
 const QUOTED = /^\s*(?:"([^"]*)"|“([^”]*)”|„([^“”]*)[“”]|«([^»]*)»)\s*$/u;
-/** Commas, semicolons and tabs part the spellings of a line, but not inside quotation marks. */
+/** Commas, semicolons and tabs separate spellings, except inside quotation marks. */
 const SPELLINGS = /(?:"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|[^,;\t])+/gu;
 
 const unquoted = (spelling: string): string => {
@@ -25,7 +25,7 @@ const unquoted = (spelling: string): string => {
   return (inside.find((each) => each !== undefined) ?? spelling).trim();
 };
 
-/** What the matcher takes for the same: case and white space make no difference. */
+/** Returns the form by which the matcher compares terms: without differences in case and whitespace. */
 const normalized = (term: string): string =>
   term.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 
@@ -35,28 +35,28 @@ function problemOf(
   known: ReadonlyMap<string, string>,
 ): string | null {
   const length = [...term].length;
-  if (length < MIN_LENGTH) return `“${term}” is too short: ${MIN_LENGTH} characters at least.`;
+  if (length < MIN_LENGTH) return `“${term}” is too short: use at least ${MIN_LENGTH} characters.`;
   const long = [term, ...aliases].find((spelling) => [...spelling].length > MAX_LENGTH);
-  if (long !== undefined) return `Too long: ${MAX_LENGTH} characters at most.`;
-  if (aliases.length > MAX_ALIASES) return `Too many other spellings: ${MAX_ALIASES} at most.`;
+  if (long !== undefined) return `Too long: use at most ${MAX_LENGTH} characters.`;
+  if (aliases.length > MAX_ALIASES) return `Too many other spellings: use at most ${MAX_ALIASES}.`;
   return known.get(normalized(term)) ?? null;
 }
 
 /**
- * Reads keywords that were pasted, one a line: the term, then other spellings after commas; quotation marks keep a comma in.
- * What is there already, among `terms` or on a line above, is a problem that names where. Pure.
+ * Parses pasted keywords, one per line: the term, then other spellings after commas; quotation marks protect
+ * commas. Duplicates of `terms` or of an earlier line are reported as problems.
  */
 export function parseKeywords(text: string, terms: readonly string[]): readonly ParsedKeyword[] {
-  const known = new Map(terms.map((term) => [normalized(term), `“${term}” is a keyword already.`]));
+  const known = new Map(terms.map((term) => [normalized(term), `“${term}” already exists.`]));
   const read: ParsedKeyword[] = [];
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const [term = '', ...aliases] = (line.match(SPELLINGS) ?? []).map(unquoted).filter((each) => each !== '');
     const problem =
       read.length >= MAX_LINES
-        ? `More than ${MAX_LINES} lines: add these afterwards.`
+        ? `Over the limit of ${MAX_LINES} lines: add it separately.`
         : problemOf(term, aliases, known);
-    if (problem === null) known.set(normalized(term), `The same as line ${at + 1}.`);
+    if (problem === null) known.set(normalized(term), `Same as line ${at + 1}.`);
     read.push({ line: at + 1, text: line, term, aliases, problem });
   }
   return read;

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { ApiError, call } from '../api/call.ts';
 import type { ParsedKeyword } from './parse-keywords.ts';
 
-/** How long to wait, in milliseconds, when the service asks for patience: it counts changes by the minute. */
+/** The delay before a retry when the API's rate limit is reached, in milliseconds. */
 const RETRY_MS = 5_000;
 
-/** A line that the service refused, with its words. */
+/** A line that the API rejected, with the error message. */
 export interface RejectedLine {
   readonly keyword: ParsedKeyword;
   readonly message: string;
@@ -28,33 +28,33 @@ async function create(project: string, groupId: number | null, { term, aliases }
 }
 
 /**
- * Adds many keywords, one after the other. Gives how many were tried so far and, at the end, the lines that were refused;
- * the others are saved. A service that cannot be reached ends it: what was not tried counts as refused.
+ * Adds keywords one after the other. Returns the number of processed keywords and the mutation, whose result is
+ * the rejected lines. When the service becomes unreachable, it stops, and the remaining lines count as rejected.
  */
 export function useAddKeywords(project: string, groupId: number | null) {
   const client = useQueryClient();
-  const [tried, setTried] = useState(0);
-  const adding = useMutation<RejectedLine[], ApiError, readonly ParsedKeyword[]>({
+  const [processed, setProcessed] = useState(0);
+  const mutation = useMutation<RejectedLine[], ApiError, readonly ParsedKeyword[]>({
     mutationFn: async (keywords) => {
-      const refused: RejectedLine[] = [];
+      const rejected: RejectedLine[] = [];
       let unavailable: string | null = null;
       for (const [at, keyword] of keywords.entries()) {
-        setTried(at);
+        setProcessed(at);
         try {
           if (unavailable === null) await create(project, groupId, keyword);
-          else refused.push({ keyword, message: unavailable });
+          else rejected.push({ keyword, message: unavailable });
         } catch (error) {
           const { status, message } = error as ApiError;
           if (status !== 400) unavailable = message;
-          refused.push({ keyword, message });
+          rejected.push({ keyword, message });
         }
       }
-      return refused;
+      return rejected;
     },
     onSettled: () =>
       Promise.all(
         ['list_keywords', 'get_breakdown'].map((read) => client.invalidateQueries({ queryKey: [read] })),
       ),
   });
-  return { adding, tried };
+  return { mutation, processed };
 }

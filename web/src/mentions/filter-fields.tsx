@@ -7,11 +7,11 @@ import { fromLines, SENTIMENT_OPTIONS, SOURCE_OPTIONS } from './filter-options.t
 interface FilterFieldsProps {
   readonly filters: AlertFilters;
   readonly onChange: (filters: AlertFilters) => void;
-  /** Whose categories, groups and keywords can be chosen; null: of no project in particular, so none can. */
+  /** The project whose categories, groups and keywords are offered; null offers none. */
   readonly projectId: string | null;
 }
 
-/** Which mentions an alert or a webhook is about: all that match every field that is set. */
+/** Filter fields of an alert or webhook. A mention must match all of them. */
 export function FilterFields({ filters, onChange, projectId }: FilterFieldsProps) {
   const set = (change: Partial<AlertFilters>) => onChange({ ...filters, ...change });
   return (
@@ -31,7 +31,7 @@ export function FilterFields({ filters, onChange, projectId }: FilterFieldsProps
         onChange={(sentiment) => set({ sentiment: [...sentiment] })}
       />
       {projectId !== null && <ProjectFields projectId={projectId} filters={filters} set={set} />}
-      <Field label="Authors" hint="Handles, one a line. Empty: anybody.">
+      <Field label="Authors" hint="Handles, one per line. Leave empty for all authors.">
         {(control) => (
           <textarea
             {...control}
@@ -41,7 +41,7 @@ export function FilterFields({ filters, onChange, projectId }: FilterFieldsProps
           />
         )}
       </Field>
-      <Field label="Least engagement" hint="Likes, points, views and the like, as the source counts them.">
+      <Field label="Minimum engagement" hint="Likes, points, views and so on, as counted by the source.">
         {(control) => (
           <input
             {...control}

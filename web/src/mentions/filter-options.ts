@@ -3,33 +3,33 @@ import type { AlertFilters } from '../api/records.ts';
 
 type SourceName = keyof typeof SOURCE_TITLES;
 
-/** The thirteen sources by their names. */
+/** The sources as options. */
 export const SOURCE_OPTIONS = (Object.keys(SOURCE_TITLES) as SourceName[]).map((value) => ({
   value,
   label: SOURCE_TITLES[value],
 }));
 
-/** The three sentiments. */
+/** The sentiments as options. */
 export const SENTIMENT_OPTIONS = (['positive', 'neutral', 'negative'] as const).map((value) => ({
   value,
   label: value,
 }));
 
-/** Takes lines of text and gives what stands on them, blank ones left out. */
+/** Splits a text into trimmed lines, without blank ones. */
 export const fromLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Leaves out of a filter what is not set. */
+/** Returns only the fields of a filter that are set. */
 export function setFilters(filters: AlertFilters): AlertFilters {
   const isSet = (value: unknown) =>
     !(value === undefined || value === 0 || (Array.isArray(value) && value.length === 0));
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => isSet(value)));
 }
 
-/** Says in words which mentions a filter takes. */
+/** Returns a filter as text: `Reddit or X, negative`. */
 export function filterText(filters: AlertFilters): string {
   const set = setFilters(filters);
   const names: readonly [keyof AlertFilters, string][] = [
@@ -47,7 +47,7 @@ export function filterText(filters: AlertFilters): string {
         ? [`one of ${chosen.length} ${name}${chosen.length === 1 ? '' : 's'}`]
         : [];
     }),
-    ...(set.min_engagement ? [`engagement of ${set.min_engagement} or more`] : []),
+    ...(set.min_engagement ? [`engagement ≥ ${set.min_engagement}`] : []),
   ];
   return parts.length === 0 ? 'all relevant mentions' : parts.join(', ');
 }

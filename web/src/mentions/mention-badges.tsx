@@ -21,7 +21,7 @@ const MARKS: Readonly<Record<Mention['source'], string>> = {
   threads: '@',
 };
 
-/** A few letters for the source, which is named in full to those who do not see them and on hover. */
+/** An abbreviation of the source, with its full name on hover and for screen readers. */
 export function SourceBadge({ source }: { readonly source: Mention['source'] }) {
   return (
     <span className={styles.source} title={SOURCE_TITLES[source]}>
@@ -33,11 +33,11 @@ export function SourceBadge({ source }: { readonly source: Mention['source'] }) 
 
 const BAND_TONES = { high: 'negative', medium: 'warning', low: 'neutral' } as const;
 
-/** How urgent a mention is, colored by its band. */
+/** A mention's urgency, colored by band. */
 export function UrgencyBadge({ mention }: { readonly mention: Mention }) {
   const { urgency, relevance } = mention;
   return (
-    <span title={`Urgency ${urgency} of 100: ${BAND_NAMES[relevance].toLowerCase()}`}>
+    <span title={`Urgency ${urgency} of 100 (${BAND_NAMES[relevance].toLowerCase()})`}>
       <Badge tone={BAND_TONES[relevance]}>
         <span className="visually-hidden">Urgency </span>
         <span className={styles.number}>{urgency}</span>
@@ -46,18 +46,18 @@ export function UrgencyBadge({ mention }: { readonly mention: Mention }) {
   );
 }
 
-/** How a mention speaks of the brand. */
+/** A mention's sentiment. */
 export function SentimentBadge({ sentiment }: { readonly sentiment: Mention['sentiment'] }) {
   return <Badge tone={sentiment}>{SENTIMENT_NAMES[sentiment]}</Badge>;
 }
 
-/** Where a mention is in the work: nothing for those that are open, which most are. */
+/** A mention's status; nothing for open ones. */
 export function StatusBadge({ status }: { readonly status: Mention['status'] }) {
   if (status === 'open') return null;
   return <Badge tone={status === 'done' ? 'neutral' : 'accent'}>{STATUS_NAMES[status]}</Badge>;
 }
 
-/** A dot that tells whether new mentions come by themselves. */
+/** Shows whether live updates are connected. */
 export function LiveIndicator({ isConnected }: { readonly isConnected: boolean }) {
   return (
     <span className={classes(styles.live, isConnected && styles.connected)}>

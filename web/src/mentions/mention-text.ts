@@ -4,45 +4,45 @@ export const STATUS_NAMES = { open: 'Open', follow_up: 'Follow up', done: 'Done'
 export const SENTIMENT_NAMES = { positive: 'Positive', neutral: 'Neutral', negative: 'Negative' } as const;
 export const BAND_NAMES = { high: 'High', medium: 'Medium', low: 'Low' } as const;
 
-/** The status that a key or button for `wanted` leads to: pressed again, it opens the mention again. */
+/** Returns the status after pressing the button for `wanted`: pressing it again reopens the mention. */
 export const toggledStatus = (current: Mention['status'], wanted: Mention['status']): Mention['status'] =>
   current === wanted ? 'open' : wanted;
 
 const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim();
-/** More than a line of the list ever shows. */
-const LINE = 240;
+/** The maximum length of a line in the list. */
+const MAX_LINE = 240;
 
-/** What a post says, on one line. The title of a comment is its thread's. */
+/** Returns a post's headline on one line: its title, or the text for comments, whose title is the thread's. */
 export function headlineOf({ kind, title, text }: Pick<Mention, 'kind' | 'title' | 'text'>): string {
-  const [head, body] = [oneLine(title ?? ''), oneLine(text.slice(0, 4 * LINE))];
-  const said = kind === 'comment' && body !== '' ? body : head || body;
-  return said.slice(0, LINE);
+  const [head, body] = [oneLine(title ?? ''), oneLine(text.slice(0, 4 * MAX_LINE))];
+  const headline = kind === 'comment' && body !== '' ? body : head || body;
+  return headline.slice(0, MAX_LINE);
 }
 
-/** Two texts that begin so are the same to a reader of the list. */
-const ALIKE = 40;
+/** Texts with the same first characters count as duplicates. */
+const DUPLICATE_PREFIX = 40;
 
 /**
- * What the list tells under the headline: for noise why it is noise, else the summary. Where the summary only says the
- * headline again, the text goes on; where there is no more text, nothing.
+ * Returns the line below the headline in the list: the reason for filtered-out mentions, else the summary. If the
+ * summary repeats the headline, returns the text instead; empty if that repeats it too.
  */
 export function previewOf(
   mention: Pick<Mention, 'kind' | 'title' | 'text' | 'relevant' | 'reason' | 'summary'>,
 ) {
   if (!mention.relevant) return mention.reason;
   const headline = headlineOf(mention);
-  const isAlike = (text: string) => {
-    const length = Math.min(ALIKE, text.length, headline.length);
+  const isDuplicate = (text: string) => {
+    const length = Math.min(DUPLICATE_PREFIX, text.length, headline.length);
     return text.slice(0, length) === headline.slice(0, length);
   };
-  const body = oneLine(mention.text.slice(0, 4 * LINE)).slice(0, LINE);
-  return [oneLine(mention.summary), body].find((text) => text !== '' && !isAlike(text)) ?? '';
+  const body = oneLine(mention.text.slice(0, 4 * MAX_LINE)).slice(0, MAX_LINE);
+  return [oneLine(mention.summary), body].find((text) => text !== '' && !isDuplicate(text)) ?? '';
 }
 
-/** Who wrote it, as people would say it. */
+/** Returns the author's display name. */
 export const authorNameOf = ({ author_name, author }: Pick<Mention, 'author_name' | 'author'>): string =>
-  author_name ?? author ?? 'unknown';
+  author_name ?? author ?? 'Unknown author';
 
-/** An address that may be a link: posts may name any scheme, and pages follow only these. Null: none. */
+/** Returns the URL if it is http or https, else null. Posts may contain other schemes. */
 export const safeLink = (url: string | null): string | null =>
   url !== null && /^https?:\/\//i.test(url) ? url : null;

@@ -2,12 +2,12 @@ import { useApiQuery } from '../api/use-api-query.ts';
 import { Field } from '../ui/form/field.tsx';
 
 interface ProjectSelectProps {
-  /** Null: every project, those included that are added later. */
+  /** Null for all projects, including future ones. */
   readonly value: string | null;
   readonly onChange: (project: string | null) => void;
 }
 
-/** Chooses one project or all of them. */
+/** A menu of the projects, or all of them. */
 export function ProjectSelect({ value, onChange }: ProjectSelectProps) {
   const { data: projects = [] } = useApiQuery('list_projects');
   return (

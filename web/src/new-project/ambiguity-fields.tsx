@@ -9,22 +9,22 @@ import styles from './new-project.module.css';
 const FIELDS = [
   {
     name: 'anchors',
-    label: 'Words that stand around it',
-    hint: 'One a line: what people speak of when they mean you.',
+    label: 'Related words',
+    hint: 'One per line: words that appear near your name when people mean you.',
   },
   {
     name: 'namesakes',
-    label: 'What else goes by the name',
-    hint: 'One a line: posts that speak of these are likely not about you.',
+    label: 'Other things with this name',
+    hint: 'One per line: posts about these are likely not about you.',
   },
 ] as const;
 
-/** How to tell the project from others of the same name, with words from its description on offer. */
+/** Fields that tell the project apart from others with the same name, with suggestions from its description. */
 export function AmbiguityFields({ draft, set }: ProjectFieldsProps) {
   const hints = ambiguityHints(draft.description, draft.name);
   return (
     <details className={styles.more}>
-      <summary>The name means other things too</summary>
+      <summary>My name is ambiguous</summary>
       <div className={form.form}>
         {FIELDS.map(({ name, label, hint }) => {
           const entered = fromLines(draft[name]);
@@ -42,7 +42,7 @@ export function AmbiguityFields({ draft, set }: ProjectFieldsProps) {
                 )}
               </Field>
               {offered.length > 0 && (
-                <div role="group" aria-label={`${label}, from the description`} className={styles.offers}>
+                <div role="group" aria-label={`${label}: suggestions`} className={styles.offers}>
                   <span>From your description:</span>
                   {offered.map((word) => (
                     <Button

@@ -1,4 +1,4 @@
-/** Words that tell nothing of what a thing is. */
+/** Words that say nothing about what a product is. */
 const STOP_WORDS = new Set(
   (
     'about after also another because been being between both could does doing each from have having here into ' +
@@ -9,15 +9,15 @@ const STOP_WORDS = new Set(
 );
 const MAX_HINTS = 8;
 
-/** What is offered to tell posts about the project from those about others of the same name. */
+/** Suggested words that tell the project apart from others with the same name. */
 export interface AmbiguityHints {
-  /** Words around the name where it is the project. */
+  /** Words that appear near the name when it means the project. */
   readonly anchors: readonly string[];
-  /** What else goes by the name. */
+  /** Other things with the same name. */
   readonly namesakes: readonly string[];
 }
 
-/** From here to the end of a sentence a description says what is not meant. */
+/** The rest of the sentence after a match describes what is not meant. */
 const NEGATION = /(?:^|[\s,;])(?:not|unlike|nothing to do with|no relation to)\s/iu;
 
 function distinctiveWords(text: string, own: ReadonlySet<string>): readonly string[] {
@@ -25,13 +25,13 @@ function distinctiveWords(text: string, own: ReadonlySet<string>): readonly stri
   return [...new Set(words)].filter((word) => !STOP_WORDS.has(word) && !own.has(word)).slice(0, MAX_HINTS);
 }
 
-/** Takes how a project is described and gives words that may tell it apart: those after "not" speak of its namesakes. */
+/** Extracts suggestions from a project's description: words after a negation become namesakes, the others anchors. */
 export function ambiguityHints(description: string, name: string): AmbiguityHints {
   const own = new Set(name.toLowerCase().split(/\s+/u));
   const sentences = description.split(/[.!?]+(?:\s|$)/u).map((sentence) => {
-    const denial = NEGATION.exec(sentence);
-    return denial
-      ? { is: sentence.slice(0, denial.index), isNot: sentence.slice(denial.index + denial[0].length) }
+    const negation = NEGATION.exec(sentence);
+    return negation
+      ? { is: sentence.slice(0, negation.index), isNot: sentence.slice(negation.index + negation[0].length) }
       : { is: sentence, isNot: '' };
   });
   const namesakes = distinctiveWords(sentences.map(({ isNot }) => isNot).join(' '), own);

@@ -1,6 +1,6 @@
 import type { ProjectDraft } from './project-draft.ts';
 
-/** What every part of the form is given. */
+/** The props of a part of the project form. */
 export interface ProjectFieldsProps {
   readonly draft: ProjectDraft;
   readonly set: (change: Partial<ProjectDraft>) => void;

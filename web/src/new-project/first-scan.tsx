@@ -11,62 +11,64 @@ import { FoundList } from './found-list.tsx';
 import styles from './new-project.module.css';
 import { KeywordCounts } from './keyword-counts.tsx';
 
-/** How often the page reads anew, in milliseconds, while the first scan goes on and afterwards. */
+/** The refresh interval during the first scan and afterwards, in milliseconds. */
 const BUSY_MS = 1_500;
 const IDLE_MS = 10_000;
-const SHOWN = 12;
+const MAX_LISTED = 12;
 
-/** The first scan of a project that was just made: how far it is, and what it finds, while it is easy to put right. */
+/** The progress and the first mentions of a new project's first scan, with buttons to correct the judge. */
 export function FirstScan({ project }: { readonly project: string }) {
   const known = useApiQuery('get_project', { path: { project } });
   const runs = useApiQuery(
     'list_runs',
     { query: { project, limit: 1 } },
-    { refetchInterval: (list) => (isOver(list) ? IDLE_MS : BUSY_MS) },
+    { refetchInterval: (list) => (isFinished(list) ? IDLE_MS : BUSY_MS) },
   );
   const found = useApiQuery(
     'list_mentions',
-    { query: { project, include: 'all', order: 'found', limit: SHOWN } },
-    { refetchInterval: isOver(runs.data) ? IDLE_MS : BUSY_MS },
+    { query: { project, include: 'all', order: 'found', limit: MAX_LISTED } },
+    { refetchInterval: isFinished(runs.data) ? IDLE_MS : BUSY_MS },
   );
-  const everyMs = isOver(runs.data) ? IDLE_MS : BUSY_MS;
+  const refreshMs = isFinished(runs.data) ? IDLE_MS : BUSY_MS;
   const params = { project };
   const run = runs.data?.[0];
   return (
     <Page
-      title={known.data ? `Watching ${known.data.name}` : 'New project'}
-      about="The first scan looks back and takes a minute or two. You need not wait: it goes on by itself."
+      title={known.data ? `Setting up ${known.data.name}` : 'New project'}
+      about="The first scan takes a minute or two. It continues in the background if you leave."
       actions={
         <Link to="/projects/$project/feed" params={params} className={styles.on}>
-          Go to the mentions
+          Go to mentions
         </Link>
       }
     >
-      <Panel title="The first scan">
+      <Panel title="First scan">
         <Loaded query={runs}>{() => <Progress run={run} />}</Loaded>
       </Panel>
-      <Panel title="What it found">
+      <Panel title="First mentions">
         <Loaded query={found}>
           {({ data, total }) =>
             data.length > 0 ? (
               <>
                 <p>
-                  {total > data.length && `The latest ${data.length} of ${total.toLocaleString('en')}. `}
-                  Is the judge right? What you correct teaches it. When much is noise, better{' '}
+                  {total > data.length && `The latest ${data.length} of ${total.toLocaleString('en')}. `} The
+                  judge learns from your corrections. If there is a lot of noise, improve the{' '}
                   <Link to="/projects/$project/keywords" params={params}>
-                    keywords
+                    {' '}
+                    keywords{' '}
                   </Link>{' '}
-                  or a{' '}
+                  or the{' '}
                   <Link to="/projects/$project/settings" params={params}>
-                    description
-                  </Link>{' '}
-                  help most.
+                    {' '}
+                    project description{' '}
+                  </Link>
+                  .
                 </p>
-                <KeywordCounts project={project} everyMs={everyMs} />
+                <KeywordCounts project={project} refreshMs={refreshMs} />
                 <FoundList mentions={data} />
               </>
             ) : (
-              <NothingFound isOver={isOver(runs.data)} project={project} />
+              <NothingFound isFinished={isFinished(runs.data)} project={project} />
             )
           }
         </Loaded>
@@ -75,31 +77,39 @@ export function FirstScan({ project }: { readonly project: string }) {
   );
 }
 
-const isOver = (runs: readonly Run[] | undefined): boolean => runs?.[0] !== undefined && !isActive(runs[0]);
+const isFinished = (runs: readonly Run[] | undefined): boolean =>
+  runs?.[0] !== undefined && !isActive(runs[0]);
 
 function Progress({ run }: { readonly run: Run | undefined }) {
-  if (!run) return <p role="status">The scan is about to begin.</p>;
+  if (!run) return <p role="status">The scan is about to start.</p>;
   return (
     <>
       <RunProgress run={run} />
       <details className={styles.more}>
-        <summary>What each source gave</summary>
+        <summary>Results by source</summary>
         <RunSourceTable sources={run.sources} />
       </details>
     </>
   );
 }
 
-function NothingFound({ isOver: over, project }: { readonly isOver: boolean; readonly project: string }) {
-  if (!over) return <p>Nothing yet. Posts appear here as they are found and judged.</p>;
+function NothingFound({
+  isFinished: finished,
+  project,
+}: {
+  readonly isFinished: boolean;
+  readonly project: string;
+}) {
+  if (!finished) return <p>No mentions yet. They appear here as they are found.</p>;
   return (
-    <EmptyState title="Nothing was found">
+    <EmptyState title="No mentions found">
       <p>
-        The project is searched again by itself.{' '}
+        Earshot keeps scanning. To find more,{' '}
         <Link to="/projects/$project/keywords" params={{ project }}>
-          Add other spellings
+          {' '}
+          add other spellings{' '}
         </Link>{' '}
-        of the name, or shorter ones, to find more.
+        of the name or shorter keywords.
       </p>
     </EmptyState>
   );

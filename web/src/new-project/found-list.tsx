@@ -12,7 +12,7 @@ import styles from './found-list.module.css';
 
 const READS = ['list_mentions'] as const;
 
-/** What a first scan found, newest first, each with its verdict and the means to put it right. */
+/** Mentions with their verdicts and a button that corrects each. */
 export function FoundList({ mentions }: { readonly mentions: readonly Mention[] }) {
   return (
     <ul className={styles.found}>
@@ -35,7 +35,7 @@ function Found({ mention }: { readonly mention: Mention }) {
         <SourceBadge source={mention.source} />
         <span dir="auto">{authorNameOf(mention)}</span>
         <Time at={mention.posted_at} />
-        <Badge tone={relevant ? 'positive' : 'neutral'}>{relevant ? 'relevant' : 'filtered out'}</Badge>
+        <Badge tone={relevant ? 'positive' : 'neutral'}>{relevant ? 'Relevant' : 'Filtered out'}</Badge>
       </p>
       <Link
         to="/projects/$project/feed"
@@ -58,7 +58,7 @@ function Found({ mention }: { readonly mention: Mention }) {
             relevant ? reject.mutate({ path, body: {} }) : restore.mutate({ path, body: { relevant: true } })
           }
         >
-          {relevant ? 'Not about us' : 'It is about us'}
+          {relevant ? 'Mark irrelevant' : 'Mark relevant'}
         </Button>
       )}
     </li>

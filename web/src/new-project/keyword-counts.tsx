@@ -4,22 +4,22 @@ import styles from './new-project.module.css';
 
 interface KeywordCountsProps {
   readonly project: string;
-  /** How often the counts are read anew, in milliseconds. */
-  readonly everyMs: number;
+  /** The refresh interval in milliseconds. */
+  readonly refreshMs: number;
 }
 
-/** How many of the posts found hold each keyword: one that finds nothing may be written otherwise than people do. */
-export function KeywordCounts({ project, everyMs }: KeywordCountsProps) {
+/** The number of posts by keyword. Zero suggests that people spell it differently. */
+export function KeywordCounts({ project, refreshMs }: KeywordCountsProps) {
   const keywords = useApiQuery('list_keywords', { path: { project } });
   const counts = useApiQuery(
     'get_breakdown',
     { query: { project, by: 'keyword', include: 'all' } },
-    { refetchInterval: everyMs },
+    { refetchInterval: refreshMs },
   );
   const countOf = new Map(counts.data?.data.map(({ key, count }) => [key, count]));
   if (!keywords.data || !counts.data) return null;
   return (
-    <ul className={styles.offers} aria-label="Found by keyword">
+    <ul className={styles.offers} aria-label="Posts by keyword">
       {keywords.data.map(({ id, term }) => {
         const count = countOf.get(String(id)) ?? 0;
         return (

@@ -5,17 +5,14 @@ import { Page } from '../ui/layout/page.tsx';
 import { FirstScan } from './first-scan.tsx';
 import { ProjectForm } from './project-form.tsx';
 
-/** Sets a project up; its first scan begins at once, and what that finds is shown in place of the form. */
+/** Creates a project, then shows its first scan instead of the form. */
 export function NewProjectPage() {
   const { project } = useSearch({ from: '/signed-in/shell/new-project' });
   const { canWrite } = usePermissions();
   const navigate = useNavigate();
   if (project !== undefined) return <FirstScan project={project} />;
   return (
-    <Page
-      title="New project"
-      about="A brand, a product or a topic to watch. Everything can be changed later."
-    >
+    <Page title="New project" about="A brand, product or topic to track. You can change everything later.">
       {canWrite ? (
         <ProjectForm
           onCreated={(created) =>
@@ -23,8 +20,8 @@ export function NewProjectPage() {
           }
         />
       ) : (
-        <EmptyState title="Projects are made by editors and owners">
-          <p>Ask one of them for a project, or an owner to make you an editor.</p>
+        <EmptyState title="Only editors and owners can create projects">
+          <p>Ask a workspace owner to make you an editor.</p>
         </EmptyState>
       )}
     </Page>

@@ -4,7 +4,7 @@ import type { ProjectFieldsProps } from './draft-fields.ts';
 const NAME_LIMIT = 80;
 const TEXT_LIMIT = 1000;
 
-/** What the project is, and why it is watched. */
+/** The name, purpose, description and audience of a project. */
 export function ProjectFields({ draft, set }: ProjectFieldsProps) {
   return (
     <>
@@ -27,29 +27,29 @@ export function ProjectFields({ draft, set }: ProjectFieldsProps) {
             value={draft.mode}
             onChange={({ target }) => set({ mode: target.value === 'leads' ? 'leads' : 'mentions' })}
           >
-            <option value="mentions">Hear who speaks of it</option>
-            <option value="leads">Find people who have the problem that it solves</option>
+            <option value="mentions">Track mentions</option>
+            <option value="leads">Find potential customers</option>
           </select>
         )}
       </Field>
       <Field
         label="Description"
         name="description"
-        hint="Two sentences: what it is, and what else goes by the same name. The judge reads them to tell mentions from noise."
+        hint="One or two sentences: what it is, and what else has the same name. The judge uses this to tell mentions from noise."
       >
         {(control) => (
           <textarea
             {...control}
             rows={3}
             maxLength={TEXT_LIMIT}
-            placeholder="Acme is a queue for background jobs in Node.js. Not the company in the cartoons."
+            placeholder="Acme is a job queue for Node.js. Not the company in the cartoons."
             value={draft.description}
             onChange={({ target }) => set({ description: target.value })}
           />
         )}
       </Field>
       {draft.mode === 'leads' && (
-        <Field label="Audience" hint="Whom you would like to hear from." name="audience">
+        <Field label="Audience" hint="Who your potential customers are." name="audience">
           {(control) => (
             <input
               {...control}

@@ -2,14 +2,14 @@ import { Field } from '../ui/form/field.tsx';
 import type { ProjectFieldsProps } from './draft-fields.ts';
 import { keywordsOf } from './project-draft.ts';
 
-/** The words that posts are found by. */
+/** The keywords and competitors of a project. */
 export function SearchTermFields({ draft, set }: ProjectFieldsProps) {
   return (
     <>
       <Field
         label="Keywords"
         name="keywords"
-        hint="One a line: the name as people write it, and other spellings. Case does not matter."
+        hint="One per line: the name as people write it, and other spellings. Case is ignored."
       >
         {(control) => (
           <textarea
@@ -22,11 +22,7 @@ export function SearchTermFields({ draft, set }: ProjectFieldsProps) {
           />
         )}
       </Field>
-      <Field
-        label="Competitors"
-        hint="One a line. They are counted apart, as share of voice."
-        name="competitors"
-      >
+      <Field label="Competitors" hint="One per line. Used for share of voice." name="competitors">
         {(control) => (
           <textarea
             {...control}

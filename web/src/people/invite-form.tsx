@@ -9,7 +9,7 @@ import { RoleSelect } from './role-select.tsx';
 import { toRole } from './roles.ts';
 import styles from './people.module.css';
 
-/** Invites somebody: by mail where mail is set up, and by a link to hand over in any case. */
+/** Invites a person by email if the service can send email; always shows the invite link too. */
 export function InviteForm() {
   const create = useApiMutation('create_invite', ['list_invites']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -20,7 +20,7 @@ export function InviteForm() {
   return (
     <>
       <form className={styles.line} onSubmit={submit}>
-        <Field label="E-mail">{(control) => <input {...control} name="email" type="email" required />}</Field>
+        <Field label="Email">{(control) => <input {...control} name="email" type="email" required />}</Field>
         <Field label="Role">
           {(control) => <RoleSelect {...control} name="role" defaultValue="editor" />}
         </Field>
@@ -32,11 +32,11 @@ export function InviteForm() {
       {create.data && (
         <>
           <p role="status">
-            {create.data.sent ? `The invite was mailed to ${create.data.email}.` : create.data.detail}
+            {create.data.sent ? `Invite sent to ${create.data.email}.` : create.data.detail}
           </p>
           <OneTimeSecret
             key={create.data.id}
-            label="The link of the invite, good once within 7 days: whoever holds it can join."
+            label="Invite link. It works once, for 7 days, for anyone who has it."
             value={create.data.link}
           />
         </>

@@ -5,14 +5,14 @@ import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 
-/** The invites that can still be accepted. */
+/** The pending invites. */
 export function InviteList({ invites }: { readonly invites: readonly Invite[] }) {
   const revoke = useApiMutation('revoke_invite', ['list_invites']);
-  if (invites.length === 0) return <p>Nobody is invited at the moment.</p>;
+  if (invites.length === 0) return <p>No pending invites.</p>;
   return (
     <>
       <ErrorMessage error={revoke.error} />
-      <Table label="Open invites" head={['E-mail', 'Role', 'Sent', 'Expires', '']}>
+      <Table label="Pending invites" head={['Email', 'Role', 'Sent', 'Expires', '']}>
         {invites.map(({ id, email, role, created_at, expires_at }) => (
           <tr key={id}>
             <td>{email}</td>

@@ -8,7 +8,7 @@ import { MemberList } from './member-list.tsx';
 import { RoleHelp } from './role-help.tsx';
 import { WorkspaceForm } from './workspace-form.tsx';
 
-/** For owners: who belongs to the workspace, who is invited, and what the workspace is called. */
+/** Members, invites and workspace settings, for owners. */
 export function PeoplePage() {
   return (
     <OwnersOnly title="People">
@@ -22,7 +22,7 @@ function People() {
   const invites = useApiQuery('list_invites');
   const workspace = useApiQuery('get_workspace');
   return (
-    <Page title="People" about="Who may see and work on the mentions of this workspace.">
+    <Page title="People" about="Members of this workspace and their roles.">
       <Panel title="Members">
         <Loaded query={members}>{(list) => <MemberList members={list} />}</Loaded>
         <RoleHelp />

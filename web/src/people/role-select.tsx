@@ -5,7 +5,7 @@ interface RoleSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 
   readonly onChange?: (role: Role) => void;
 }
 
-/** Chooses one of the roles. */
+/** A menu of the roles. */
 export function RoleSelect({ onChange, ...rest }: RoleSelectProps) {
   return (
     <select {...rest} onChange={({ target }) => onChange?.(toRole(target.value))}>

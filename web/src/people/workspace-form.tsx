@@ -9,7 +9,7 @@ import { Form } from '../ui/form/form.tsx';
 import { useToast } from '../ui/feedback/toasts.tsx';
 import { TimeZoneInput } from '../ui/form/time-zone-input.tsx';
 
-/** What holds for all projects of the workspace unless a project says otherwise. */
+/** The workspace's settings, which are the defaults of its projects. */
 export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
   const update = useApiMutation('update_workspace', ['get_workspace']);
   const client = useQueryClient();
@@ -31,11 +31,7 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
           <input {...control} name="name" defaultValue={workspace.name} required maxLength={80} />
         )}
       </Field>
-      <Field
-        label="Time zone"
-        name="timezone"
-        hint="Days of analytics, digests and caps begin at its midnight."
-      >
+      <Field label="Time zone" name="timezone" hint="Used for analytics, digests and daily limits.">
         {(control) => (
           <TimeZoneInput {...control} name="timezone" defaultValue={workspace.timezone} required />
         )}
@@ -43,7 +39,7 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
       <Field
         label="Scan every"
         name="scan_every"
-        hint="A number and s, m, h or d: 30m, 2h. Projects can have their own."
+        hint="A number followed by s, m, h or d, such as 30m or 2h. Projects can override it."
       >
         {(control) => <input {...control} name="scan_every" defaultValue={workspace.scan_every} required />}
       </Field>

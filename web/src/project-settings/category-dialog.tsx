@@ -9,12 +9,12 @@ import { Form } from '../ui/form/form.tsx';
 
 interface CategoryDialogProps {
   readonly project: string;
-  /** Null: a new one. */
+  /** Null for a new category. */
   readonly category: Category | null;
   readonly onClose: () => void;
 }
 
-/** Adds, changes or removes a category. */
+/** Adds, edits or deletes a category. */
 export function CategoryDialog({ project, category, onClose }: CategoryDialogProps) {
   const create = useApiMutation('create_category', ['list_categories']);
   const update = useApiMutation('update_category', ['list_categories']);
@@ -51,7 +51,11 @@ export function CategoryDialog({ project, category, onClose }: CategoryDialogPro
             <input {...control} name="name" required maxLength={60} defaultValue={category?.name} />
           )}
         </Field>
-        <Field label="What belongs to it" name="description" hint="In plain words: the judge reads them.">
+        <Field
+          label="Description"
+          name="description"
+          hint="Which mentions belong here. The judge uses this to sort mentions."
+        >
           {(control) => (
             <textarea {...control} name="description" rows={3} defaultValue={category?.description ?? ''} />
           )}

@@ -7,7 +7,7 @@ import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Table } from '../ui/layout/table.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 
-/** What mentions are sorted into, by the plain words of each description. */
+/** The project's categories. The judge sorts mentions by their descriptions. */
 export function CategoryPanel({ project }: { readonly project: Project }) {
   const categories = useApiQuery('list_categories', { path: { project: project.id } });
   const { canWrite } = usePermissions();
@@ -16,7 +16,7 @@ export function CategoryPanel({ project }: { readonly project: Project }) {
     <>
       <Loaded query={categories}>
         {(list) => (
-          <Table label="Categories" head={['Name', 'What belongs to it', '']}>
+          <Table label="Categories" head={['Name', 'Description', '']}>
             {list.map((category) => (
               <tr key={category.id}>
                 <td>{category.name}</td>

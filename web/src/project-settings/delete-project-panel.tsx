@@ -9,21 +9,21 @@ import form from '../ui/form/form.module.css';
 import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { isolateBidi } from '../ui/bidi-isolate.ts';
 
-/** The end of a project, for those who may end it. */
+/** Deletes a project after confirmation. */
 export function DeleteProjectPanel({ project }: { readonly project: Project }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <p>
-        The project is gone from all pages, with its alerts, webhooks and public dashboard, and nothing is
-        searched for it any more. To stop it for a while, pause it above.
+        Deletes the project with its alerts, webhooks and public dashboard, and stops its scans. To stop it
+        temporarily, pause it above.
       </p>
       <div>
-        <Button kind="danger" onClick={() => setAsked(true)}>
+        <Button kind="danger" onClick={() => setOpen(true)}>
           Delete project
         </Button>
       </div>
-      {isAsked && <DeleteDialog project={project} onClose={() => setAsked(false)} />}
+      {isOpen && <DeleteDialog project={project} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -43,9 +43,9 @@ function DeleteDialog({ project, onClose }: { readonly project: Project; readonl
       <div className={form.form}>
         <label>
           <input type="checkbox" checked={purge} onChange={({ target }) => setPurge(target.checked)} /> Also
-          erase all of its mentions, for good
+          permanently delete all of its mentions
         </label>
-        <Field label={`Type ${project.name} to go on`}>
+        <Field label={`Type ${project.name} to confirm`}>
           {(control) => (
             <input {...control} value={typed} onChange={({ target }) => setTyped(target.value)} />
           )}

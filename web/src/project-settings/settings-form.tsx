@@ -13,31 +13,31 @@ import styles from './settings-form.module.css';
 
 interface SettingsFormProps {
   readonly project: Project;
-  /** Gives what is to be saved; only the fields that the form shows. */
+  /** Returns the request body with only the fields of this form. */
   readonly read: (event: SubmitEvent<HTMLFormElement>) => NonNullable<Input<'update_project'>['body']>;
   readonly children: ReactNode;
 }
 
-/** One part of the settings: its fields, and the way to save them once something was changed. Viewers can only read it. */
+/** One section of the settings with its own Save button. Read-only for viewers. */
 export function SettingsForm({ project, read, children }: SettingsFormProps) {
   const { canWrite } = usePermissions();
   const { save, isSaving, error } = useSaveSettings(project);
   const [isUnsaved, setUnsaved] = useState(false);
   useUnsaved(isUnsaved);
-  const refused = useFocusInvalid(error);
+  const formRef = useFocusInvalid(error);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     save(read(event), () => setUnsaved(false));
   };
   return (
-    <form ref={refused} onSubmit={submit} onInput={() => setUnsaved(true)}>
+    <form ref={formRef} onSubmit={submit} onInput={() => setUnsaved(true)}>
       <fieldset className={styles.fields} disabled={!canWrite}>
         <FormErrorContext value={error}>{children}</FormErrorContext>
         <ErrorMessage error={error} />
         {canWrite && (
           <div className={styles.bar}>
             <span role="status" className={styles.unsaved}>
-              {isUnsaved && 'Not saved yet'}
+              {isUnsaved && 'Unsaved changes'}
             </span>
             <div className={form.actions}>
               <Button type="submit" kind={isUnsaved ? 'primary' : 'plain'} isBusy={isSaving}>

@@ -10,7 +10,7 @@ import { PublicForm } from './public-form.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { UnsavedGuard } from './unsaved-changes.tsx';
 
-/** Everything about a project but its keywords. Each part is saved by itself. */
+/** All settings of a project except keywords. Each section is saved separately. */
 export function SettingsPage() {
   const { project: id } = useParams({ from: '/signed-in/shell/projects/$project/settings' });
   const { canWrite } = usePermissions();
@@ -18,15 +18,15 @@ export function SettingsPage() {
   return (
     <Page
       title="Project settings"
-      about={`What the project is about, when and where it is searched, and who may see it. ${canWrite ? 'Each part is saved by itself.' : 'Editors and owners can change it.'}`}
+      about={canWrite ? 'Each section is saved separately.' : 'Only editors and owners can change settings.'}
     >
       <Loaded query={project}>
         {(shown) => (
           <UnsavedGuard key={shown.id}>
-            <Panel title="What it is about">
+            <Panel title="Project">
               <IdentityForm project={shown} />
             </Panel>
-            <Panel title="When and where it is searched">
+            <Panel title="Scans">
               <ScheduleForm project={shown} />
             </Panel>
             <Panel title="Categories">
@@ -36,7 +36,7 @@ export function SettingsPage() {
               <PublicForm project={shown} />
             </Panel>
             {canWrite && (
-              <Panel title="Delete">
+              <Panel title="Delete project">
                 <DeleteProjectPanel project={shown} />
               </Panel>
             )}

@@ -2,19 +2,19 @@ import { useBlocker } from '@tanstack/react-router';
 import { createContext, useContext, useEffect, useId, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
-/** The parts of the page that hold what was not saved, by their ids. */
+/** The ids of the sections with unsaved changes. */
 const Unsaved = createContext<Set<string>>(new Set());
 
-/** Asks before a page is left of which a part was changed and not saved; the browser asks before it is closed. */
+/** Asks for confirmation before leaving a page with unsaved changes. The browser asks before closing the tab. */
 export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
-  const [parts] = useState(() => new Set<string>());
+  const [sections] = useState(() => new Set<string>());
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => parts.size > 0,
-    enableBeforeUnload: () => parts.size > 0,
+    shouldBlockFn: () => sections.size > 0,
+    enableBeforeUnload: () => sections.size > 0,
     withResolver: true,
   });
   return (
-    <Unsaved value={parts}>
+    <Unsaved value={sections}>
       {children}
       {status === 'blocked' && (
         <ConfirmDialog
@@ -24,19 +24,19 @@ export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
           onConfirm={proceed}
           onClose={reset}
         >
-          What you changed on this page is not saved yet.
+          Your changes on this page are not saved.
         </ConfirmDialog>
       )}
     </Unsaved>
   );
 }
 
-/** Notes whether a part of the page holds what was not saved. */
+/** Registers whether a section has unsaved changes. */
 export function useUnsaved(isUnsaved: boolean): void {
-  const parts = useContext(Unsaved);
+  const sections = useContext(Unsaved);
   const id = useId();
   useEffect(() => {
-    if (isUnsaved) parts.add(id);
-    return () => void parts.delete(id);
-  }, [parts, id, isUnsaved]);
+    if (isUnsaved) sections.add(id);
+    return () => void sections.delete(id);
+  }, [sections, id, isUnsaved]);
 }

@@ -3,7 +3,7 @@ import type { Input } from '../api/call.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { useToast } from '../ui/feedback/toasts.tsx';
 
-/** How a part of the settings is saved: only the fields that it shows are sent. */
+/** Saves the fields of one settings section. */
 export function useSaveSettings({ id }: Project) {
   const update = useApiMutation('update_project', ['get_project', 'list_projects', 'get_scan_status']);
   const toast = useToast();

@@ -4,23 +4,23 @@ import styles from './relevance-metrics.module.css';
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
 const METRICS = [
-  ['precision', 'Precision', 'of what is shown as relevant truly is'],
-  ['recall', 'Recall', 'of what truly is relevant is shown'],
-  ['f1', 'F1', 'both in one figure'],
+  ['precision', 'Precision', 'of the mentions shown are relevant'],
+  ['recall', 'Recall', 'of the relevant mentions are shown'],
+  ['f1', 'F1', 'combines precision and recall'],
 ] as const;
 
-/** What answers are missing before there are figures, in the words of this page; null: none. */
+/** Returns what is missing before metrics can be computed, or null. */
 function missingAnswers({ enough, kept, filtered_out }: JudgeReport['relevance']): string | null {
   if (enough) return null;
   const missing = [
-    ...(filtered_out.needed > 0 ? [`${filtered_out.needed} more of what was filtered out`] : []),
-    ...(kept.needed > 0 ? [`${kept.needed} more of what was kept`] : []),
+    ...(filtered_out.needed > 0 ? [`${filtered_out.needed} more filtered-out posts`] : []),
+    ...(kept.needed > 0 ? [`${kept.needed} more relevant ones`] : []),
   ];
-  if (missing.length === 0) return 'There is not enough evidence for every figure yet.';
-  return `There are no figures yet: check ${missing.join(' and ')} below. Editors and owners can, with a key for each.`;
+  if (missing.length === 0) return 'Not enough data for every metric yet.';
+  return `No metrics yet: check ${missing.join(' and ')} below.`;
 }
 
-/** The figures with their 95 % intervals, or what is missing before there can be any. */
+/** The metrics with their 95% confidence intervals, or what is missing to compute them. */
 export function RelevanceMetrics({ report }: { readonly report: JudgeReport['relevance'] }) {
   const lacking = missingAnswers(report);
   return (
@@ -57,7 +57,7 @@ function Metric({ name, meaning, figure: { value, low, high, n } }: MetricProps)
           <span className={styles.dot} style={{ insetInlineStart: at(value) }} />
         </div>
         <span className={styles.meaning}>
-          {meaning}; between {percent.format(low)} and {percent.format(high)} by {n} answers
+          {meaning}; 95% interval {percent.format(low)} to {percent.format(high)} ({n} answers)
         </span>
       </dd>
     </div>

@@ -5,7 +5,7 @@ const UNITS = [
   [1, 's'],
 ] as const;
 
-/** Says seconds in the largest unit that they fill, `90` as `2 min`; `—` when nothing is known. */
+/** Formats seconds in the largest fitting unit: 90 is `2 min`. Null is `—`. */
 export function durationText(seconds: number | null): string {
   if (seconds === null) return '—';
   const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? [1, 's'];

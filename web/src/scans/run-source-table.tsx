@@ -9,17 +9,17 @@ import styles from './run-list.module.css';
 
 const count = new Intl.NumberFormat('en');
 
-/** What every source of a run gave, and what is wrong with those that gave nothing. */
+/** The results of a run by source, with errors. */
 export function RunSourceTable({ sources }: { readonly sources: Run['sources'] }) {
   return (
-    <Table label="Sources of this scan" head={['Source', 'State', 'Posts', 'Found', 'New']} isWide>
+    <Table label="Sources of this scan" head={['Source', 'Status', 'Posts checked', 'Matched', 'New']} isWide>
       {sources.map((source) => {
-        const { words, tone } = SOURCE_STATUS[source.status];
+        const { label, tone } = SOURCE_STATUS[source.status];
         return (
           <tr key={source.source}>
             <td>{SOURCE_TITLES[source.source]}</td>
             <td className={styles.state}>
-              <Badge tone={tone}>{words}</Badge>
+              <Badge tone={tone}>{label}</Badge>
               <SourceError source={source} />
             </td>
             <td>{count.format(source.returned)}</td>
@@ -32,7 +32,7 @@ export function RunSourceTable({ sources }: { readonly sources: Run['sources'] }
   );
 }
 
-/** What went wrong at a source, what can be done, and when it is tried again by itself. */
+/** A source's error, what to do about it, and when it is retried. */
 function SourceError({ source: { error, retry_at } }: { readonly source: Run['sources'][number] }) {
   if (!error) return null;
   return (
@@ -41,7 +41,7 @@ function SourceError({ source: { error, retry_at } }: { readonly source: Run['so
       {retry_at !== null && (
         <>
           {' '}
-          Tried again: <Time at={retry_at} />
+          Next retry: <Time at={retry_at} />
         </>
       )}
     </p>

@@ -3,27 +3,27 @@ import type { Tone } from '../ui/badge.tsx';
 
 type SourceRun = Run['sources'][number];
 
-/** How a run stands, in a word or two, and the color of it. */
-export const RUN_STATUS: Readonly<Record<Run['status'], { readonly words: string; readonly tone: Tone }>> = {
-  queued: { words: 'waiting', tone: 'neutral' },
-  running: { words: 'under way', tone: 'accent' },
-  done: { words: 'done', tone: 'positive' },
-  partial: { words: 'some sources failed', tone: 'warning' },
-  failed: { words: 'failed', tone: 'negative' },
+/** The label and color of each run status. */
+export const RUN_STATUS: Readonly<Record<Run['status'], { readonly label: string; readonly tone: Tone }>> = {
+  queued: { label: 'Queued', tone: 'neutral' },
+  running: { label: 'Running', tone: 'accent' },
+  done: { label: 'Done', tone: 'positive' },
+  partial: { label: 'Some sources failed', tone: 'warning' },
+  failed: { label: 'Failed', tone: 'negative' },
 };
 
-/** How a source of a run stands, in a word or two, and the color of it. */
+/** The label and color of each status of a source in a run. */
 export const SOURCE_STATUS: Readonly<
-  Record<SourceRun['status'], { readonly words: string; readonly tone: Tone }>
+  Record<SourceRun['status'], { readonly label: string; readonly tone: Tone }>
 > = {
-  pending: { words: 'waiting', tone: 'neutral' },
-  running: { words: 'being asked', tone: 'accent' },
-  done: { words: 'done', tone: 'positive' },
-  failed: { words: 'failed', tone: 'negative' },
-  unavailable: { words: 'not set up', tone: 'warning' },
+  pending: { label: 'Queued', tone: 'neutral' },
+  running: { label: 'Checking', tone: 'accent' },
+  done: { label: 'Done', tone: 'positive' },
+  failed: { label: 'Failed', tone: 'negative' },
+  unavailable: { label: 'Not configured', tone: 'warning' },
 };
 
-/** How a source stands for the next scan, in a word or two, and the color of it. Takes what the status of scans says of it. */
+/** Returns whether a source can be scanned next, with its color. */
 export function sourceReadiness({
   available,
   reason,
@@ -31,32 +31,32 @@ export function sourceReadiness({
   readonly available: boolean;
   readonly reason: string | null;
 }): {
-  readonly words: 'ready' | 'not set up' | 'pausing';
+  readonly label: 'Ready' | 'Not configured' | 'Paused';
   readonly tone: Tone;
 } {
-  if (available) return { words: 'ready', tone: 'positive' };
+  if (available) return { label: 'Ready', tone: 'positive' };
   return reason?.startsWith('not configured') === true
-    ? { words: 'not set up', tone: 'neutral' }
-    : { words: 'pausing', tone: 'warning' };
+    ? { label: 'Not configured', tone: 'neutral' }
+    : { label: 'Paused', tone: 'warning' };
 }
 
-/** Whether a run still goes on, or waits to. */
+/** Whether a run is queued or running. */
 export const isActive = ({ status }: Pick<Run, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
-/** How many sources of a run have been asked, or cannot be. */
+/** Returns how many sources of a run are finished, including failed and unavailable ones. */
 export const finishedSources = ({ sources }: Pick<Run, 'sources'>): number =>
   sources.filter(({ status }) => status !== 'pending' && status !== 'running').length;
 
-/** What can be done about an error of a source, by its code; what is not here needs nothing, or the message says it. */
+/** What to do about a source's error, by error code. Other errors need no action, or their message says it. */
 const ADVICE: Readonly<Record<string, string>> = {
-  unavailable: 'Whoever runs the service sets this in its environment and starts it again.',
-  unauthorized: 'Check the credentials of this source in the environment of the service, and start it again.',
-  forbidden: 'Check what the credentials of this source allow.',
-  usage_limit_reached: 'The page Usage shows the limits of the plan.',
-  unreachable: 'If this goes on, check that the machine of the service can reach the source.',
-  timeout: 'If this goes on, check that the machine of the service can reach the source.',
+  unavailable: 'An administrator sets these environment variables and restarts the service.',
+  unauthorized: "Check this source's credentials in the service's environment and restart it.",
+  forbidden: "Check the permissions of this source's credentials.",
+  usage_limit_reached: "See the Usage page for your plan's limits.",
+  unreachable: 'If this persists, check that the server can reach this source.',
+  timeout: 'If this persists, check that the server can reach this source.',
 };
 
-/** What a person can do about an error of a source; null: nothing, or its message says it. */
+/** Returns what to do about a source's error code, or null. */
 export const errorAdvice = (code: string): string | null => ADVICE[code] ?? null;

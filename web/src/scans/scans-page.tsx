@@ -12,11 +12,11 @@ import { RunList } from './run-list.tsx';
 import { isActive } from './run-text.ts';
 import { SourceHealth } from './source-health.tsx';
 
-/** How often the page reads anew, in milliseconds: often while something is going on. */
+/** The refresh interval while a scan is active and otherwise, in milliseconds. */
 const BUSY_MS = 2_000;
 const IDLE_MS = 20_000;
 
-/** What is being searched at the moment, what came of it before, and how the sources fare. */
+/** The project's scans and the state of the sources. */
 export function ScansPage() {
   const { project } = useParams({ from: '/signed-in/shell/projects/$project/scans' });
   const { canWrite } = usePermissions();
@@ -32,7 +32,7 @@ export function ScansPage() {
   return (
     <Page
       title="Scans"
-      about={<NextScan of={mine} />}
+      about={<NextScan schedule={mine} />}
       actions={
         canWrite && (
           <Button
@@ -57,13 +57,17 @@ export function ScansPage() {
   );
 }
 
-/** When a project is searched by itself the next time. */
-function NextScan({ of }: { readonly of: Output<'get_scan_status'>['projects'][number] | undefined }) {
-  if (!of) return null;
-  if (of.paused) return 'The project is paused: nothing is searched by itself.';
+/** When the next automatic scan is due. */
+function NextScan({
+  schedule,
+}: {
+  readonly schedule: Output<'get_scan_status'>['projects'][number] | undefined;
+}) {
+  if (!schedule) return null;
+  if (schedule.paused) return 'This project is paused. No automatic scans.';
   return (
     <>
-      Next scan by itself: <Time at={of.next_due_at} />
+      Next automatic scan: <Time at={schedule.next_due_at} />
     </>
   );
 }

@@ -9,26 +9,27 @@ import styles from './run-list.module.css';
 
 type Health = Output<'get_scan_status'>['sources'][number];
 
-/** Whether each source can be searched, what it lacks, and how long its posts take to become mentions. */
+/** Whether each source can be scanned, what it is missing, and how long posts take to become mentions. */
 export function SourceHealth({ sources }: { readonly sources: readonly Health[] }) {
-  const states = sources.map((source) => sourceReadiness(source).words);
+  const states = sources.map((source) => sourceReadiness(source).label);
   return (
     <>
-      {states.some((words) => words !== 'ready') && (
+      {states.some((label) => label !== 'Ready') && (
         <p>
-          {states.filter((words) => words === 'ready').length} of {sources.length} can be searched now.
-          {states.includes('pausing') && ' Those that pause are asked again by themselves.'}
-          {states.includes('not set up') && ` What others need stands below. ${errorAdvice('unavailable')}`}
+          {states.filter((label) => label === 'Ready').length} of {sources.length} sources are ready.
+          {states.includes('Paused') && ' Paused sources are retried automatically.'}
+          {states.includes('Not configured') &&
+            ` Sources below need credentials. ${errorAdvice('unavailable')}`}
         </p>
       )}
-      <Table label="Sources" head={['Source', 'State', 'Half arrive within', '95 % arrive within']} isWide>
+      <Table label="Sources" head={['Source', 'State', 'Median delay', '95th percentile delay']} isWide>
         {sources.map((source) => {
-          const { words, tone } = sourceReadiness(source);
+          const { label, tone } = sourceReadiness(source);
           return (
             <tr key={source.source}>
               <td>{SOURCE_TITLES[source.source]}</td>
               <td className={styles.state}>
-                <Badge tone={tone}>{words}</Badge>
+                <Badge tone={tone}>{label}</Badge>
                 {source.reason !== null && (
                   <p className={styles.trouble}>
                     <TextWithTimes text={source.reason} />

@@ -4,27 +4,27 @@ import { send } from '../api/call.ts';
 import { redirectToSignIn } from '../api/query-client.ts';
 import { sessionQuery, SESSION_KEY, type Session } from '../api/session.ts';
 
-/** Where tabs of one browser tell each other that the session changed. */
+/** The channel on which the tabs of a browser notify each other of session changes. */
 const CHANNEL = 'earshot.session';
 
-/** What this tab listens to: it does not hear itself there. */
+/** This tab's channel. A channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
 
 const notifyOtherTabs = (): void => channel?.postMessage(null);
 
-/** Goes to another workspace of the person. */
+/** Switches to another workspace of the member. */
 export async function switchWorkspace(id: number): Promise<void> {
   await send('POST', '/auth/switch-workspace', { body: { workspace_id: id } });
   notifyOtherTabs();
-  // Nothing of the other workspace may be seen, not even for a moment.
+  // A full page load, so that no data of the old workspace shows.
   location.assign('/');
 }
 
-/** Ends the session. */
+/** Signs out. */
 export async function signOut(): Promise<void> {
   await send('POST', '/auth/sign-out');
   notifyOtherTabs();
-  // Loaded anew, like above: nothing that was read stays in memory for whoever signs in next.
+  // A full page load, so that no data stays in memory for the next user.
   location.assign('/sign-in');
 }
 
@@ -32,8 +32,8 @@ const sessionKey = (session: Session | null | undefined) =>
   session ? `${session.workspace.id} ${session.member.email}` : null;
 
 /**
- * Follows the session, which may end or lead to another workspace in another tab: the page then asks to sign in, or begins
- * anew. False: nothing may be shown until it has.
+ * Watches for another tab signing out or switching the workspace, and then goes to the sign-in page or reloads.
+ * Returns false while that happens: render nothing then.
  */
 export function useSameSession(): boolean {
   const client = useQueryClient();
@@ -41,11 +41,11 @@ export function useSameSession(): boolean {
   const [first] = useState(() => sessionKey(data));
   const name = sessionKey(data);
   useEffect(() => {
-    const listening = new BroadcastChannel(CHANNEL);
-    listening.onmessage = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
-    channel = listening;
+    const opened = new BroadcastChannel(CHANNEL);
+    opened.onmessage = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
+    channel = opened;
     return () => {
-      listening.close();
+      opened.close();
       channel = undefined;
     };
   }, [client]);

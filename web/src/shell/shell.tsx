@@ -15,7 +15,7 @@ import { usePageFocus } from './use-page-focus.ts';
 import { usePaletteKey } from './palette/use-palette-key.ts';
 import styles from './shell.module.css';
 
-/** What is at the side of a wide window, and behind a button of a narrow one. */
+/** The sidebar: always shown on wide windows, in a drawer on narrow ones. */
 function Side({ onPalette }: { readonly onPalette: () => void }) {
   return (
     <>
@@ -25,7 +25,7 @@ function Side({ onPalette }: { readonly onPalette: () => void }) {
   );
 }
 
-/** The bar at the top of phones, and the drawer that its button opens. Going to another page closes it. */
+/** The top bar on phones, with the menu drawer. Navigating closes the drawer. */
 function PhoneBar({ onPalette }: { readonly onPalette: () => void }) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -60,7 +60,7 @@ function PhoneBar({ onPalette }: { readonly onPalette: () => void }) {
   );
 }
 
-/** The frame around every page: navigation, the page itself, and what may lie over it. */
+/** The layout around every page: navigation, page, connection notice and command palette. */
 function Frame() {
   const main = useRef<HTMLElement>(null);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -96,7 +96,7 @@ function Frame() {
   );
 }
 
-/** The frame for those who are signed in, for as long as the session is the one it began with. */
+/** The layout for signed-in members. Renders nothing once the session has changed. */
 export function Shell() {
   return useSameSession() && <Frame />;
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the navigation is behind a button: as in the style sheet. */
+/** The width below which the navigation is behind a button. Keep it the same in `shell.module.css`. */
 const NARROW = '(max-width: 52rem)';
 
-const subscribe = (heard: () => void) => {
+const subscribe = (listener: () => void) => {
   const query = matchMedia(NARROW);
-  query.addEventListener('change', heard);
-  return () => query.removeEventListener('change', heard);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
 };
 
-/** Whether the window is as narrow as a phone. */
+/** Whether the window is as narrow as a phone's. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);

@@ -22,7 +22,7 @@ interface ConnectFormProps {
   readonly request: ConnectRequest;
 }
 
-/** Asks whether an app may act for the person: who it is, where, how far; then sends the browser on with the answer. */
+/** Asks the member to allow or deny an app's access, then sends the browser back to the app. */
 export function ConnectForm({ id, request }: ConnectFormProps) {
   const { member } = useSession();
   const { workspaces } = request;
@@ -37,23 +37,22 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
     });
   if (decide.isSuccess)
     return (
-      <SignInLayout title="Done">
+      <SignInLayout title="You can close this page">
         <p role="status">
-          Your answer is on its way to{' '}
-          {request.is_local ? 'the program on this computer' : request.redirect_host}. If nothing happens, go
-          back to the app.
+          Redirecting to {request.is_local ? 'the program on this computer' : request.redirect_host}. If
+          nothing happens, go back to the app.
         </p>
       </SignInLayout>
     );
   return (
     <SignInLayout
       title="Connect an app?"
-      footer={`You are signed in as ${member.email}. You can disconnect the app at any time, under Account.`}
+      footer={`Signed in as ${member.email}. You can disconnect the app at any time under Account.`}
     >
-      <div className={styles.asker}>
+      <div className={styles.requester}>
         <p className={styles.host}>{requesterName(request)}</p>
-        <p>wants to act for you in Earshot.</p>
-        {/* A name that is written from right to left must not move what is said of it. */}
+        <p>wants to access Earshot on your behalf.</p>
+        {/* `bdi`: a right-to-left name must not reorder the text around it. */}
         <p className={styles.note}>
           It calls itself “<bdi>{request.client.name}</bdi>”{nameWarning(request)}
         </p>
@@ -68,7 +67,7 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
             >
               {workspaces.map(({ id: each, name, role }) => (
                 <option key={each} value={each}>
-                  {`${name} (you are ${role} there)`}
+                  {`${name} (your role: ${role})`}
                 </option>
               ))}
             </select>
@@ -82,7 +81,7 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
           </strong>
         </p>
       )}
-      <ScopeChoice asked={request.scope} canWrite={canWrite} chosen={scope} onChange={setChosen} />
+      <ScopeChoice requested={request.scope} canWrite={canWrite} chosen={scope} onChange={setChosen} />
       <p className={styles.note}>{redirectWarning(request)}</p>
       <ErrorMessage error={decide.error} />
       <div className={styles.actions}>

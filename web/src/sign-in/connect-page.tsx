@@ -6,16 +6,16 @@ import { ConnectForm } from './connect-form.tsx';
 import { connectRequestQuery } from './connect-request.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 
-/** Where an app sends a person to be connected: says who asks for what, and takes the decision. */
+/** The page that an app opens to ask for access. */
 export function ConnectPage() {
   const { request: id } = useParams({ strict: false });
   const request = useQuery(connectRequestQuery(id!));
   if (request.error instanceof ApiError && request.error.status === 404)
     return (
-      <SignInLayout title="This request is no good any more">
+      <SignInLayout title="This request has expired">
         <p role="status">
-          It has been decided, is older than ten minutes, or was session in another browser. Go back to the
-          app and connect it again.
+          It was already answered, is older than 10 minutes, or was started in another browser. Go back to the
+          app and connect again.
         </p>
       </SignInLayout>
     );

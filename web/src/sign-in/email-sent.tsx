@@ -1,17 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { SignInLayout } from './sign-in-layout.tsx';
 
-/** Says that a mail is on its way if there is an account: never whether there is. */
+/** Confirms that an email was sent, without revealing whether the account exists. */
 export function EmailSent({ what, minutes }: { readonly what: string; readonly minutes: number }) {
   return (
-    <SignInLayout
-      isAnswer
-      title="Look into your mailbox"
-      footer={<Link to="/sign-in">Back to signing in</Link>}
-    >
+    <SignInLayout isAnswer title="Check your email" footer={<Link to="/sign-in">Back to sign in</Link>}>
       <p>
-        If there is an account for this address, {what} is on its way to it. It is good for {minutes} minutes
-        and can be used once.
+        If this address has an account, you will receive an email. {what} works once, for {minutes} minutes.
       </p>
     </SignInLayout>
   );

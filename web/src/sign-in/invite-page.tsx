@@ -15,7 +15,7 @@ import { SignInLayout } from './sign-in-layout.tsx';
 import { NEW_PASSWORD_HINT, PasswordField } from './password-field.tsx';
 import styles from './fields.module.css';
 
-/** What an invite is to, for whoever holds its link. */
+/** What an invite link gives access to. */
 interface Invited {
   readonly workspace: string;
   readonly email: string;
@@ -27,11 +27,11 @@ const inviteQuery = (token: string) =>
     queryKey: ['invite', token],
     queryFn: async ({ signal }) =>
       (await send('POST', '/auth/invite', { body: { token }, signal })) as Invited,
-    // It cannot change, but be used up: the answer to accepting it says so.
+    // An invite never changes; accepting a used one fails.
     staleTime: Infinity,
   });
 
-/** Where the link of an invite leads: says to what, and joins it. */
+/** The page behind an invite link: creates the account and joins the workspace. */
 export function InvitePage() {
   const { token } = useParams({ from: '/invite/$token' });
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function InvitePage() {
   return (
     <SignInLayout
       title={`Join ${isolateBidi(workspace)}`}
-      about={`As ${role}: ${ROLE_DESCRIPTIONS[role].toLowerCase()}.`}
+      about={`Your role: ${role}. ${ROLE_DESCRIPTIONS[role]}.`}
     >
       <form className={styles.form} onSubmit={submit}>
         <EmailField value={email} />
@@ -67,7 +67,7 @@ export function InvitePage() {
           label="Password"
           name="password"
           kind="new"
-          hint={`${NEW_PASSWORD_HINT} If this address has an account here already, give its password.`}
+          hint={`${NEW_PASSWORD_HINT} If you already have an account, enter its password.`}
         />
         <ErrorMessage error={accept.error} />
         <Button type="submit" kind="primary" isBusy={accept.isPending}>
@@ -80,15 +80,8 @@ export function InvitePage() {
 
 function InviteExpired() {
   return (
-    <SignInLayout
-      isAnswer
-      title="This invite is no good any more"
-      footer={<Link to="/sign-in">Sign in</Link>}
-    >
-      <p>
-        It has been used, taken back or replaced, or is older than a week. Ask whoever invited you for
-        another.
-      </p>
+    <SignInLayout isAnswer title="This invite has expired" footer={<Link to="/sign-in">Sign in</Link>}>
+      <p>It was already used, revoked or replaced, or is more than 7 days old. Ask for a new invite.</p>
     </SignInLayout>
   );
 }

@@ -1,4 +1,4 @@
-function urlOf(text: string, origin: string): URL | null {
+function parseUrl(text: string, origin: string): URL | null {
   try {
     return new URL(text, origin);
   } catch {
@@ -7,13 +7,13 @@ function urlOf(text: string, origin: string): URL | null {
 }
 
 /**
- * Where to go after signing in: the address of ours that was wanted, else `/`. It comes from the address bar, so whoever made a
- * link may have put anything there: what leads to another origin is not followed. Pure.
+ * Returns the path to open after signing in: the requested one, else `/`. `wanted` comes from the URL, so an
+ * attacker may have chosen it: paths to another origin are ignored.
  */
 export function redirectTarget(wanted: string | undefined, origin: string): string {
-  const url = wanted === undefined ? null : urlOf(wanted, origin);
+  const url = wanted === undefined ? null : parseUrl(wanted, origin);
   if (!url) return '/';
-  // A path of two slashes is another host once it stands alone.
+  // `//host` on its own is a URL of another host.
   const isOurs = url.origin === origin && !url.pathname.startsWith('//');
   const isLoop = /^\/sign-in(\/|$)/.test(url.pathname);
   return isOurs && !isLoop ? `${url.pathname}${url.search}${url.hash}` : '/';

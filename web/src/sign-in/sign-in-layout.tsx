@@ -4,18 +4,18 @@ import styles from './sign-in-layout.module.css';
 
 interface SignInLayoutProps {
   readonly title: string;
-  /** One sentence under it. */
+  /** One sentence below the title. */
   readonly about?: ReactNode;
   readonly children?: ReactNode;
-  /** Ways to elsewhere, under the card. */
+  /** Links below the card. */
   readonly footer?: ReactNode;
-  /** It takes the place of a form that was sent: the keyboard goes to its title, which is read out. */
+  /** It replaces a submitted form: focus the title, so that it is announced. */
   readonly isAnswer?: boolean;
 }
 
 const focus = (title: HTMLElement | null) => title?.focus();
 
-/** The frame of a page for those who are not signed in: one card in the middle, and nothing else to look at. */
+/** The layout of public pages: one card in the middle. */
 export function SignInLayout({ title, about, children, footer, isAnswer = false }: SignInLayoutProps) {
   return (
     <main className={styles.page}>

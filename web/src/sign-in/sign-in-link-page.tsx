@@ -7,7 +7,10 @@ import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 import styles from './fields.module.css';
 
-/** Where a mailed link to sign in leads. The link is used by the button alone: some mail servers open what they deliver. */
+/**
+ * The page behind an emailed sign-in link. It needs a click, because some mail servers open the links they
+ * deliver.
+ */
 export function SignInLinkPage() {
   const { token } = useParams({ from: '/sign-in/$token' });
   const client = useQueryClient();
@@ -17,14 +20,14 @@ export function SignInLinkPage() {
     return (
       <SignInLayout
         isAnswer
-        title="This link is no good any more"
-        footer={<Link to="/sign-in">Ask for another</Link>}
+        title="This link has expired"
+        footer={<Link to="/sign-in">Request a new link</Link>}
       >
-        <p>It has been used, or is older than five minutes.</p>
+        <p>It was already used, or is more than 5 minutes old.</p>
       </SignInLayout>
     );
   return (
-    <SignInLayout title="Sign in" about="Only if you have just asked for this link yourself.">
+    <SignInLayout title="Sign in" about="Only continue if you requested this link yourself.">
       <div className={styles.form}>
         <ErrorMessage error={accept.error} />
         <Button

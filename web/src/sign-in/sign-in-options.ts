@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '../api/call.ts';
 
-/** Reads which ways in there are; whether there is a mail server decides. */
+/** Loads the available sign-in methods. Links by email need a mail server. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: async ({ signal }) =>

@@ -14,7 +14,7 @@ import { signInOptionsQuery } from './sign-in-options.ts';
 import { PasswordField } from './password-field.tsx';
 import styles from './fields.module.css';
 
-/** Signs in by address and password, or mails a link where there is a mail server; then goes to what was wanted. */
+/** Signs in by password, or by an emailed link if the service can send email; then opens the requested page. */
 export function SignInPage() {
   const { to } = useSearch({ from: '/sign-in' });
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function SignInPage() {
   const signIn = useAuthMutation<Session>('POST', '/auth/sign-in');
   const mailLink = useAuthMutation('POST', '/auth/sign-in-link');
   if (session) return <RedirectTo href={redirectTarget(to, location.origin)} />;
-  if (mailLink.isSuccess) return <EmailSent what="a link to sign in" minutes={5} />;
+  if (mailLink.isSuccess) return <EmailSent what="The sign-in link" minutes={5} />;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const { email, password } = submittedValues(event);
     mailLink.reset();
@@ -35,7 +35,7 @@ export function SignInPage() {
     if (email.reportValidity()) mailLink.mutate({ email: email.value });
   };
   return (
-    <SignInLayout title="Sign in" footer="No account yet? An owner of the workspace can invite you.">
+    <SignInLayout title="Sign in" footer="No account yet? Ask a workspace owner for an invite.">
       <form className={styles.form} onSubmit={submit}>
         <EmailField />
         <PasswordField label="Password" name="password" kind="current" />
@@ -50,7 +50,7 @@ export function SignInPage() {
           <>
             <div className={styles.or}>or</div>
             <Button isBusy={mailLink.isPending} onClick={({ currentTarget }) => ask(currentTarget.form!)}>
-              Mail me a link to sign in
+              Email me a sign-in link
             </Button>
           </>
         )}
@@ -59,7 +59,7 @@ export function SignInPage() {
   );
 }
 
-/** Goes on to where somebody wanted to be when they were asked to sign in. */
+/** Redirects to the page that was requested before signing in. */
 function RedirectTo({ href }: { readonly href: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate({ href, replace: true }), [navigate, href]);

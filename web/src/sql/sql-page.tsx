@@ -12,18 +12,18 @@ import { useHistory } from './editor/use-history.ts';
 import { useStatement } from './use-statement.ts';
 import styles from './sql-page.module.css';
 
-/** One statement at a time over the workspace's tables, with its rows and a plot of them. */
+/** Runs SQL over the workspace's data and shows the result as a table and a plot. */
 export function SqlPage() {
   const schema = useApiQuery('describe_sql_schema');
-  const { statements, remember } = useHistory();
+  const { statements, add } = useHistory();
   const [sql, setSql] = useState<string>(statements[0] ?? EXAMPLES[0].sql);
   const { run, stop, isRunning, outcome } = useStatement();
   const { result, error, statement } = outcome;
   const text = useRef<HTMLTextAreaElement>(null);
-  const isRefused = error !== null && statement === sql;
+  const isCurrentError = error !== null && statement === sql;
   const runIt = () => {
     if (sql.trim() === '') return;
-    remember(sql);
+    add(sql);
     run(sql);
   };
   const insert = (name: string) => {
@@ -35,14 +35,14 @@ export function SqlPage() {
   return (
     <Page
       title="SQL"
-      about="Read-only SELECTs in ClickHouse's dialect, over this workspace alone. Ctrl+Enter runs the statement."
+      about="Run read-only ClickHouse SQL over this workspace's data. Press Ctrl+Enter to run."
     >
       <div className={styles.columns}>
         <div className={styles.work}>
           <div className={styles.choices}>
             <StatementSelect label="Examples" statements={EXAMPLES} onChoose={setSql} />
             <StatementSelect
-              label="Run before"
+              label="History"
               statements={statements.map((each) => ({ name: each.replaceAll(/\s+/g, ' '), sql: each }))}
               onChoose={setSql}
             />
@@ -54,13 +54,13 @@ export function SqlPage() {
             onStop={stop}
             isRunning={isRunning}
             error={error}
-            wrong={isRefused ? errorLocation(sql, error.message) : null}
+            errorRange={isCurrentError ? errorLocation(sql, error.message) : null}
             text={text}
           />
-          {result && <Result key={outcome.run} result={result} took={outcome.took} />}
+          {result && <Result key={outcome.run} result={result} tookMs={outcome.tookMs} />}
         </div>
         <Loaded query={schema}>
-          {({ tables }) => <SchemaList tables={tables} onChoose={insert} onExample={setSql} />}
+          {({ tables }) => <SchemaList tables={tables} onInsert={insert} onExample={setSql} />}
         </Loaded>
       </div>
     </Page>

@@ -1,5 +1,6 @@
-/** Writes a moment, in milliseconds since 1970, as fields of date and time take it: by the clock of this computer, `2026-11-22T09:30`. */
-export function datetimeInputValue(moment: number): string {
-  const offset = new Date(moment).getTimezoneOffset() * 60_000;
-  return new Date(moment - offset).toISOString().slice(0, 16);
+import { MINUTE_MS } from '../../../schemas/duration.ts';
+/** Formats Unix milliseconds for a `datetime-local` input, in the browser's time zone: `2026-11-22T09:30`. */
+export function datetimeInputValue(time: number): string {
+  const offset = new Date(time).getTimezoneOffset() * MINUTE_MS;
+  return new Date(time - offset).toISOString().slice(0, 16);
 }

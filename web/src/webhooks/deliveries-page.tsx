@@ -15,12 +15,12 @@ import { WebhookState } from './webhook-state.tsx';
 import styles from './deliveries-page.module.css';
 
 const PAGE_SIZE = 50;
-/** How often the log is read, in milliseconds: something may be on its way. */
+/** The refresh interval in milliseconds. */
 const REFRESH_MS = 3_000;
 
 const count = new Intl.NumberFormat('en');
 
-/** Everything that was sent to one webhook within 30 days, newest first. */
+/** A webhook's deliveries of the last 30 days, newest first. */
 export function DeliveriesPage() {
   const { webhook } = useParams({ from: '/signed-in/shell/webhooks/$webhook' });
   const { canWrite } = usePermissions();
@@ -40,7 +40,7 @@ export function DeliveriesPage() {
     <Page
       title="Deliveries"
       about={<Link to="/webhooks">All webhooks</Link>}
-      actions={canWrite && <Button onClick={() => setReplaying(true)}>Send again…</Button>}
+      actions={canWrite && shown.data && <Button onClick={() => setReplaying(true)}>Resend…</Button>}
     >
       {shown.data && (
         <>
@@ -54,8 +54,8 @@ export function DeliveriesPage() {
       <Loaded query={log}>
         {({ data, total }) =>
           data.length === 0 ? (
-            <EmptyState title={status === '' ? 'Nothing was sent yet' : `Nothing is ${status}`}>
-              <p>Deliveries are kept for 30 days. A test shows at once whether the receiver answers.</p>
+            <EmptyState title={status === '' ? 'No deliveries yet' : `No ${status} deliveries`}>
+              <p>Deliveries are kept for 30 days. Send a test to check the receiver.</p>
             </EmptyState>
           ) : (
             <>
@@ -65,7 +65,7 @@ export function DeliveriesPage() {
                   Newer
                 </Button>
                 <span>
-                  {count.format(offset + 1)} to {count.format(offset + data.length)} of {count.format(total)}
+                  {count.format(offset + 1)}–{count.format(offset + data.length)} of {count.format(total)}
                 </span>
                 <Button
                   disabled={offset + data.length >= total}

@@ -15,7 +15,7 @@ import { attemptText } from './webhook-text.ts';
 import styles from './deliveries-page.module.css';
 import webhook from './webhooks.module.css';
 
-/** How often it is read while it waits, in milliseconds. */
+/** The refresh interval while the delivery is pending, in milliseconds. */
 const REFRESH_MS = 2_000;
 
 interface DeliveryDialogProps {
@@ -23,7 +23,7 @@ interface DeliveryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every attempt of one delivery with what was answered, and the way to send it again. */
+/** The attempts of one delivery with their responses, and a resend button. */
 export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
   const path = { delivery };
   const detail = useApiQuery(
@@ -34,12 +34,12 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
   const replay = useApiMutation('replay_webhook_delivery', ['list_webhook_deliveries', 'get_webhook']);
   const { canWrite } = usePermissions();
   const toast = useToast();
-  const again = () =>
+  const resend = () =>
     replay.mutate(
       { path },
       {
         onSuccess: () => {
-          toast({ text: 'Queued again under the same event id.' });
+          toast({ text: 'Queued for resending with the same event ID.' });
           onClose();
         },
       },
@@ -49,13 +49,14 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
       <Loaded query={detail}>
         {(shown) => (
           <div className={form.form}>
-            <Detail of={shown} />
+            <Detail delivery={shown} />
             <ErrorMessage error={replay.error} />
             <div className={form.actions}>
               <Button onClick={onClose}>Close</Button>
               {canWrite && (
-                <Button kind="primary" isBusy={replay.isPending} onClick={again}>
-                  Send again
+                <Button kind="primary" isBusy={replay.isPending} onClick={resend}>
+                  {' '}
+                  Resend{' '}
                 </Button>
               )}
             </div>
@@ -67,34 +68,34 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
 }
 
 function Detail({
-  of: { event_type, event_id, created_at, next_attempt_at, attempt_log },
+  delivery: { event_type, event_id, created_at, next_attempt_at, attempt_log },
 }: {
-  readonly of: DeliveryDetail;
+  readonly delivery: DeliveryDetail;
 }) {
   return (
     <>
       <DescriptionList
         items={[
           ['Event', event_type],
-          ['Event id', <code key="id">{event_id}</code>],
+          ['Event ID', <code key="id">{event_id}</code>],
           ['Queued', <Time key="at" at={created_at} />],
           ...(next_attempt_at === null
             ? []
-            : [['Next try', <Time key="next" at={next_attempt_at} />] as const]),
+            : [['Next attempt', <Time key="next" at={next_attempt_at} />] as const]),
         ]}
       />
-      {attempt_log.length === 0 && <p>Nothing was tried yet.</p>}
+      {attempt_log.length === 0 && <p>No attempts yet.</p>}
       <ol className={styles.attempts}>
         {attempt_log.map((attempt) => (
           <li key={attempt.number} className={styles.attempt}>
             <p>
               <Badge tone={attempt.error === null ? 'positive' : 'negative'}>
-                {attempt.error === null ? 'arrived' : 'failed'}
+                {attempt.error === null ? 'Delivered' : 'Failed'}
               </Badge>{' '}
               {attemptText(attempt)}, <Time at={attempt.started_at} />
             </p>
             {attempt.response_body && (
-              <pre className={webhook.body} tabIndex={0} aria-label={`Answer to try ${attempt.number}`}>
+              <pre className={webhook.body} tabIndex={0} aria-label={`Response to attempt ${attempt.number}`}>
                 {attempt.response_body}
               </pre>
             )}

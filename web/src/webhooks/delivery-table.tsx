@@ -11,10 +11,10 @@ interface DeliveryTableProps {
   readonly onOpen: (delivery: string) => void;
 }
 
-/** Deliveries, a line each; the event opens the attempts. */
+/** A table of deliveries. Clicking an event opens its attempts. */
 export function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
   return (
-    <Table label="Deliveries" head={['Event', 'State', 'Last answer', 'Tries', 'When']} isWide>
+    <Table label="Deliveries" head={['Event', 'Status', 'Last response', 'Attempts', 'Time']} isWide>
       {deliveries.map(
         ({ id, created_at, event_type, state, attempts, response_status, error, replay_of }) => (
           <tr key={id}>
@@ -22,7 +22,7 @@ export function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
               <Button size="s" kind="quiet" className={styles.event} onClick={() => onOpen(id)}>
                 {event_type}
               </Button>
-              {replay_of !== null && <Badge>again</Badge>}
+              {replay_of !== null && <Badge>Resent</Badge>}
             </td>
             <td>
               <Badge tone={DELIVERY_TONES[state]}>{state}</Badge>

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { disabledAdvice } from './webhook-text.ts';
 import styles from './webhooks.module.css';
 
-/** Says what to do about a webhook that is off, and turns it on. */
+/** Says why a webhook is off and what to do, with a button that turns it on. */
 export function DisabledNotice({ webhook }: { readonly webhook: Webhook }) {
   const { canWrite } = usePermissions();
   const update = useApiMutation('update_webhook', ['list_webhooks', 'get_webhook']);

@@ -4,7 +4,7 @@ import styles from './deliveries-page.module.css';
 
 export type DeliveryState = Delivery['state'];
 
-/** The states of a delivery, with the color of each. */
+/** The color of each delivery state. */
 export const DELIVERY_TONES: Readonly<Record<DeliveryState, Tone>> = {
   pending: 'neutral',
   delivered: 'positive',
@@ -16,13 +16,14 @@ interface StateSelectProps {
   readonly onChange: (state: DeliveryState | '') => void;
 }
 
-/** Chooses which deliveries are shown. */
+/** Filters deliveries by state. */
 export function StateSelect({ value, onChange }: StateSelectProps) {
   return (
     <label className={styles.status}>
-      State
+      {' '}
+      Status{' '}
       <select value={value} onChange={({ target }) => onChange(target.value as DeliveryState | '')}>
-        <option value="">any</option>
+        <option value="">Any</option>
         {(Object.keys(DELIVERY_TONES) as DeliveryState[]).map((state) => (
           <option key={state}>{state}</option>
         ))}

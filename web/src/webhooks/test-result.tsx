@@ -4,27 +4,27 @@ import { attemptText } from './webhook-text.ts';
 import type { useWebhookTest } from './use-webhook-test.ts';
 import styles from './webhooks.module.css';
 
-/** What became of a test, beside the webhook that it was sent to. */
+/** The result of a test event. */
 export function TestResult({
-  ping: { outcome, error, isWaiting },
+  test: { outcome, error, isWaiting },
 }: {
-  readonly ping: ReturnType<typeof useWebhookTest>;
+  readonly test: ReturnType<typeof useWebhookTest>;
 }) {
   const attempt = outcome?.attempt_log.at(-1);
   return (
     <>
-      <div role="status" className={isWaiting || attempt ? styles.ping : undefined}>
-        {isWaiting && <p>The test is on its way: the receiver has 15 seconds.</p>}
+      <div role="status" className={isWaiting || attempt ? styles.test : undefined}>
+        {isWaiting && <p>Sending the test. The receiver has 15 seconds to respond.</p>}
         {attempt && (
           <>
             <p>
               <Badge tone={outcome?.state === 'delivered' ? 'positive' : 'negative'}>
-                {outcome?.state === 'delivered' ? 'Test arrived' : 'Test failed'}
+                {outcome?.state === 'delivered' ? 'Test delivered' : 'Test failed'}
               </Badge>{' '}
               {attemptText(attempt)}
             </p>
             {attempt.response_body && (
-              <pre className={styles.body} tabIndex={0} aria-label="What the receiver answered">
+              <pre className={styles.body} tabIndex={0} aria-label="Response of the receiver">
                 {attempt.response_body}
               </pre>
             )}

@@ -19,10 +19,10 @@ interface WebhookCardProps {
   readonly onDelete: () => void;
 }
 
-/** One webhook: what it is sent, how it fares, and what can be done with it. */
+/** One webhook with its settings, state and actions. */
 export function WebhookCard({ webhook, onEdit, onRotate, onDelete }: WebhookCardProps) {
   const { canWrite } = usePermissions();
-  const ping = useWebhookTest(webhook.id);
+  const test = useWebhookTest(webhook.id);
   const { id, url, description, enabled } = webhook;
   return (
     <Card
@@ -39,14 +39,15 @@ export function WebhookCard({ webhook, onEdit, onRotate, onDelete }: WebhookCard
           </Link>
           {canWrite && (
             <>
-              <Button size="s" isBusy={ping.isWaiting} onClick={ping.send}>
+              <Button size="s" isBusy={test.isWaiting} onClick={test.send}>
                 Send test
               </Button>
               <Button size="s" onClick={onEdit}>
                 Edit
               </Button>
               <Button size="s" onClick={onRotate}>
-                New secret
+                {' '}
+                Rotate secret{' '}
               </Button>
               <Button size="s" onClick={onDelete}>
                 Delete
@@ -63,7 +64,7 @@ export function WebhookCard({ webhook, onEdit, onRotate, onDelete }: WebhookCard
       )}
       {!enabled && <DisabledNotice webhook={webhook} />}
       <WebhookDetails webhook={webhook} />
-      <TestResult ping={ping} />
+      <TestResult test={test} />
     </Card>
   );
 }
@@ -75,11 +76,14 @@ function WebhookDetails({ webhook }: { readonly webhook: Webhook }) {
   return (
     <DescriptionList
       items={[
-        ['Events', events.includes('*') ? 'all, also later ones' : events.join(', ') || 'tests only'],
+        [
+          'Events',
+          events.includes('*') ? 'All events, including future ones' : events.join(', ') || 'Tests only',
+        ],
         ['Mentions', filterText(filters)],
-        ['Projects', project_id === null ? 'all' : (project ?? '—')],
-        ['Last arrived', last_success_at === null ? 'nothing in 30 days' : <Time at={last_success_at} />],
-        ['Secret', <>ends with {<code>{secret_hint}</code>}</>],
+        ['Projects', project_id === null ? 'All' : (project ?? '—')],
+        ['Last delivered', last_success_at === null ? 'None in 30 days' : <Time at={last_success_at} />],
+        ['Secret', <>ends in {<code>{secret_hint}</code>}</>],
       ]}
     />
   );

@@ -2,17 +2,17 @@ import type { Webhook } from '../api/records.ts';
 import { useApiMutation } from '../api/use-api-mutation.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
-interface QuestionProps {
+interface ConfirmationProps {
   readonly webhook: Webhook;
   readonly onClose: () => void;
 }
 
-/** Asks before a new secret is made, and hands it on. */
+/** Confirms replacing a webhook's secret. Passes the new one to `onSecret`. */
 export function RotateSecret({
   webhook,
   onSecret,
   onClose,
-}: QuestionProps & { readonly onSecret: (secret: string) => void }) {
+}: ConfirmationProps & { readonly onSecret: (secret: string) => void }) {
   const rotate = useApiMutation('rotate_webhook_secret', ['list_webhooks']);
   const confirm = () =>
     rotate.mutate(
@@ -26,21 +26,22 @@ export function RotateSecret({
     );
   return (
     <ConfirmDialog
-      title="Make a new secret?"
-      action="Make new secret"
+      title="Rotate the secret?"
+      action="Rotate secret"
       isBusy={rotate.isPending}
       error={rotate.error}
       onConfirm={confirm}
       onClose={onClose}
     >
-      The old one (it ends with <code>{webhook.secret_hint}</code>) ends at once: everything that is sent from
-      now on, again included, is signed with the new one alone. Let the receiver accept both for a moment.
+      The old secret (ends in <code>{webhook.secret_hint}</code>) stops working right away. All further
+      deliveries, including retries, are signed with the new one. Make your receiver accept both during the
+      switch.
     </ConfirmDialog>
   );
 }
 
-/** Asks before a webhook is deleted. */
-export function DeleteWebhook({ webhook, onClose }: QuestionProps) {
+/** Confirms deleting a webhook. */
+export function DeleteWebhook({ webhook, onClose }: ConfirmationProps) {
   const remove = useApiMutation('delete_webhook', ['list_webhooks']);
   return (
     <ConfirmDialog
@@ -51,8 +52,8 @@ export function DeleteWebhook({ webhook, onClose }: QuestionProps) {
       onConfirm={() => remove.mutate({ path: { webhook: webhook.id } }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      {webhook.url} hears of nothing any more, and its log of deliveries is gone. To stop it for a while, edit
-      it and turn it off.
+      {webhook.url} no longer receives events, and its delivery log is deleted. To pause it, edit it and turn
+      it off instead.
     </ConfirmDialog>
   );
 }

@@ -12,7 +12,7 @@ import form from '../ui/form/form.module.css';
 import { Form } from '../ui/form/form.tsx';
 
 interface WebhookDialogProps {
-  /** Null: a new one. */
+  /** Null for a new webhook. */
   readonly webhook: Webhook | null;
   readonly onSecret: (secret: string) => void;
   readonly onClose: () => void;
@@ -29,7 +29,7 @@ const NEW: Draft = {
   enabled: true,
 };
 
-/** Adds or changes a webhook. The secret of a new one is handed on, to be shown once. */
+/** Adds or edits a webhook. Passes the secret of a new one to `onSecret`, to be shown once. */
 export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps) {
   const [draft, setDraft] = useState<Draft>(webhook ?? NEW);
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
@@ -92,7 +92,7 @@ function WebhookFields({ draft, set }: WebhookFieldsProps) {
   const { data: events = [] } = useApiQuery('list_webhook_events');
   return (
     <>
-      <Field label="Address" name="url" hint="A public https address that answers 2xx within 15 seconds.">
+      <Field label="URL" name="url" hint="A public https URL that responds with 2xx within 15 seconds.">
         {(control) => (
           <input
             {...control}
@@ -108,14 +108,14 @@ function WebhookFields({ draft, set }: WebhookFieldsProps) {
         legend="Events"
         none="tests only"
         options={[
-          { value: '*' as const, label: 'all, also later ones' },
+          { value: '*' as const, label: 'All events, including future ones' },
           ...events.map(({ type }) => ({ value: type as Draft['events'][number], label: type })),
         ]}
         chosen={draft.events}
         onChange={(chosen) => set({ events: [...chosen] })}
       />
       <ProjectSelect value={draft.project_id} onChange={(project_id) => set({ project_id, filters: {} })} />
-      <Field label="Description" name="description" hint="For you and your colleagues.">
+      <Field label="Description" name="description" hint="Only shown here.">
         {(control) => (
           <input
             {...control}
@@ -126,7 +126,7 @@ function WebhookFields({ draft, set }: WebhookFieldsProps) {
         )}
       </Field>
       <details>
-        <summary>Only some mentions</summary>
+        <summary>Filter mentions</summary>
         <div className={form.form}>
           <FilterFields
             filters={draft.filters}

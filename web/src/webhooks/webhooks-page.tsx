@@ -11,10 +11,10 @@ import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
-/** How often it is read how they fare, in milliseconds. */
+/** The refresh interval in milliseconds. */
 const REFRESH_MS = 10_000;
 
-/** Where events are posted to. */
+/** The page for webhooks. */
 export function WebhooksPage() {
   const webhooks = useApiQuery('list_webhooks', {}, { refetchInterval: REFRESH_MS });
   const events = useApiQuery('list_webhook_events');
@@ -29,7 +29,7 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      about="Signed events, posted to your own addresses as they happen, and again until they arrive."
+      about="Signed events sent to your URLs as they happen, with retries."
       actions={add}
     >
       <Loaded query={webhooks}>
@@ -37,7 +37,7 @@ export function WebhooksPage() {
           list.length === 0 ? (
             <EmptyState title="No webhooks yet">
               <p>
-                A webhook tells a program of new mentions within seconds: a help desk, a channel, a sheet.
+                Send new mentions to your own systems within seconds, such as a help desk or a chat channel.
               </p>
               {add}
             </EmptyState>
@@ -46,7 +46,7 @@ export function WebhooksPage() {
           )
         }
       </Loaded>
-      <Panel title="What is sent">
+      <Panel title="Event payloads">
         <Loaded query={events}>{(list) => <EventSamples events={list} />}</Loaded>
       </Panel>
       {edited !== null && (

@@ -25,7 +25,7 @@ test('evidence and words that overlap are both', () => {
     [{ start: 3, end: 10 }],
     keywordSpans('so Acme is down', ['acme']),
   );
-  expect(passages.map(({ text, isEvidence, isKeyword: isWord }) => [text, isEvidence, isWord])).toEqual([
+  expect(passages.map(({ text, isEvidence, isKeyword }) => [text, isEvidence, isKeyword])).toEqual([
     ['so ', false, false],
     ['Acme', true, true],
     [' is', true, false],

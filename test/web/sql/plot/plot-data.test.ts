@@ -69,7 +69,7 @@ describe('what somebody chooses to be drawn', () => {
     const choice: PlotSettings = { x: 'day', y: ['likes'], series: 'source', kind: 'line' };
     const plot = timePlot(all, choice)!;
     expect(plot.series.map(({ values }) => values)).toEqual(Array(6).fill([2, 4]));
-    expect(plot.left).toBe(2);
+    expect(plot.omitted).toBe(2);
   });
 
   it('may be bars by two columns', () => {

@@ -9,19 +9,19 @@ import styles from './mention-detail.module.css';
 
 interface JudgmentProps {
   readonly mention: Mention;
-  /** The latest verdict, once it is known. */
+  /** The latest verdict, once loaded. */
   readonly verdict: Verdict | undefined;
   readonly categories: readonly Category[];
   readonly canWrite: boolean;
   readonly onChange: (patch: MentionPatch) => void;
 }
 
-/** From here on a post looks written to steer whoever judges it. */
-const STEERING = 0.5;
+/** The score at which a post counts as an attempt to manipulate the judge. */
+const STEERING_THRESHOLD = 0.5;
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** The urgency of a mention; a new one counts on Enter, or when the field is left. */
+/** The urgency input. Saves on Enter and on blur; Escape cancels. */
 function UrgencyField({ mention, canWrite, onChange }: Omit<JudgmentProps, 'verdict' | 'categories'>) {
   const [text, setText] = useState<string | null>(null);
   const save = () => {
@@ -48,18 +48,18 @@ function UrgencyField({ mention, canWrite, onChange }: Omit<JudgmentProps, 'verd
   );
 }
 
-/** What the judge made of a mention, and the means to correct it. */
+/** The judge's verdict on a mention, with controls to correct it. */
 export function Judgment({ mention, verdict, categories, canWrite, onChange }: JudgmentProps) {
   return (
     <section className={styles.part} aria-labelledby="judgement">
-      <h2 id="judgement">{mention.relevant ? 'Judged relevant' : 'Filtered out'}</h2>
+      <h2 id="judgement">{mention.relevant ? 'Relevant' : 'Filtered out'}</h2>
       {mention.summary !== '' && <p dir="auto">{mention.summary}</p>}
       <p className={styles.hint} dir="auto">
         {mention.reason}
-        {verdict && ` ${percent(verdict.confidence)} sure, by ${mention.judge}.`}
+        {verdict && ` ${percent(verdict.confidence)} confidence (${mention.judge}).`}
       </p>
-      {verdict && verdict.steering >= STEERING && (
-        <p className={styles.warning}>This post looks written to steer the judge.</p>
+      {verdict && verdict.steering >= STEERING_THRESHOLD && (
+        <p className={styles.warning}>This post may be trying to manipulate the judge.</p>
       )}
       <div className={styles.fields}>
         <div>
@@ -101,7 +101,7 @@ export function Judgment({ mention, verdict, categories, canWrite, onChange }: J
           </select>
         </div>
       </div>
-      {canWrite && <p className={styles.hint}>The judge learns from what you correct.</p>}
+      {canWrite && <p className={styles.hint}>The judge learns from your corrections.</p>}
     </section>
   );
 }

@@ -21,7 +21,7 @@ import styles from './mention-detail.module.css';
 interface MentionDetailProps {
   readonly mention: Mention;
   readonly categories: readonly Category[];
-  /** The keywords that it holds. */
+  /** The keywords that it contains. */
   readonly keywords: readonly Keyword[];
   readonly canWrite: boolean;
   readonly reply: Reply;
@@ -30,16 +30,16 @@ interface MentionDetailProps {
   readonly onDelete: () => void;
   readonly onClose: () => void;
   readonly onNarrow: (change: FilterChange) => void;
-  /** The way to the mentions before and after it. */
+  /** Buttons for the previous and the next mention. */
   readonly navigation: ReactNode;
-  /** The post and the box of the reply, where the keyboard can be sent. */
+  /** The post and the reply box, as targets for keyboard focus. */
   readonly post: RefObject<HTMLElement | null>;
   readonly draftBox: RefObject<HTMLTextAreaElement | null>;
 }
 
 const LINK = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const;
 
-/** Who wrote it, where and when, and what it stirred. */
+/** The author, source, time and engagement of the post. */
 function Origin({ mention }: { readonly mention: Mention }) {
   const page = safeLink(mention.author_url);
   return (
@@ -64,12 +64,12 @@ function Origin({ mention }: { readonly mention: Mention }) {
   );
 }
 
-/** Copies the address of the page, which leads to the mention that is open. */
+/** Copies the page's URL, which links to the open mention. */
 function CopyLink() {
   const toast = useToast();
   const copy = async () => {
     const isCopied = await copyText(location.href);
-    toast({ text: isCopied ? 'The link to this mention is copied.' : 'Copy it from the address bar.' });
+    toast({ text: isCopied ? 'Link copied.' : 'Copy the link from the address bar.' });
   };
   return (
     <Button size="s" kind="quiet" onClick={() => void copy()}>
@@ -78,7 +78,7 @@ function CopyLink() {
   );
 }
 
-/** What can be done with the mention as a whole. */
+/** The actions on the mention. */
 function Actions(props: MentionDetailProps) {
   const { mention, canWrite, onChange, onIrrelevant, onDelete, onClose } = props;
   const post = safeLink(mention.url);
@@ -104,7 +104,8 @@ function Actions(props: MentionDetailProps) {
             </Button>
           ) : (
             <Button size="s" onClick={() => onChange({ relevant: true })}>
-              Restore
+              {' '}
+              Mark relevant{' '}
             </Button>
           )}
           <Button size="s" kind="quiet" onClick={onDelete}>
@@ -115,14 +116,14 @@ function Actions(props: MentionDetailProps) {
       {props.navigation}
       {post !== null && (
         <a className={styles.post} href={post} {...LINK}>
-          Open at {SOURCE_TITLES[mention.source]} ↗
+          Open on {SOURCE_TITLES[mention.source]} ↗
         </a>
       )}
     </div>
   );
 }
 
-/** One mention in full, with what the judge made of it and what can be done. */
+/** One mention in full, with the judge's verdict, the reply and the history. */
 export function MentionDetail(props: MentionDetailProps) {
   const { mention, categories, keywords, canWrite, reply, onChange, onNarrow, post, draftBox } = props;
   const verdicts = useVerdicts(mention.id);
@@ -134,9 +135,9 @@ export function MentionDetail(props: MentionDetailProps) {
       <Actions {...props} />
       <article className={styles.article} tabIndex={-1} ref={post}>
         <Origin mention={mention} />
-        {mention.title !== null && (
+        {mention.title !== null && mention.title !== mention.text && (
           <h2>
-            {mention.kind === 'comment' && 'On: '}
+            {mention.kind === 'comment' && 'In reply to: '}
             <bdi>
               <HighlightedText
                 text={mention.title}
@@ -153,7 +154,7 @@ export function MentionDetail(props: MentionDetailProps) {
             spans={evidence.filter(({ field }) => field === 'text')}
           />
         </p>
-        {evidence.length > 0 && <p className={styles.hint}>Marked: what the judge went by.</p>}
+        {evidence.length > 0 && <p className={styles.hint}>Highlighted: evidence used by the judge.</p>}
         <SimilarMentions {...{ mention, keywords, categories, onNarrow }} />
       </article>
       <Judgment

@@ -20,13 +20,13 @@ interface MentionPaneProps {
   readonly reply: Reply;
   readonly post: RefObject<HTMLElement | null>;
   readonly draft: RefObject<HTMLTextAreaElement | null>;
-  readonly onAsk: (asking: OpenDialog) => void;
+  readonly onOpenDialog: (dialog: OpenDialog) => void;
   readonly onNarrow: (change: FilterChange) => void;
 }
 
-/** The mention that is open, beside the list; on phones over it. */
+/** The open mention, next to the list; on phones it covers the list. */
 export function MentionPane(props: MentionPaneProps) {
-  const { project, state, categories, canWrite, reply, post, draft, onAsk, onNarrow } = props;
+  const { project, state, categories, canWrite, reply, post, draft, onOpenDialog, onNarrow } = props;
   const keywords = useApiQuery('list_keywords', { path: { project } }).data ?? [];
   const { mention, error, current, setCurrent, loaded } = state;
   const at = loaded.rows.findIndex(({ id }) => id === current);
@@ -50,8 +50,8 @@ export function MentionPane(props: MentionPaneProps) {
           }
           draftBox={draft}
           onChange={state.change}
-          onIrrelevant={() => onAsk('irrelevant')}
-          onDelete={() => onAsk('delete')}
+          onIrrelevant={() => onOpenDialog('irrelevant')}
+          onDelete={() => onOpenDialog('delete')}
           onClose={() => setCurrent(null)}
         />
       )}
@@ -63,7 +63,7 @@ export function MentionPane(props: MentionPaneProps) {
       )}
       {current === null && loaded.rows.length > 0 && (
         <p className={styles.none}>
-          Choose a mention, or press <kbd>j</kbd>.
+          Select a mention, or press <kbd>j</kbd>.
         </p>
       )}
     </section>

@@ -2,23 +2,23 @@ import { Button } from '../../ui/button.tsx';
 import styles from './mention-detail.module.css';
 
 interface PreviousNextProps {
-  /** Its place in the list, from 0; below 0 when it is not in the list. */
+  /** The mention's index in the list, or -1. */
   readonly at: number;
   readonly of: number;
-  /** Goes so many mentions on. */
+  /** Moves by this many mentions. */
   readonly onMove: (by: number) => void;
 }
 
-/** Leafs through the list without a keyboard. */
-export function PreviousNext({ at, of, onMove: onLeaf }: PreviousNextProps) {
+/** Buttons for the previous and the next mention of the list. */
+export function PreviousNext({ at, of, onMove }: PreviousNextProps) {
   return (
-    <span className={styles.leafing}>
+    <span className={styles.previousNext}>
       <Button
         size="s"
         kind="quiet"
         aria-label="Previous mention"
         disabled={at <= 0}
-        onClick={() => onLeaf(-1)}
+        onClick={() => onMove(-1)}
       >
         ↑
       </Button>
@@ -27,7 +27,7 @@ export function PreviousNext({ at, of, onMove: onLeaf }: PreviousNextProps) {
         kind="quiet"
         aria-label="Next mention"
         disabled={at >= of - 1}
-        onClick={() => onLeaf(1)}
+        onClick={() => onMove(1)}
       >
         ↓
       </Button>

@@ -15,26 +15,26 @@ interface ReplyDraftProps {
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** A reply to a mention: drafted by the service or written by hand, kept, and copied to where it is posted. */
+/** A reply draft: written by hand or generated, saved automatically, and copied for posting elsewhere. */
 export function ReplyDraft({ mention, canWrite, reply, onSave, box }: ReplyDraftProps) {
   const [edited, setEdited] = useState<string | null>(null);
   const toast = useToast();
-  const kept = mention.draft ?? '';
-  const text = edited ?? kept;
+  const saved = mention.draft ?? '';
+  const text = edited ?? saved;
   const copy = async () => {
     const isCopied = await copyText(text);
     if (!isCopied) selectText(box.current);
-    toast({ text: isCopied ? 'Copied.' : 'Selected: press Ctrl+C to copy it.' });
+    toast({ text: isCopied ? 'Copied.' : 'Press Ctrl+C to copy.' });
   };
   const save = () => {
-    if (edited !== null && edited !== kept) onSave(edited);
+    if (edited !== null && edited !== saved) onSave(edited);
     setEdited(null);
   };
   return (
     <section className={styles.part} aria-labelledby="reply">
       <h2 id="reply">Reply</h2>
       <label className="visually-hidden" htmlFor="draft">
-        Draft of a reply
+        Reply draft
       </label>
       <textarea
         id="draft"
@@ -42,7 +42,7 @@ export function ReplyDraft({ mention, canWrite, reply, onSave, box }: ReplyDraft
         rows={text === '' ? 2 : 6}
         maxLength={20_000}
         readOnly={!canWrite}
-        placeholder={canWrite ? 'Write a reply, or let one be drafted.' : 'No draft yet.'}
+        placeholder={canWrite ? 'Write a reply, or generate a draft.' : 'No draft yet.'}
         value={text}
         onChange={({ target }) => setEdited(target.value)}
         onBlur={save}
@@ -54,15 +54,13 @@ export function ReplyDraft({ mention, canWrite, reply, onSave, box }: ReplyDraft
       <div className={styles.buttons}>
         {canWrite && (
           <Button size="s" isBusy={reply.isDrafting(mention.id)} onClick={() => reply.draft(mention.id)}>
-            {text === '' ? 'Draft a reply' : 'Draft again'}
+            {text === '' ? 'Draft a reply' : 'Redraft'}
           </Button>
         )}
         <Button size="s" disabled={text === ''} onClick={() => void copy()}>
           Copy
         </Button>
-        <span className={styles.hint}>
-          {canWrite && 'Kept when you leave the box. '}Nothing is posted for you.
-        </span>
+        <span className={styles.hint}>{canWrite && 'Saved automatically. '}Earshot never posts.</span>
       </div>
     </section>
   );

@@ -7,17 +7,17 @@ import { authorNameOf } from '../../mentions/mention-text.ts';
 
 interface SimilarMentionsProps {
   readonly mention: Mention;
-  /** The keywords that it holds, as far as they are still there. */
+  /** The keywords that it contains, without deleted ones. */
   readonly keywords: readonly Keyword[];
   readonly categories: readonly Category[];
   readonly onNarrow: (change: FilterChange) => void;
 }
 
-/** By which keywords a mention was found, and ways to those like it. */
+/** The keywords that a mention matched, and filters for similar mentions. */
 export function SimilarMentions({ mention, keywords, categories, onNarrow }: SimilarMentionsProps) {
   const { author, source, category_id } = mention;
   const category = categories.find(({ id }) => id === category_id);
-  const ways: readonly { readonly name: string; readonly change: FilterChange }[] = [
+  const filters: readonly { readonly name: string; readonly change: FilterChange }[] = [
     ...keywords.map(({ id, term }) => ({ name: term, change: { keywords: [id] } })),
     { name: SOURCE_TITLES[source], change: { sources: [source] } },
     ...(category ? [{ name: category.name, change: { categories: [category.id] } }] : []),
@@ -26,11 +26,11 @@ export function SimilarMentions({ mention, keywords, categories, onNarrow }: Sim
   return (
     <div className={styles.why}>
       <p className={styles.hint}>
-        {keywords.length > 0 && `Found by ${keywords.map(({ term }) => `“${term}”`).join(', ')}. `}
-        More with the same:
+        {keywords.length > 0 && `Matches ${keywords.map(({ term }) => `“${term}”`).join(', ')}. `}
+        Show more with the same:
       </p>
-      <div role="group" aria-label="More like this" className={styles.ways}>
-        {ways.map(({ name, change }) => (
+      <div role="group" aria-label="Similar mentions" className={styles.filters}>
+        {filters.map(({ name, change }) => (
           <Button key={JSON.stringify(change)} size="s" kind="quiet" onClick={() => onNarrow(change)}>
             <span dir="auto">{name}</span>
           </Button>

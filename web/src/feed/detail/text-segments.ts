@@ -1,20 +1,16 @@
-/** A piece of a text, whether it is evidence, and whether it is a word that was looked for. */
+import type { TextSpan } from './keyword-spans.ts';
+
+/** A segment of a text, with whether it is evidence and whether it is a keyword. */
 export interface TextSegment {
   readonly text: string;
   readonly isEvidence: boolean;
   readonly isKeyword: boolean;
 }
 
-/** From `start` up to but not including `end`, in code points. */
-interface Extent {
-  readonly start: number;
-  readonly end: number;
-}
+const isNonEmpty = ({ start, end }: TextSpan) => end > start;
 
-const isNonEmpty = ({ start, end }: Extent) => end > start;
-
-/** Which points of a text of this length lie in some of the spans. */
-function covered(length: number, spans: readonly Extent[]): Uint8Array {
+/** Returns which code points of a text are covered by spans. */
+function covered(length: number, spans: readonly TextSpan[]): Uint8Array {
   const marks = new Uint8Array(length);
   for (const { start, end } of spans.filter(isNonEmpty))
     marks.fill(1, Math.max(0, start), Math.min(end, length));
@@ -22,28 +18,28 @@ function covered(length: number, spans: readonly Extent[]): Uint8Array {
 }
 
 /**
- * Cuts a text into passages that are evidence, words that were looked for, both or neither. Spans are counted in code
- * points, may touch, overlap or come in any order; what lies outside the text, which may have changed since, and what ends
- * before it begins, count for nothing.
+ * Splits a text into segments that are evidence, keywords, both or neither. Spans may touch, overlap and come in
+ * any order. Empty spans and parts outside the text, which may have changed since, are ignored.
  */
 export function textSegments(
   text: string,
-  evidence: readonly Extent[],
-  words: readonly Extent[] = [],
+  evidence: readonly TextSpan[],
+  words: readonly TextSpan[] = [],
 ): readonly TextSegment[] {
   const points = [...text];
-  const [isEvidence, isWord] = [covered(points.length, evidence), covered(points.length, words)];
-  const passages: TextSegment[] = [];
+  const [isEvidence, isKeyword] = [covered(points.length, evidence), covered(points.length, words)];
+  const segments: TextSegment[] = [];
   let from = 0;
   for (let at = 1; at <= points.length; at++) {
-    const goesOn = at < points.length && isEvidence[at] === isEvidence[from] && isWord[at] === isWord[from];
-    if (goesOn) continue;
-    passages.push({
+    const continues =
+      at < points.length && isEvidence[at] === isEvidence[from] && isKeyword[at] === isKeyword[from];
+    if (continues) continue;
+    segments.push({
       text: points.slice(from, at).join(''),
       isEvidence: isEvidence[from] === 1,
-      isKeyword: isWord[from] === 1,
+      isKeyword: isKeyword[from] === 1,
     });
     from = at;
   }
-  return passages;
+  return segments;
 }

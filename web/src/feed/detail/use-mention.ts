@@ -3,7 +3,7 @@ import { apiQueryOptions } from '../../api/use-api-query.ts';
 import type { Mention } from '../../api/records.ts';
 import type { LoadedMentions } from '../list/use-loaded-mentions.ts';
 
-/** The mention with an id, read by itself when it is not among those that are loaded; and why it cannot be had. */
+/** Returns the mention with an id, loading it separately if it is not in the list, and the loading error. */
 export function useMention(
   id: string | null,
   loaded: LoadedMentions,

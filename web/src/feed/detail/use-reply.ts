@@ -1,7 +1,10 @@
 import { useApiMutation } from '../../api/use-api-mutation.ts';
 import type { ApplyChange } from '../list/use-loaded-mentions.ts';
 
-/** Has replies drafted. `isAsked` tells whether one is under way for a mention; the error is of the last one asked for. */
+/**
+ * Generates reply drafts. `isDrafting`: whether one is being generated for a mention. `errorOf`: the error of the
+ * last one.
+ */
 export function useReply(apply: ApplyChange) {
   const write = useApiMutation('draft_reply');
   const asked = write.variables?.path?.mention;

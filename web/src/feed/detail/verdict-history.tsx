@@ -16,20 +16,20 @@ function VerdictEntry({ verdict, nameOf }: { readonly verdict: Verdict; readonly
   return (
     <li>
       <p>
-        <strong>{occasion === 'new' ? 'Judged' : 'Judged again'}</strong> <Time at={verdict.judged_at} /> by{' '}
-        {judge}: {relevant ? 'relevant' : 'irrelevant'} ({Math.round(confidence * 100)} %), {sentiment},
-        urgency {urgency}, {nameOf(category_id)}.
+        <strong>{occasion === 'new' ? 'Judged' : 'Re-evaluated'}</strong> <Time at={verdict.judged_at} /> by{' '}
+        {judge}: {relevant ? 'relevant' : 'irrelevant'} ({Math.round(confidence * 100)}% confidence),{' '}
+        {sentiment}, urgency {urgency}, {nameOf(category_id)}.
       </p>
       <p className={styles.hint} dir="auto">
         {reason}
-        {taught === true && ' It would have said otherwise without your corrections.'}
+        {taught === true && ' Your corrections changed this verdict.'}
       </p>
     </li>
   );
 }
 
-/** What a correction changed, in words. */
-function wordsOf({ after }: Correction, nameOf: NameOfCategory): string {
+/** Returns what a correction changed. */
+function correctionText({ after }: Correction, nameOf: NameOfCategory): string {
   const words = [
     after.relevant !== undefined && (after.relevant ? 'relevant' : 'irrelevant'),
     after.sentiment,
@@ -39,7 +39,7 @@ function wordsOf({ after }: Correction, nameOf: NameOfCategory): string {
   return words.filter(Boolean).join(', ');
 }
 
-/** Everything that judges and people said of a mention, the latest first. */
+/** The verdicts and corrections of a mention, latest first. */
 export function VerdictHistory({ verdicts, categories }: VerdictHistoryProps) {
   const nameOf: NameOfCategory = (id) =>
     categories.find((category) => category.id === id)?.name ?? 'no category';
@@ -54,7 +54,8 @@ export function VerdictHistory({ verdicts, categories }: VerdictHistoryProps) {
       shown: (
         <li key={correction.id}>
           <p>
-            <strong>Corrected</strong> <Time at={correction.corrected_at} />: {wordsOf(correction, nameOf)}.
+            <strong>Corrected</strong> <Time at={correction.corrected_at} />:{' '}
+            {correctionText(correction, nameOf)}.
           </p>
           {correction.reason !== null && (
             <p className={styles.hint} dir="auto">
@@ -69,7 +70,7 @@ export function VerdictHistory({ verdicts, categories }: VerdictHistoryProps) {
     <details className={styles.history}>
       <summary>History{entries.length > 0 && ` (${entries.length})`}</summary>
       <ErrorMessage error={verdicts.error} />
-      {verdicts.isSuccess && entries.length === 0 && <p className={styles.hint}>No verdict is kept.</p>}
+      {verdicts.isSuccess && entries.length === 0 && <p className={styles.hint}>No verdicts yet.</p>}
       <ul className={styles.entries}>{entries.map(({ shown }) => shown)}</ul>
     </details>
   );

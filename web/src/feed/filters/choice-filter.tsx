@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/dialog/popover.tsx';
 import styles from './filter-bar.module.css';
 
-/** Something that can be chosen, such as a source. */
+/** One option of a filter. */
 export interface Choice<V> {
   readonly value: V;
   readonly name: string;
@@ -12,11 +12,11 @@ interface ChoiceFilterProps<V> {
   readonly name: string;
   readonly choices: readonly Choice<V>[];
   readonly chosen: readonly V[] | undefined;
-  /** Hears of all that is chosen after a change. */
+  /** Called with all chosen values after each change. */
   readonly onChange: (chosen: V[]) => void;
 }
 
-/** Names of what is chosen, as far as a button can hold them. */
+/** Returns the first chosen name and the number of others. */
 function summary<V>(choices: readonly Choice<V>[], chosen: readonly V[]): string {
   const [first, ...others] = chosen.map(
     (value) => choices.find((choice) => choice.value === value)?.name ?? String(value),
@@ -24,7 +24,7 @@ function summary<V>(choices: readonly Choice<V>[], chosen: readonly V[]): string
   return others.length === 0 ? (first ?? '') : `${first} +${others.length}`;
 }
 
-/** A filter of which any of several things may be chosen. It holds from the first click. */
+/** A multiple-choice filter. Each click applies immediately. */
 export function ChoiceFilter<V extends string | number>({
   name,
   choices,
@@ -40,7 +40,7 @@ export function ChoiceFilter<V extends string | number>({
     >
       {() => (
         <div className={styles.choices}>
-          {choices.length === 0 && <p className={styles.hint}>There are none yet.</p>}
+          {choices.length === 0 && <p className={styles.hint}>None yet.</p>}
           {choices.map((choice) => (
             <label key={choice.value} className={styles.choice}>
               <input

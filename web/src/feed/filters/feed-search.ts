@@ -3,10 +3,10 @@ import type { Input } from '../../api/call.ts';
 
 type ListQuery = NonNullable<Input<'list_mentions'>['query']>;
 
-/** The filters of list_mentions, by their own names, and their order. */
+/** The filters and order of `list_mentions`, with the same names. */
 export type FeedFilter = Omit<ListQuery, 'project' | 'limit' | 'cursor'>;
 
-/** What the feed shows, as it stands in its address: filters, and the id of the mention that is open. */
+/** The feed's URL parameters: filters, and the id of the open mention. */
 export interface FeedSearch extends FeedFilter {
   readonly mention?: string;
 }
@@ -15,7 +15,7 @@ type Reader = (value: unknown) => unknown;
 
 const listOf = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : String(value).split(',')) as unknown[];
-const unlessEmpty = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
+const nonEmpty = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
 const oneOf =
   (words: readonly string[]): Reader =>
@@ -24,9 +24,9 @@ const oneOf =
 const wordsOf =
   (words: readonly string[]): Reader =>
   (value) =>
-    unlessEmpty(words.filter((word) => listOf(value).includes(word)));
+    nonEmpty(words.filter((word) => listOf(value).includes(word)));
 const texts: Reader = (value) =>
-  unlessEmpty([
+  nonEmpty([
     ...new Set(
       listOf(value)
         .map((each) => String(each).trim())
@@ -34,7 +34,7 @@ const texts: Reader = (value) =>
     ),
   ]);
 const ids: Reader = (value) =>
-  unlessEmpty([
+  nonEmpty([
     ...new Set(
       listOf(value)
         .map(Number)
@@ -59,7 +59,7 @@ export const ORDERS = ['newest', 'oldest', 'urgency', 'engagement', 'found'] as 
 export const RANGES = ['today', '7d', '30d', '90d', '12m', 'all'] as const;
 export const INCLUDES = ['relevant', 'irrelevant', 'all'] as const;
 
-/** How each part of an address is read; what is not understood is undefined. */
+/** The parser of each URL parameter; invalid values become undefined. */
 const READERS: Readonly<Record<keyof FeedSearch, Reader>> = {
   q: text,
   sources: wordsOf(Object.keys(SOURCE_TITLES)),
@@ -85,7 +85,7 @@ const READERS: Readonly<Record<keyof FeedSearch, Reader>> = {
   mention: (value) => (typeof value === 'string' && /^[0-9a-f]{32}$/.test(value) ? value : undefined),
 };
 
-/** Reads filters from an address or a saved view; what is not understood is left out. */
+/** Parses filters from a URL or a saved view. Leaves out invalid ones. */
 export function parseFilters(given: Readonly<Record<string, unknown>>): FeedSearch {
   const read = Object.entries(READERS).flatMap(([name, reader]) => {
     const value = given[name] === undefined || given[name] === null ? undefined : reader(given[name]);
@@ -95,8 +95,8 @@ export function parseFilters(given: Readonly<Record<string, unknown>>): FeedSear
 }
 
 /**
- * Reads the feed's part of an address. One that names no filter is the inbox: what is open. All parameters mean what they
- * mean to list_mentions, so an address with other filters shows what they find, whatever its status.
+ * Parses the feed's URL parameters. Without any filter, the feed shows open mentions. All parameters mean the same
+ * as in `list_mentions`, so a URL with other filters shows mentions of every status.
  */
 export function parseFeedSearch(search: Record<string, unknown>): FeedSearch {
   const { mention, ...filter } = parseFilters(search);
@@ -106,19 +106,19 @@ export function parseFeedSearch(search: Record<string, unknown>): FeedSearch {
   };
 }
 
-/** The filters alone. */
+/** Returns only the filters. */
 export function filterOf({ mention: _open, ...filter }: FeedSearch): FeedFilter {
   return filter;
 }
 
-/** What changes of the filters: `undefined` takes one away. */
+/** A change of filters; `undefined` removes one. */
 export type FilterChange = { readonly [Name in keyof FeedFilter]?: FeedFilter[Name] | undefined };
 
-/** Filters with a change; empty lists, empty texts and defaults are left out. */
+/** Returns the filters after a change, without empty and invalid values. */
 export const withChange = (filter: FeedFilter, change: FilterChange): FeedFilter =>
   filterOf(parseFilters({ ...filter, ...change }));
 
-/** Whether two sets of filters are the same, whatever the order of their parts. */
+/** Whether two sets of filters are equal, ignoring order. */
 export function filtersEqual(a: FeedFilter, b: FeedFilter): boolean {
   const textOf = (filter: FeedFilter) =>
     JSON.stringify(

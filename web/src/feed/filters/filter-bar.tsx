@@ -10,9 +10,9 @@ import { TimeFilter } from './time-filter.tsx';
 import styles from './filter-bar.module.css';
 
 const BAND_CHOICES = [
-  { value: BANDS[0], name: `${BAND_NAMES.high}: 70 and above` },
-  { value: BANDS[1], name: `${BAND_NAMES.medium}: 40 to 69` },
-  { value: BANDS[2], name: `${BAND_NAMES.low}: below 40` },
+  { value: BANDS[0], name: `${BAND_NAMES.high} (70 and above)` },
+  { value: BANDS[1], name: `${BAND_NAMES.medium} (40 to 69)` },
+  { value: BANDS[2], name: `${BAND_NAMES.low} (below 40)` },
 ];
 interface FilterBarProps {
   readonly project: string;
@@ -22,7 +22,7 @@ interface FilterBarProps {
   readonly searchBox: Ref<HTMLInputElement>;
 }
 
-/** Everything by which the list is narrowed and ordered. */
+/** The search box and the filters of the list. */
 export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   const { project, filter, onChange, onClear, searchBox } = props;
   const { status: _status, order: _order, ...narrowing } = filter;

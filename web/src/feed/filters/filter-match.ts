@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../schemas/duration.ts';
 import type { Mention } from '../../api/records.ts';
 import type { FeedFilter } from './feed-search.ts';
 
@@ -7,8 +8,8 @@ const intersectsOrUnset = (list: readonly number[] | undefined, values: readonly
   !list?.length || values.some((value) => list.includes(value));
 
 /**
- * Whether a mention that the service found by these filters is still found by them, as far as people can change it. Pure, and
- * quick: it is asked of every mention that is loaded.
+ * Whether a mention that matched these filters still does after a member's change. Runs on every loaded mention,
+ * so it must be fast.
  */
 export function stillMatches(filter: FeedFilter, mention: Mention): boolean {
   const { include = 'relevant', urgency_min = 0, urgency_max = 100 } = filter;
@@ -24,24 +25,23 @@ export function stillMatches(filter: FeedFilter, mention: Mention): boolean {
   );
 }
 
-const RANGE_MS = { '7d': 7, '30d': 30, '90d': 90, '12m': 366 } as const;
-const DAY_MS = 86_400_000;
+const RANGE_DAYS = { '7d': 7, '30d': 30, '90d': 90, '12m': 366 } as const;
 
-/** Milliseconds since 1970, or undefined for what is no time. */
-function momentOf(text: string | undefined): number | undefined {
+/** Parses a time to Unix milliseconds; undefined if it is not one. */
+function parseTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ms = /^-?\d{5,15}$/.test(text) ? Number(text) : Date.parse(text);
   return Number.isNaN(ms) ? undefined : ms;
 }
 
 function isInTime(filter: FeedFilter, postedAt: number, now: number): boolean {
-  const since = momentOf(filter.since);
-  const until = momentOf(filter.until);
+  const since = parseTime(filter.since);
+  const until = parseTime(filter.until);
   if (filter.since === undefined && filter.until === undefined) {
     const { range = 'all' } = filter;
     if (range === 'all') return true;
-    // The service knows when the day began where the workspace is; a day is close enough to announce something.
-    return postedAt >= now - (range === 'today' ? 1 : RANGE_MS[range]) * DAY_MS;
+    // "Today" depends on the workspace's time zone. The last 24 hours are close enough here.
+    return postedAt >= now - (range === 'today' ? 1 : RANGE_DAYS[range]) * DAY_MS;
   }
   return postedAt >= (since ?? -Infinity) && postedAt < (until ?? Infinity);
 }
@@ -49,16 +49,16 @@ function isInTime(filter: FeedFilter, postedAt: number, now: number): boolean {
 function containsWords(q: string | undefined, mention: Mention): boolean {
   if (q === undefined) return true;
   const { title, text, author, author_name, place, summary } = mention;
-  const said = [title, text, author, author_name, place, summary].join('\n').toLowerCase();
+  const content = [title, text, author, author_name, place, summary].join('\n').toLowerCase();
   return q
     .toLowerCase()
     .split(/\s+/u)
-    .every((word) => said.includes(word));
+    .every((word) => content.includes(word));
 }
 
 /**
- * Whether the service would likely list a mention that has just arrived: good enough to announce it, for the list itself
- * always comes from the service. `now`: milliseconds since 1970.
+ * Whether a new mention likely matches the filters. An approximation for announcing it: the list itself always
+ * comes from the API. `now` in Unix milliseconds.
  */
 export function likelyMatches(filter: FeedFilter, mention: Mention, now: number): boolean {
   const authors = filter.authors?.map((author) => author.toLowerCase());

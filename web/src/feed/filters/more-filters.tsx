@@ -7,15 +7,20 @@ import styles from './filter-bar.module.css';
 import { parseFilters, type FeedFilter, type FilterChange } from './feed-search.ts';
 import { Popover } from '../../ui/dialog/popover.tsx';
 
-/** Filters that are used now and then, each with what to say about it. */
+/** The fields of less common filters. */
 const FIELDS = [
-  { name: 'authors', label: 'Authors', hint: 'Exact handles, separated by commas.', type: 'text' },
-  { name: 'lang', label: 'Languages', hint: 'Codes such as en, pt.', type: 'text' },
-  { name: 'urgency_min', label: 'Urgency from', hint: '0 to 100.', type: 'number' },
-  { name: 'urgency_max', label: 'Urgency up to', hint: null, type: 'number' },
-  { name: 'min_engagement', label: 'Engagement from', hint: 'Likes, replies and shares.', type: 'number' },
-  { name: 'engagement', label: 'Engagement by source', hint: 'Such as reddit:50,hn:10.', type: 'text' },
-  { name: 'found_since', label: 'Collected since', hint: 'However old the post is.', type: 'date' },
+  { name: 'authors', label: 'Authors', hint: 'Exact handles, comma-separated.', type: 'text' },
+  { name: 'lang', label: 'Languages', hint: 'Language codes, such as en, pt.', type: 'text' },
+  { name: 'urgency_min', label: 'Minimum urgency', hint: '0 to 100.', type: 'number' },
+  { name: 'urgency_max', label: 'Maximum urgency', hint: null, type: 'number' },
+  { name: 'min_engagement', label: 'Minimum engagement', hint: 'Likes, replies and shares.', type: 'number' },
+  {
+    name: 'engagement',
+    label: 'Minimum engagement by source',
+    hint: 'For example, reddit:50,hn:10.',
+    type: 'text',
+  },
+  { name: 'found_since', label: 'Collected since', hint: 'Regardless of when it was posted.', type: 'date' },
 ] as const;
 
 interface MoreFiltersProps {
@@ -23,7 +28,7 @@ interface MoreFiltersProps {
   readonly onChange: (change: FilterChange) => void;
 }
 
-/** The filters that have no button of their own. */
+/** A menu with the filters that have no button of their own. */
 export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
   const count = FIELDS.filter(({ name }) => filter[name] !== undefined).length;
   const submit = (event: SubmitEvent<HTMLFormElement>, close: () => void) => {
@@ -37,7 +42,7 @@ export function MoreFilters({ filter, onChange }: MoreFiltersProps) {
     <Popover
       name="More filters"
       kind={count > 0 ? 'set' : 'unset'}
-      label={count > 0 ? `More: ${count}` : 'More'}
+      label={count > 0 ? `More filters (${count})` : 'More filters'}
     >
       {(close) => (
         <form className={classes(form.form, styles.more)} onSubmit={(event) => submit(event, close)}>

@@ -16,7 +16,7 @@ interface FiltersProps {
   readonly onChange: (change: FilterChange) => void;
 }
 
-/** Filters by where it was said, and how it sounds. */
+/** Filters by source and sentiment. */
 export function OriginFilters({ filter, onChange }: FiltersProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function OriginFilters({ filter, onChange }: FiltersProps) {
 const named = (records: readonly { readonly id: number; readonly name: string }[] | undefined) =>
   (records ?? []).map(({ id, name }) => ({ value: id, name }));
 
-/** Filters by what belongs to the project: categories, keywords and their groups. */
+/** Filters by the project's categories, keywords and keyword groups. */
 export function ProjectFilters({ project, filter, onChange }: FiltersProps & { readonly project: string }) {
   const path = { project };
   const categories = useApiQuery('list_categories', { path });

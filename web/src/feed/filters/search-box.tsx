@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 
-/** How long after the last key the search begins, in milliseconds. */
-const PAUSE_MS = 300;
+/** The delay between the last keystroke and the search, in milliseconds. */
+const DEBOUNCE_MS = 300;
 
 interface SearchBoxProps {
   readonly q: string | undefined;
@@ -9,11 +9,11 @@ interface SearchBoxProps {
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** Searches while one types. Escape leaves it, first empty. */
+/** Searches while you type. Escape clears the box, then leaves it. */
 export function SearchBox({ q = '', onSearch, ref }: SearchBoxProps) {
   const [text, setText] = useState(q);
   const [known, setKnown] = useState(q);
-  // Changed elsewhere: by a saved view, or by going back.
+  // The query changed elsewhere, through a saved view or the Back button.
   if (known !== q) {
     setKnown(q);
     if (q !== text.trim()) setText(q);
@@ -22,7 +22,7 @@ export function SearchBox({ q = '', onSearch, ref }: SearchBoxProps) {
     if (text.trim() !== q) onSearch(text.trim() || undefined);
   });
   useEffect(() => {
-    const timer = setTimeout(() => search(), PAUSE_MS);
+    const timer = setTimeout(() => search(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -30,7 +30,7 @@ export function SearchBox({ q = '', onSearch, ref }: SearchBoxProps) {
       ref={ref}
       type="search"
       aria-label="Search mentions"
-      placeholder="Search text, author, place"
+      placeholder="Search text, author or place"
       maxLength={500}
       value={text}
       onChange={({ target }) => setText(target.value)}

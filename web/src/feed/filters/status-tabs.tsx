@@ -8,12 +8,12 @@ const isAll = (status: FeedFilter['status']) => !status?.length || status.length
 
 interface StatusTabsProps {
   readonly status: FeedFilter['status'];
-  /** How many there are of each, once they are counted. */
+  /** The number of mentions by status, once loaded. */
   readonly counts: StatusCounts | undefined;
   readonly onChange: (change: FilterChange) => void;
 }
 
-/** Chooses where in the work the mentions shown are. */
+/** Buttons that filter by status. */
 export function StatusTabs({ status, counts, onChange }: StatusTabsProps) {
   return (
     <div role="group" aria-label="Status" className={styles.tabs}>
@@ -26,7 +26,7 @@ export function StatusTabs({ status, counts, onChange }: StatusTabsProps) {
           onClick={() => onChange({ status: [each] })}
         >
           {STATUS_NAMES[each]}
-          <Count of={counts?.[each]} />
+          <Count value={counts?.[each]} />
         </Button>
       ))}
       <Button
@@ -41,6 +41,6 @@ export function StatusTabs({ status, counts, onChange }: StatusTabsProps) {
   );
 }
 
-function Count({ of }: { readonly of: number | undefined }) {
-  return of === undefined ? null : <span className={styles.counted}>{of.toLocaleString('en')}</span>;
+function Count({ value }: { readonly value: number | undefined }) {
+  return value === undefined ? null : <span className={styles.tabCount}>{value.toLocaleString('en')}</span>;
 }

@@ -22,7 +22,7 @@ interface TimeFilterProps {
   readonly onChange: (change: FilterChange) => void;
 }
 
-/** When posts were written: a range that ends now, or days. */
+/** Filters by posting time: a preset range or dates. */
 export function TimeFilter({ filter, onChange }: TimeFilterProps) {
   const label = labelOf(filter);
   const { range = 'all', since, until } = filter;

@@ -10,11 +10,11 @@ import {
 } from './feed-search.ts';
 import { FEED_ROUTE } from '../use-open-mention.ts';
 
-/** An address without filters is the inbox; all mentions are asked for by every status. */
+/** A URL without filters shows open mentions, so "all" must name every status. */
 const orAll = (filter: FeedFilter): FeedFilter =>
   Object.keys(filter).length === 0 ? { status: [...STATUSES] } : filter;
 
-/** The filters in the address, which stay the same object while they say the same, and what changes them. */
+/** Returns the filters of the URL, as the same object while they are equal, and functions that change them. */
 export function useFeedFilter() {
   const navigate = useNavigate({ from: '/projects/$project/feed' });
   const filter = useSearch({ from: FEED_ROUTE, select: filterOf, structuralSharing: true });
@@ -31,12 +31,12 @@ export function useFeedFilter() {
     [navigate],
   );
   const change = useCallback(
-    // Every word that is searched for would be a step back otherwise.
+    // Otherwise every search would add a step to the browser history.
     (changes: FilterChange) => go((known) => withChange(known, changes), 'q' in changes),
     [go],
   );
   const show = useCallback((other: FeedFilter) => go(() => other), [go]);
-  /** Leaves status and order, which narrow nothing down by what a mention says. */
+  /** Clears all filters except status and order. */
   const clear = useCallback(() => go(({ status, order }) => withChange({}, { status, order })), [go]);
   return { filter, change, show, clear };
 }

@@ -5,11 +5,11 @@ import type { Mention } from '../../api/records.ts';
 import { STATUSES, type FeedFilter } from './feed-search.ts';
 
 const KEY = 'status_counts';
-/** How long changes gather before it is counted again, and how old a count may be when none are heard of, in milliseconds. */
-const GATHER_MS = 1_500;
-const EVERY_MS = 60_000;
+/** The delay between a change and the refresh, and the refresh interval without changes, in milliseconds. */
+const DEBOUNCE_MS = 1_500;
+const REFRESH_MS = 60_000;
 
-/** How many mentions have each status, by the other filters of the feed. */
+/** The number of mentions by status, with the feed's other filters applied. */
 export type StatusCounts = Readonly<Record<Mention['status'], number>>;
 
 async function countAll(project: string, filter: FeedFilter, signal: AbortSignal): Promise<StatusCounts> {
@@ -27,7 +27,7 @@ async function countAll(project: string, filter: FeedFilter, signal: AbortSignal
   return Object.fromEntries(counts) as Record<Mention['status'], number>;
 }
 
-/** Counts the mentions of each status; undefined until they are counted. `changed`: another value has them counted again. */
+/** Returns the counts by status; undefined until loaded. Refreshes when `changed` changes. */
 export function useStatusCounts(
   project: string,
   filter: FeedFilter,
@@ -38,18 +38,21 @@ export function useStatusCounts(
   const { data } = useQuery({
     queryKey: [KEY, project, others],
     queryFn: ({ signal }) => countAll(project, others, signal),
-    refetchInterval: EVERY_MS,
+    refetchInterval: REFRESH_MS,
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const again = useCallback(() => {
+  const refresh = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: [KEY, project] }), GATHER_MS);
+    timer.current = setTimeout(
+      () => void client.invalidateQueries({ queryKey: [KEY, project] }),
+      DEBOUNCE_MS,
+    );
   }, [client, project]);
   const isFirst = useRef(true);
   useEffect(() => {
-    if (!isFirst.current) again();
+    if (!isFirst.current) refresh();
     isFirst.current = false;
-  }, [changed, again]);
+  }, [changed, refresh]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return data;
 }

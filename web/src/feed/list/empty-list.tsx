@@ -4,38 +4,41 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import styles from '../feed.module.css';
 
-/** How often the progress of a scan is asked for while nothing is there yet, in milliseconds. */
-const LOOK_MS = 3_000;
+/** The refresh interval of the scan status, in milliseconds. */
+const REFRESH_MS = 3_000;
 
-/** What is being done to find the first mentions. */
+/** The state of the scan while the project has no mentions. */
 function ScanStatus({ project }: { readonly project: string }) {
-  const status = useApiQuery('get_scan_status', {}, { refetchInterval: LOOK_MS });
+  const status = useApiQuery('get_scan_status', {}, { refetchInterval: REFRESH_MS });
   const running = status.data?.scanning.find(({ project_id }) => project_id === project);
-  const waiting = status.data?.queued.find(({ project_id }) => project_id === project);
+  const queued = status.data?.queued.find(({ project_id }) => project_id === project);
   const isPaused = status.data?.projects.find(({ project_id }) => project_id === project)?.paused === true;
   return (
     <EmptyState title="No mentions yet">
       {running && (
         <>
-          <progress max={running.sources_total} value={running.sources_done} aria-label="Sources asked" />
+          <progress max={running.sources_total} value={running.sources_done} aria-label="Sources checked" />
           <p>
-            Scanning: {running.sources_done} of {running.sources_total} sources are asked. Mentions appear
-            here by themselves.
+            {running.sources_done} of {running.sources_total} sources checked. Mentions appear here
+            automatically.
           </p>
         </>
       )}
-      {!running && waiting && <p>{waiting.reason ?? 'A scan waits for its turn.'}</p>}
-      {!running && !waiting && isPaused && <p>This project is paused: nothing is scanned.</p>}
-      {!running && !waiting && !isPaused && <p>The sources were asked, and nothing was found so far.</p>}
+      {!running && queued && <p>{queued.reason ?? 'Scan queued.'}</p>}
+      {!running && !queued && isPaused && <p>This project is paused. No scans run.</p>}
+      {!running && !queued && !isPaused && <p>No posts found so far.</p>}
       <p>
+        Check{' '}
         <Link to="/projects/$project/scans" params={{ project }}>
-          Scans
+          {' '}
+          Scans{' '}
         </Link>{' '}
-        tell what each source gave;{' '}
+        for source errors, or adjust your{' '}
         <Link to="/projects/$project/keywords" params={{ project }}>
-          keywords
-        </Link>{' '}
-        what is looked for.
+          {' '}
+          keywords{' '}
+        </Link>
+        .
       </p>
     </EmptyState>
   );
@@ -43,13 +46,13 @@ function ScanStatus({ project }: { readonly project: string }) {
 
 interface EmptyListProps {
   readonly project: string;
-  /** Only what is open is shown, and all of it: the inbox. */
+  /** Whether the list shows all open mentions without other filters. */
   readonly isInbox: boolean;
   readonly onClear: () => void;
   readonly onAll: () => void;
 }
 
-/** Takes the place of a list without mentions: there are none yet, all is done, or none match. */
+/** Replaces an empty list: no mentions yet, all done, or none match the filters. */
 export function EmptyList({ project, isInbox, onClear, onAll }: EmptyListProps) {
   const any = useApiQuery('list_mentions', { query: { project, include: 'all', limit: 1 } });
   if (!any.data) return null;
@@ -59,11 +62,11 @@ export function EmptyList({ project, isInbox, onClear, onAll }: EmptyListProps) 
         <ScanStatus project={project} />
       ) : isInbox ? (
         <EmptyState title="All done">
-          <p>Nothing is open. New mentions appear here by themselves.</p>
+          <p>No open mentions. New ones appear here automatically.</p>
           <Button onClick={onAll}>Show all mentions</Button>
         </EmptyState>
       ) : (
-        <EmptyState title="No mention matches">
+        <EmptyState title="No matching mentions">
           <Button onClick={onClear}>Clear filters</Button>
         </EmptyState>
       )}

@@ -1,13 +1,13 @@
 import type { FeedFilter, FilterChange } from '../filters/feed-search.ts';
 import styles from '../feed.module.css';
 
-const INCLUDE_NAMES = { relevant: 'Relevant', irrelevant: 'Filtered out', all: 'Everything' } as const;
+const INCLUDE_NAMES = { relevant: 'Relevant', irrelevant: 'Filtered out', all: 'All' } as const;
 const ORDER_NAMES = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   urgency: 'Most urgent first',
   engagement: 'Most engagement first',
-  found: 'Last collected first',
+  found: 'Recently collected first',
 } as const;
 
 interface ListOrderProps {
@@ -15,12 +15,12 @@ interface ListOrderProps {
   readonly onChange: (change: FilterChange) => void;
 }
 
-/** Whether noise is shown as well, so that it can be checked what was filtered out; and what comes first. */
+/** Chooses the list's order, and whether it shows relevant mentions, filtered-out ones, or all. */
 export function ListOrder({ filter, onChange }: ListOrderProps) {
   return (
     <div className={styles.orders}>
       <select
-        aria-label="What the judge found relevant, or filtered out"
+        aria-label="Relevance"
         value={filter.include ?? 'relevant'}
         onChange={({ target }) =>
           onChange({

@@ -17,12 +17,12 @@ interface ListPaneProps {
   readonly project: string;
   readonly filter: FeedFilter;
   readonly state: FeedState;
-  readonly arrivals: ReturnType<typeof useNewMentions>;
+  readonly newMentions: ReturnType<typeof useNewMentions>;
   readonly canWrite: boolean;
   readonly list: RefObject<HTMLDivElement | null>;
-  /** The status that everything the filters find is to have, while it is asked whether it really is. */
-  readonly wanted: Mention['status'] | null;
-  readonly onWanted: (status: Mention['status'] | null) => void;
+  /** The status that the open confirmation dialog is about, or null. */
+  readonly pendingStatus: Mention['status'] | null;
+  readonly onPendingStatus: (status: Mention['status'] | null) => void;
   readonly onBulk: (status: Mention['status']) => void;
   readonly onRefresh: () => void;
   readonly onIrrelevant: () => void;
@@ -31,26 +31,26 @@ interface ListPaneProps {
   readonly onClear: () => void;
 }
 
-/** Up to so many are read and named one by one, so that what is done to them can be taken back. */
-const MOST_BY_ID = 1_000;
+/** Up to this many matching mentions are loaded and selected by id, so that bulk changes can be undone. */
+const MAX_SELECTED_BY_ID = 1_000;
 
-const counted = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'mention' : 'mentions'}`;
+const countText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'mention' : 'mentions'}`;
 
-/** Tells of what has arrived since the list was read, and shows it when asked. It covers nothing that is read. */
-function Arrivals({ arrivals, onRefresh }: Pick<ListPaneProps, 'arrivals' | 'onRefresh'>) {
-  const { count, isGap } = arrivals;
+/** A button that shows mentions that arrived since the list was loaded. */
+function NewMentionsButton({ newMentions, onRefresh }: Pick<ListPaneProps, 'newMentions' | 'onRefresh'>) {
+  const { count, isGap } = newMentions;
   return (
-    <div role="status" className={styles.arrivals}>
+    <div role="status" className={styles.newMentions}>
       {(count > 0 || isGap) && (
         <Button kind="primary" size="s" onClick={onRefresh}>
-          {count > 0 ? `${count.toLocaleString('en')} new` : 'Read anew'}
+          {count > 0 ? `${count.toLocaleString('en')} new` : 'Refresh'}
         </Button>
       )}
     </div>
   );
 }
 
-/** What takes the place of the list while there is nothing in it. */
+/** Replaces the empty list: an error, a loading message, or why it is empty. */
 function NoRows({ project, filter, state, onFilter, onClear }: ListPaneProps) {
   const { pages } = state.loaded;
   if (pages.isError)
@@ -76,9 +76,9 @@ function NoRows({ project, filter, state, onFilter, onClear }: ListPaneProps) {
   );
 }
 
-/** The list with what stands above it: how many there are, what is new, what is selected. */
+/** The list with its count, order, bulk actions and new newMentions. */
 export function ListPane(props: ListPaneProps) {
-  const { state, canWrite, list, wanted } = props;
+  const { state, canWrite, list, pendingStatus } = props;
   const { loaded, current, setCurrent, selection, select } = state;
   const { pages, rows, total } = loaded;
   const toast = useToast();
@@ -86,7 +86,7 @@ export function ListPane(props: ListPaneProps) {
   useEffect(() => {
     latest.current = { rows, selection };
   });
-  // Rows are drawn anew only when what they show changes, so what they call must stay the same function.
+  // Keeps the same function, so that memoized rows do not re-render.
   const onSelect = useCallback(
     (id: string, isRange: boolean) => {
       const { rows: shown, selection: before } = latest.current;
@@ -95,19 +95,19 @@ export function ListPane(props: ListPaneProps) {
     },
     [select],
   );
-  const selectEverything = async () => {
-    if (total > MOST_BY_ID) return select({ ...EMPTY_SELECTION, isAll: true });
+  const selectAll = async () => {
+    if (total > MAX_SELECTED_BY_ID) return select({ ...EMPTY_SELECTION, isAll: true });
     try {
       select({ ...EMPTY_SELECTION, ids: new Set(await loaded.loadAll()) });
     } catch (error) {
       toast({ text: (error as Error).message });
     }
   };
-  const isMoreWanted = pages.hasNextPage && !pages.isFetchingNextPage && !pages.isPlaceholderData;
+  const canLoadMore = pages.hasNextPage && !pages.isFetchingNextPage && !pages.isPlaceholderData;
   return (
-    <section className={styles.listPane} aria-label="List of mentions">
+    <section className={styles.listPane} aria-label="Mention list">
       <div className={styles.count}>
-        <span role="status">{pages.isSuccess && !pages.isPlaceholderData && counted(total)}</span>
+        <span role="status">{pages.isSuccess && !pages.isPlaceholderData && countText(total)}</span>
         {pages.isFetchingNextPage && <span>Loading more…</span>}
         <ListOrder filter={props.filter} onChange={props.onOrder} />
       </div>
@@ -115,15 +115,15 @@ export function ListPane(props: ListPaneProps) {
         selection={selection}
         total={total}
         bulk={state.bulk}
-        wanted={wanted}
-        onWanted={props.onWanted}
+        pendingStatus={pendingStatus}
+        onPendingStatus={props.onPendingStatus}
         onStatus={props.onBulk}
-        onAll={() => void selectEverything()}
+        onAll={() => void selectAll()}
         onIrrelevant={props.onIrrelevant}
         onClear={() => select(EMPTY_SELECTION)}
       />
       <div className={styles.shown}>
-        <Arrivals arrivals={props.arrivals} onRefresh={props.onRefresh} />
+        <NewMentionsButton newMentions={props.newMentions} onRefresh={props.onRefresh} />
         {rows.length === 0 ? (
           <NoRows {...props} />
         ) : (
@@ -131,7 +131,7 @@ export function ListPane(props: ListPaneProps) {
             {...{ rows, current, selection, list }}
             onOpen={setCurrent}
             onSelect={canWrite ? onSelect : undefined}
-            onEnd={isMoreWanted ? () => void pages.fetchNextPage() : undefined}
+            onEnd={canLoadMore ? () => void pages.fetchNextPage() : undefined}
             isLoading={pages.isFetchingNextPage}
           />
         )}

@@ -5,11 +5,12 @@ import { MentionRow, rowId } from './mention-row.tsx';
 import type { Selection } from './selection.ts';
 import styles from './mention-list.module.css';
 
-/** The height of a row, in rem, as the style sheet has it: all rows are as high, so that none has to be measured. */
+/** The height of every row in rem. Keep it the same in the style sheet. */
 const ROW_REM = 5.75;
-/** Rows drawn beyond what is seen, and how many from the end the next page is asked for. */
-const BEYOND = 8;
-const AHEAD = 30;
+/** Rows rendered above and below the visible ones. */
+const OVERSCAN = 8;
+/** How many rows before the end the next page is loaded. */
+const LOAD_AHEAD = 30;
 
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
@@ -19,17 +20,17 @@ interface MentionListProps {
   readonly selection: Selection;
   readonly onOpen: (id: string) => void;
   readonly onSelect: ((id: string, isRange: boolean) => void) | undefined;
-  /** Asks for the next page; absent when all are loaded or one is on its way. */
+  /** Loads the next page; absent when all are loaded or one is loading. */
   readonly onEnd: (() => void) | undefined;
   readonly isLoading: boolean;
   readonly list: RefObject<HTMLDivElement | null>;
 }
 
-/** The mentions that are loaded, however many: only those in sight are drawn. */
+/** The loaded mentions as a virtualized list. */
 export function MentionList(props: MentionListProps) {
   const { rows, current, selection, onOpen, onSelect, onEnd, isLoading, list } = props;
   const [height] = useState(() => rem() * ROW_REM);
-  // Another function would have all places reckoned anew.
+  // A new function would make the virtualizer measure everything again.
   const keyAt = useCallback((at: number) => rows[at]!.id, [rows]);
   // eslint-disable-next-line react-hooks/incompatible-library -- no compiler is used that it could mislead
   const virtual = useVirtualizer({
@@ -37,13 +38,13 @@ export function MentionList(props: MentionListProps) {
     getScrollElement: () => list.current,
     estimateSize: () => height,
     getItemKey: keyAt,
-    overscan: BEYOND,
+    overscan: OVERSCAN,
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
-  const loadAll = useEffectEvent(() => onEnd?.());
+  const loadMore = useEffectEvent(() => onEnd?.());
   useEffect(() => {
-    if (last >= rows.length - AHEAD) loadAll();
+    if (last >= rows.length - LOAD_AHEAD) loadMore();
   }, [last, rows.length, isLoading]);
   const show = useEffectEvent(() => {
     const at = rows.findIndex(({ id }) => id === current);

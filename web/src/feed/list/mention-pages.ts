@@ -1,16 +1,16 @@
 import type { Output } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
 
-/** The pages of the feed that were read so far, as the cache of answers keeps them. */
+/** The loaded pages of the feed, in the format of the query cache. */
 export interface MentionPages {
   readonly pages: Output<'list_mentions'>[];
   readonly pageParams: unknown[];
 }
 
-/** What becomes of a mention: null takes it out. */
+/** Returns the changed mention, or null to remove it. */
 export type MentionChange = (mention: Mention) => Mention | null;
 
-/** Changes the mentions with these ids. Pages without any stay the same objects. */
+/** Changes the mentions with these ids. Pages without changes stay the same objects. */
 export function changeMentions(
   data: MentionPages,
   ids: ReadonlySet<string>,
@@ -27,7 +27,10 @@ export function changeMentions(
   return { ...data, pages };
 }
 
-/** All mentions that were read by their ids, in their order: one whose urgency changed between two pages may be on both. */
+/**
+ * Returns all loaded mentions by id, in order. Removes duplicates, which happen when a mention moves between
+ * pages.
+ */
 export function mentionsOf(data: MentionPages | undefined): ReadonlyMap<string, Mention> {
   const seen = new Map<string, Mention>();
   for (const page of data?.pages ?? [])

@@ -6,24 +6,24 @@ import { SentimentBadge, SourceBadge, StatusBadge, UrgencyBadge } from '../../me
 import { previewOf, headlineOf, authorNameOf } from '../../mentions/mention-text.ts';
 import styles from './mention-list.module.css';
 
-/** The id of a row in the page, by which the list tells which one is current. */
+/** Returns the DOM id of a row, for `aria-activedescendant`. */
 export const rowId = (mention: string): string => `mention-${mention}`;
 
 interface MentionRowProps {
   readonly mention: Mention;
-  /** Its place in the list, from 0, and how long the list is. */
+  /** The index of the row and the number of rows. */
   readonly at: number;
   readonly of: number;
-  /** Where it is in the list, in pixels. */
+  /** The offset from the top of the list, in pixels. */
   readonly top: number;
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
   readonly onOpen: (id: string) => void;
-  /** Absent for those who may not write. */
+  /** Absent for viewers. */
   readonly onSelect: ((id: string, isRange: boolean) => void) | undefined;
 }
 
-/** One mention in the list: who, where and when; what they say; what that means. */
+/** One mention in the list: author, source, time, headline and verdict. */
 export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
   const { mention, at, of, top, isCurrent, isSelected, onOpen, onSelect } = props;
   return (
@@ -39,7 +39,7 @@ export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
       onClick={(event) => (event.shiftKey && onSelect ? onSelect(mention.id, true) : onOpen(mention.id))}
     >
       {onSelect && (
-        // A check box could not stand inside an option; the key x does the same, and aria-selected tells it.
+        // ARIA does not allow a checkbox inside an option. The x key does the same, and aria-selected carries the state.
         <span
           aria-hidden="true"
           className={styles.check}

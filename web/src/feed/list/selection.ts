@@ -1,24 +1,24 @@
-/** What is selected: mentions by their ids, or everything that the filters find, loaded or not. */
+/** The selected mentions: by id, or all that match the filters, loaded or not. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly isAll: boolean;
-  /** Where a range begins: the mention that was selected last. */
+  /** The last selected mention, where a range selection starts. */
   readonly from: string | null;
 }
 
-/** Each that is marked as irrelevant is a call and a lesson of its own, so it is done to so many at a time. */
+/** The maximum number of mentions to mark irrelevant at once: each is a call and a lesson of its own. */
 export const MAX_IRRELEVANT = 50;
 
 export const EMPTY_SELECTION: Selection = { ids: new Set(), isAll: false, from: null };
 
-/** Selects one more mention, or one less. */
+/** Selects or deselects a mention. */
 export function toggleSelected({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, isAll: false, from: id };
 }
 
-/** Selects everything in `order` between the mention that was selected last and `id`, both included. */
+/** Selects all mentions in `order` from the last selected one to `id`. */
 export function extendSelection(selection: Selection, id: string, order: readonly string[]): Selection {
   const [from, to] = [order.indexOf(selection.from ?? id), order.indexOf(id)].sort((a, b) => a - b) as [
     number,
@@ -28,11 +28,14 @@ export function extendSelection(selection: Selection, id: string, order: readonl
   return { ids: new Set([...selection.ids, ...between]), isAll: false, from: id };
 }
 
-/** Selects all that is loaded; when that is selected already, nothing. */
+/** Selects all loaded mentions, or none if all are selected already. */
 export const toggleAllLoaded = ({ ids }: Selection, order: readonly string[]): Selection =>
   order.every((id) => ids.has(id)) ? EMPTY_SELECTION : { ids: new Set(order), isAll: false, from: null };
 
-/** The mention to go on with when those of `leaving` leave the list: the next that stays, else the last before, or none. */
+/**
+ * Returns the mention to open when `leaving` leave the list: the next remaining one after `id`, else the last
+ * before it, or null.
+ */
 export function nextRemaining(
   order: readonly string[],
   id: string,

@@ -7,12 +7,12 @@ import type { FeedFilter } from '../filters/feed-search.ts';
 import { stillMatches } from '../filters/filter-match.ts';
 import { changeMentions, mentionsOf, type MentionChange, type MentionPages } from './mention-pages.ts';
 
-/** Mentions that are read at a time: the most that the API gives. */
-const PAGE = 100;
-/** How often an empty list is read again, in milliseconds. */
-const EMPTY_MS = 5_000;
+/** The page size, which is the API's maximum. */
+const PAGE_SIZE = 100;
+/** The refresh interval of an empty list, in milliseconds. */
+const EMPTY_REFRESH_MS = 5_000;
 
-/** Changes mentions where they are shown; what the service keeps is another matter. */
+/** Changes mentions in the cache only, not on the server. */
 export type ApplyChange = (ids: ReadonlySet<string>, change: MentionChange) => void;
 
 function useMentionPages(project: string, filter: FeedFilter) {
@@ -20,7 +20,7 @@ function useMentionPages(project: string, filter: FeedFilter) {
   const read = (cursor: string | null, signal?: AbortSignal) =>
     call(
       'list_mentions',
-      { query: { ...filter, project, limit: PAGE, ...(cursor !== null && { cursor }) } },
+      { query: { ...filter, project, limit: PAGE_SIZE, ...(cursor !== null && { cursor }) } },
       signal,
     );
   const pages = useInfiniteQuery({
@@ -28,12 +28,12 @@ function useMentionPages(project: string, filter: FeedFilter) {
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    // What is shown is kept up to date by the stream of changes, not by reading every page again.
+    // The event stream keeps the list up to date; refetching would load every page again.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
-    // Nothing is read there that could move, and the stream may be refused.
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.total === 0 ? EMPTY_MS : false),
+    // The stream may be refused, and an empty list has nothing that could move.
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.total === 0 ? EMPTY_REFRESH_MS : false),
     structuralSharing: false,
     placeholderData: keepPreviousData,
   });
@@ -41,8 +41,8 @@ function useMentionPages(project: string, filter: FeedFilter) {
 }
 
 /**
- * The mentions of a project that some filters find, as far as they were read, and how to read on. `filter` must stay the same object while it says the
- * same.
+ * Loads the mentions of a project that match the filters, page by page. Pass the same `filter` object while the
+ * filters are equal.
  */
 export function useLoadedMentions(project: string, filter: FeedFilter) {
   const client = useQueryClient();
@@ -63,14 +63,14 @@ export function useLoadedMentions(project: string, filter: FeedFilter) {
     },
     [client, queryKey],
   );
-  /** Reads the first page anew, forgets the others, and gives it. */
+  /** Reloads the first page, drops the others, and returns it. */
   const reload = async () => {
     await client.cancelQueries({ queryKey });
     const page = await read(null);
     client.setQueryData<MentionPages>(queryKey, { pages: [page], pageParams: [null] });
     return page;
   };
-  /** Reads all pages that are left, and gives the ids of everything that is listed then. */
+  /** Loads all remaining pages and returns the ids of all listed mentions. */
   const loadAll = async (): Promise<readonly string[]> => {
     let known = data;
     for (let isMore = pages.hasNextPage; isMore;) {

@@ -1,56 +1,59 @@
 import type { Mention } from '../../api/records.ts';
 
-/** What is told of a mention: what happened, and the whole mention after it. */
+/** An event of the stream: what happened, and the mention afterwards. */
 export interface MentionEvent {
   readonly event: 'created' | 'updated' | 'deleted';
   readonly mention: Mention;
 }
 
-/** What of an `EventSource` is needed. */
+/** The parts of `EventSource` that are used. */
 export interface EventStream {
   readonly readyState: number;
   addEventListener(
     name: string,
-    heard: (event: { readonly data?: string; readonly lastEventId?: string }) => void,
+    listener: (event: { readonly data?: string; readonly lastEventId?: string }) => void,
   ): void;
   close(): void;
 }
 
 interface StreamHandlers {
-  /** Opens the stream, after the event with this cursor if there is one. */
+  /** Opens the stream, after the event with this cursor if given. */
   readonly open: (cursor: string | null) => EventStream;
-  /** Hears changes some at a time: a scan brings hundreds in a moment. */
+  /** Called with batches of events, since a scan can produce hundreds at once. */
   readonly onChanges: (changes: readonly MentionEvent[]) => void;
   readonly onState: (isConnected: boolean) => void;
-  /** Something may have been missed that will not be told again. */
+  /** Called when events may have been missed for good. */
   readonly onGap: () => void;
 }
 
-/** How often changes are handed on, in milliseconds. */
-const GATHER_MS = 300;
-/** How long after a refusal the stream is asked for again, in milliseconds: too many tabs, a cursor that is too old. */
-const AGAIN_MS = 10_000;
-/** `EventSource.CLOSED`: refused, so that the browser does not come again by itself. */
+/** How long events are collected before a batch is passed on, in milliseconds. */
+const BATCH_MS = 300;
+/**
+ * The delay before reconnecting when the service refused the stream (too many tabs, an expired cursor), in
+ * milliseconds.
+ */
+const RETRY_MS = 10_000;
+/** `EventSource.CLOSED`: the service refused, and the browser does not reconnect. */
 const CLOSED = 2;
 
 /**
- * Listens to changes of mentions until it is stopped. The browser itself comes again after a lost connection; after a refusal
- * this does, once with the last cursor and then without, which leaves a gap.
+ * Streams changes of mentions until the returned function is called. The browser reconnects after a lost
+ * connection. After a refusal, this reconnects: first with the last cursor, then without one, which leaves a gap.
  */
 export function openMentionStream({ open, onChanges, onState, onGap }: StreamHandlers): () => void {
   let cursor: string | null = null;
   let hasFailed = false;
-  let waiting: MentionEvent[] = [];
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const gather = setInterval(() => {
-    if (waiting.length === 0) return;
-    const changes = waiting;
-    waiting = [];
+  let batch: MentionEvent[] = [];
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  const batchTimer = setInterval(() => {
+    if (batch.length === 0) return;
+    const changes = batch;
+    batch = [];
     onChanges(changes);
-  }, GATHER_MS);
-  const hear = (event: { readonly data?: string; readonly lastEventId?: string }) => {
+  }, BATCH_MS);
+  const onEvent = (event: { readonly data?: string; readonly lastEventId?: string }) => {
     cursor = event.lastEventId || cursor;
-    waiting.push(JSON.parse(event.data ?? '') as MentionEvent);
+    batch.push(JSON.parse(event.data ?? '') as MentionEvent);
   };
   const connect = () => {
     const stream = open(cursor);
@@ -64,16 +67,17 @@ export function openMentionStream({ open, onChanges, onState, onGap }: StreamHan
       if (stream.readyState !== CLOSED) return;
       if (hasFailed) cursor = null;
       hasFailed = true;
-      again = setTimeout(() => (current = connect()), AGAIN_MS);
+      retryTimer = setTimeout(() => (current = connect()), RETRY_MS);
     });
-    for (const event of ['created', 'updated', 'deleted']) stream.addEventListener(`mention.${event}`, hear);
+    for (const event of ['created', 'updated', 'deleted'])
+      stream.addEventListener(`mention.${event}`, onEvent);
     return stream;
   };
   let current = connect();
   return () => {
-    clearInterval(gather);
-    clearTimeout(again);
+    clearInterval(batchTimer);
+    clearTimeout(retryTimer);
     current.close();
-    if (waiting.length > 0) onChanges(waiting);
+    if (batch.length > 0) onChanges(batch);
   };
 }

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { addressOf } from '../../api/call.ts';
 import { openMentionStream, type EventStream, type MentionEvent } from './mention-stream.ts';
 
-/** A page that is hidden longer than this, in milliseconds, listens no more: only so many may listen at a time. */
-const HIDDEN_MS = 60_000;
+/** How long a hidden page stays connected, in milliseconds. The service limits the number of streams. */
+const DISCONNECT_MS = 60_000;
 
 interface StreamListener {
   readonly onChanges: (changes: readonly MentionEvent[]) => void;
-  /** Something may have been missed. */
+  /** Called when events may have been missed. */
   readonly onGap: () => void;
 }
 
@@ -23,37 +23,37 @@ const openStream = (project: string) => (cursor: string | null) =>
     }),
   ) as EventStream;
 
-/** Hears of all changes of a project's mentions while the page is seen. Gives whether it is connected. */
+/** Receives live events of a project's mentions while the page is visible. Returns whether it is connected. */
 export function useMentionStream(project: string, { onChanges, onGap }: StreamListener): boolean {
   const [isConnected, setConnected] = useState(false);
-  const heard = useEffectEvent(onChanges);
-  const missed = useEffectEvent(onGap);
+  const handleChanges = useEffectEvent(onChanges);
+  const handleGap = useEffectEvent(onGap);
   useEffect(() => {
     const start = () =>
       openMentionStream({
         open: openStream(project),
-        onChanges: (changes) => heard(changes),
+        onChanges: (changes) => handleChanges(changes),
         onState: setConnected,
-        onGap: () => missed(),
+        onGap: () => handleGap(),
       });
     let stop: (() => void) | null = start();
-    let leaving: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      clearTimeout(leaving);
+    let disconnectTimer: ReturnType<typeof setTimeout> | undefined;
+    const onVisibilityChange = () => {
+      clearTimeout(disconnectTimer);
       if (document.hidden) {
-        leaving = setTimeout(() => {
+        disconnectTimer = setTimeout(() => {
           stop?.();
           stop = null;
-        }, HIDDEN_MS);
+        }, DISCONNECT_MS);
       } else if (!stop) {
         stop = start();
-        missed();
+        handleGap();
       }
     };
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      clearTimeout(leaving);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      clearTimeout(disconnectTimer);
       stop?.();
     };
   }, [project]);

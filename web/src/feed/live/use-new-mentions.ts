@@ -9,74 +9,74 @@ import type { LoadedMentions } from '../list/use-loaded-mentions.ts';
 import { useMentionStream } from './use-mention-stream.ts';
 
 /**
- * A mention may be told of a moment before it is listed, so the list is read again until it is there; one that belongs on a
- * later page never is, so not often. The pause is in milliseconds.
+ * An event may arrive slightly before the list contains the mention, so the list is reloaded until it does. The
+ * number of tries is limited, because a mention on a later page never appears. The delay is in milliseconds.
  */
-const TRIES = 4;
-const PAUSE_MS = 500;
+const MAX_TRIES = 4;
+const RETRY_MS = 500;
 
 interface NewMentions {
-  /** The filters that they arrived for: with others, none have. */
+  /** The filters they matched. A change of filters resets the list. */
   readonly filter: FeedFilter;
   readonly ids: ReadonlySet<string>;
   readonly isGap: boolean;
 }
 
-/** The arrivals after some changes. Pure but for the clock. */
+/** Returns the new mentions after some events. */
 function withChanges(
-  arrivals: NewMentions,
+  newMentions: NewMentions,
   changes: readonly MentionEvent[],
   isLoaded: (id: string) => boolean,
 ): NewMentions {
-  const ids = new Set(arrivals.ids);
+  const ids = new Set(newMentions.ids);
   for (const { event, mention } of changes) {
     const isNew = event === 'created' || ids.has(mention.id);
-    if (isNew && event !== 'deleted' && likelyMatches(arrivals.filter, mention, Date.now())) {
+    if (isNew && event !== 'deleted' && likelyMatches(newMentions.filter, mention, Date.now())) {
       if (!isLoaded(mention.id)) ids.add(mention.id);
     } else ids.delete(mention.id);
   }
-  return { ...arrivals, ids };
+  return { ...newMentions, ids };
 }
 
 /**
- * Follows what happens to the mentions of a project: changes of those that are shown are shown in place; those that arrive are
- * counted, and shown when asked for, so that nothing moves under the reader. `isOlder` tells of what is
- * heard of a mention whether it is older than what was changed from here.
+ * Applies live events to the feed: changes of listed mentions show in place; new mentions are counted and listed
+ * only on request, so that the list does not move while someone reads. `isStale`: whether an event is older than a
+ * local change.
  */
 export function useNewMentions(
   project: string,
   filter: FeedFilter,
   loaded: LoadedMentions,
-  isOlder: (mention: Mention) => boolean,
+  isStale: (mention: Mention) => boolean,
 ) {
   const client = useQueryClient();
-  const countAnew = useRefreshOpenCounts();
+  const refreshOpenCounts = useRefreshOpenCounts();
   const [known, setKnown] = useState<NewMentions>({ filter, ids: new Set(), isGap: false });
-  const arrivals = known.filter === filter ? known : { filter, ids: new Set<string>(), isGap: false };
-  const show = async (ids: ReadonlySet<string> = arrivals.ids) => {
+  const newMentions = known.filter === filter ? known : { filter, ids: new Set<string>(), isGap: false };
+  const show = async (ids: ReadonlySet<string> = newMentions.ids) => {
     setKnown({ filter, ids: new Set(), isGap: false });
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const listed = new Set((await loaded.reload()).data.map(({ id }) => id));
       if ([...ids].every((id) => listed.has(id))) return;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   };
   const isConnected = useMentionStream(project, {
     onChanges: (changes) => {
-      countAnew();
+      refreshOpenCounts();
       for (const { event, mention } of changes) {
-        if (event === 'created' || (event === 'updated' && isOlder(mention))) continue;
+        if (event === 'created' || (event === 'updated' && isStale(mention))) continue;
         loaded.apply(new Set([mention.id]), () => (event === 'deleted' ? null : mention));
         void client.invalidateQueries({
           queryKey: ['list_mention_verdicts', { path: { mention: mention.id } }],
         });
       }
-      const next = withChanges(arrivals, changes, (id) => loaded.byId.has(id));
-      // Nobody reads an empty list: what arrives fills it.
+      const next = withChanges(newMentions, changes, (id) => loaded.byId.has(id));
+      // An empty list is filled right away.
       if (loaded.rows.length === 0 && next.ids.size > 0) void show(next.ids).catch(() => setKnown(next));
       else setKnown(next);
     },
-    onGap: () => setKnown({ ...arrivals, isGap: true }),
+    onGap: () => setKnown({ ...newMentions, isGap: true }),
   });
-  return { count: arrivals.ids.size, isGap: arrivals.isGap, show, isConnected };
+  return { count: newMentions.ids.size, isGap: newMentions.isGap, show, isConnected };
 }

@@ -7,19 +7,19 @@ interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what each key does. */
+/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ canWrite, onClose }: ShortcutsDialogProps) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className={styles.keys}>
-        {SHORTCUTS.filter(({ writes }) => canWrite || !writes).map(({ command, keys, label: does }) => (
+        {SHORTCUTS.filter(({ writes }) => canWrite || !writes).map(({ command, keys, label }) => (
           <div key={command}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key}>{keyLabel(key)}</kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>

@@ -1,28 +1,28 @@
-/** What can be done to mentions by keyboard. */
+/** A command with a keyboard shortcut. */
 export type Command = (typeof SHORTCUTS)[number]['command'];
 
-/** The keys of the feed, in the order in which the help shows them. `keys` are those that one press gives. */
+/** The shortcuts of the feed, in the order of the help dialog. `keys` are values of `KeyboardEvent.key`. */
 export const SHORTCUTS = [
   { command: 'next', keys: ['j', 'ArrowDown'], label: 'Next mention', writes: false },
   { command: 'previous', keys: ['k', 'ArrowUp'], label: 'Previous mention', writes: false },
-  { command: 'read', keys: ['Enter'], label: 'Read the mention', writes: false },
-  { command: 'open', keys: ['o'], label: 'Open the post at its source', writes: false },
-  { command: 'done', keys: ['e'], label: 'Done, or open again', writes: true },
-  { command: 'follow_up', keys: ['f'], label: 'Follow up, or open again', writes: true },
-  { command: 'irrelevant', keys: ['i'], label: 'Irrelevant: choose a reason', writes: true },
-  { command: 'positive', keys: ['1'], label: 'Correct the sentiment: positive', writes: true },
-  { command: 'neutral', keys: ['2'], label: 'Correct the sentiment: neutral', writes: true },
-  { command: 'negative', keys: ['3'], label: 'Correct the sentiment: negative', writes: true },
-  { command: 'category', keys: ['c'], label: 'Choose the category', writes: true },
+  { command: 'read', keys: ['Enter'], label: 'Focus the mention', writes: false },
+  { command: 'open', keys: ['o'], label: 'Open the original post', writes: false },
+  { command: 'done', keys: ['e'], label: 'Mark as done, or reopen', writes: true },
+  { command: 'follow_up', keys: ['f'], label: 'Mark for follow-up, or reopen', writes: true },
+  { command: 'irrelevant', keys: ['i'], label: 'Mark irrelevant', writes: true },
+  { command: 'positive', keys: ['1'], label: 'Set sentiment to positive', writes: true },
+  { command: 'neutral', keys: ['2'], label: 'Set sentiment to neutral', writes: true },
+  { command: 'negative', keys: ['3'], label: 'Set sentiment to negative', writes: true },
+  { command: 'category', keys: ['c'], label: 'Set the category', writes: true },
   { command: 'reply', keys: ['r'], label: 'Draft a reply', writes: true },
   { command: 'undo', keys: ['u'], label: 'Undo', writes: true },
   { command: 'select', keys: ['x'], label: 'Select', writes: true },
-  { command: 'selectRange', keys: ['X'], label: 'Select up to here', writes: true },
-  { command: 'selectAll', keys: ['a'], label: 'Select all that are loaded, or none', writes: true },
-  { command: 'refresh', keys: ['n'], label: 'Show what is new', writes: false },
+  { command: 'selectRange', keys: ['X'], label: 'Extend the selection', writes: true },
+  { command: 'selectAll', keys: ['a'], label: 'Select all loaded, or none', writes: true },
+  { command: 'refresh', keys: ['n'], label: 'Show new mentions', writes: false },
   { command: 'search', keys: ['/'], label: 'Search', writes: false },
-  { command: 'help', keys: ['?'], label: 'Show these keys', writes: false },
-  { command: 'leave', keys: ['Escape'], label: 'Leave the selection, then the mention', writes: false },
+  { command: 'help', keys: ['?'], label: 'Show shortcuts', writes: false },
+  { command: 'close', keys: ['Escape'], label: 'Clear the selection, then close the mention', writes: false },
 ] as const satisfies readonly {
   command: string;
   keys: readonly string[];
@@ -34,13 +34,13 @@ const NAMES: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
   Escape: 'Esc',
-  X: 'Shift x',
+  X: 'Shift+X',
 };
 
-/** How a key is written for people. */
+/** Returns the label of a key. */
 export const keyLabel = (key: string): string => NAMES[key] ?? key;
 
-/** What of a key press matters. */
+/** The used parts of a keyboard event. */
 interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -48,7 +48,10 @@ interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** The command that a key stands for, as far as whoever pressed it may; those of the browser stay the browser's. */
+/**
+ * Returns the command of a key press, or null. Viewers get only commands that do not write; browser shortcuts are
+ * ignored.
+ */
 export function commandForKey(press: KeyPress, canWrite: boolean): Command | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   const found = SHORTCUTS.find(({ keys }) => (keys as readonly string[]).includes(press.key));

@@ -9,65 +9,77 @@ import styles from '../feed.module.css';
 
 interface BulkBarProps {
   readonly selection: Selection;
-  /** How many the filters find, loaded or not. */
+  /** The number of mentions that match the filters, loaded or not. */
   readonly total: number;
   readonly bulk: ReturnType<typeof useBulkStatus>;
-  /** The status that all are to have, while it is asked whether they really are. */
-  readonly wanted: Mention['status'] | null;
-  readonly onWanted: (status: Mention['status'] | null) => void;
+  /** The status that the open confirmation dialog is about, or null. */
+  readonly pendingStatus: Mention['status'] | null;
+  readonly onPendingStatus: (status: Mention['status'] | null) => void;
   readonly onStatus: (status: Mention['status']) => void;
   readonly onIrrelevant: () => void;
   readonly onAll: () => void;
   readonly onClear: () => void;
 }
 
-const counted = (count: number) => count.toLocaleString('en');
+const formatCount = (count: number) => count.toLocaleString('en');
 
-/** What is selected, and what can be done to all of it. */
+/** The number of selected mentions and the actions on them. */
 export function BulkBar(props: BulkBarProps) {
-  const { selection, total, bulk, wanted, onWanted, onStatus, onIrrelevant, onAll, onClear } = props;
-  const { everything } = bulk;
+  const { selection, total, bulk, pendingStatus, onPendingStatus, onStatus, onIrrelevant, onAll, onClear } =
+    props;
+  const { updateAll } = bulk;
   const { ids, isAll } = selection;
   if (!isAll && ids.size === 0) return null;
   return (
     <div role="group" aria-label="Selection" className={styles.bulk}>
-      <span role="status">{isAll ? `All ${counted(total)} selected` : `${counted(ids.size)} selected`}</span>
+      <span role="status">
+        {isAll ? `All ${formatCount(total)} selected` : `${formatCount(ids.size)} selected`}
+      </span>
       {STATUSES.map((status) => (
         <Button key={status} size="s" onClick={() => onStatus(status)}>
           {STATUS_NAMES[status]}
         </Button>
       ))}
-      {!isAll && ids.size <= MAX_IRRELEVANT && (
-        <Button size="s" onClick={onIrrelevant}>
+      {!isAll && (
+        <Button
+          size="s"
+          disabled={ids.size > MAX_IRRELEVANT}
+          title={
+            ids.size > MAX_IRRELEVANT
+              ? `Select at most ${MAX_IRRELEVANT} mentions to mark them irrelevant`
+              : undefined
+          }
+          onClick={onIrrelevant}
+        >
           Irrelevant…
         </Button>
       )}
       {!isAll && total > ids.size && (
         <Button kind="quiet" size="s" onClick={onAll}>
-          Select all {counted(total)} that match
+          Select all {formatCount(total)} matching mentions
         </Button>
       )}
       <Button kind="quiet" size="s" onClick={onClear}>
         Clear
       </Button>
-      {wanted && (
+      {pendingStatus && (
         <ConfirmDialog
-          title={`Set ${counted(total)} mentions to ${STATUS_NAMES[wanted].toLowerCase()}?`}
-          action={`Set ${counted(total)} mentions`}
-          isBusy={everything.isPending}
-          error={everything.error}
+          title={`Set ${formatCount(total)} mentions to ${STATUS_NAMES[pendingStatus].toLowerCase()}?`}
+          action={`Set ${formatCount(total)} mentions`}
+          isBusy={updateAll.isPending}
+          error={updateAll.error}
           onConfirm={() =>
-            everything.mutate(wanted, {
+            updateAll.mutate(pendingStatus, {
               onSuccess: () => {
-                onWanted(null);
+                onPendingStatus(null);
                 onClear();
               },
             })
           }
-          onClose={() => onWanted(null)}
+          onClose={() => onPendingStatus(null)}
         >
-          Everything that the filters find is changed, also what is not loaded here. This cannot be undone at
-          once.
+          This changes all mentions that match the filters, including ones not loaded yet. You can't undo it
+          in one step.
         </ConfirmDialog>
       )}
     </div>

@@ -5,24 +5,24 @@ import form from '../../ui/form/form.module.css';
 import { NumberedChoiceDialog } from './numbered-choice-dialog.tsx';
 import styles from './numbered-choice-dialog.module.css';
 
-/** Reasons that come up again and again, as the judge is told them. */
+/** Common reasons, as passed to the judge. */
 const REASONS = [
-  'Something else of the same name',
-  'The word in its ordinary sense, not us',
-  'Named in passing, not what the post is about',
+  'Something else with the same name',
+  'The ordinary word, not us',
+  'Only mentioned in passing',
   'Spam or advertising',
-  'Job offer',
-  'Written by ourselves',
+  'Job posting',
+  'Written by us',
 ] as const;
 
 interface IrrelevantDialogProps {
-  /** How many mentions it is about. */
+  /** The number of mentions. */
   readonly count: number;
   readonly onChoose: (reason: string | undefined) => void;
   readonly onClose: () => void;
 }
 
-/** Asks why a mention is irrelevant: the reason teaches the judge what to skip. */
+/** Asks why mentions are irrelevant. The judge learns from the reason. */
 export function IrrelevantDialog({ count, onChoose, onClose }: IrrelevantDialogProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -31,12 +31,12 @@ export function IrrelevantDialog({ count, onChoose, onClose }: IrrelevantDialogP
   };
   return (
     <NumberedChoiceDialog
-      title={count === 1 ? 'Why is it irrelevant?' : `Why are these ${count} irrelevant?`}
+      title={count === 1 ? 'Why is this irrelevant?' : `Why are these ${count} mentions irrelevant?`}
       onClose={onClose}
       choices={REASONS.map((name) => ({ name, choose: () => onChoose(name) }))}
     >
       <form className={styles.other} onSubmit={submit}>
-        <Field label="Another reason" hint="The judge learns from it what to skip. It can be left empty.">
+        <Field label="Other reason" hint="Optional. The judge learns from it.">
           {(control) => <input {...control} name="reason" maxLength={500} />}
         </Field>
         <div className={form.actions}>

@@ -2,32 +2,35 @@ import type { Mention } from '../../api/records.ts';
 import { matchesPatch, type MentionPatch } from './mention-patch.ts';
 
 /**
- * How long after an answer the stream may still tell of what was before, in milliseconds. A change that it never tells of must not
- * hide those of others for longer.
+ * How long after a response the stream may still deliver an older state, in milliseconds. After that, the stream
+ * wins.
  */
 export const ECHO_MS = 10_000;
 
-/** What was changed from here of one mention, and whether it is on its way, or until when the stream is older than that. */
+/**
+ * The pending changes of one mention. `count`: requests in flight. `until`: when to trust the stream again, in
+ * Unix milliseconds.
+ */
 interface Pending {
   readonly patch: MentionPatch;
   readonly count: number;
   readonly until: number;
 }
 
-/** The changes of mentions that are on their way from here, or were not told of by the stream yet. */
+/** Tracks changes made in this tab that are in flight or not yet confirmed by the stream. */
 export interface PendingChanges {
-  /** Whether changes of the mention are on their way. */
+  /** Whether changes of the mention are in flight. */
   readonly isSaving: (id: string) => boolean;
   /**
-   * Whether what the stream says of a mention is older than what is shown: changes are under way, or were answered and are not told
-   * of yet.
+   * Whether a mention from the stream is older than what is shown, because changes are in flight or not yet in the
+   * stream.
    */
   readonly isStale: (mention: Mention) => boolean;
-  /** Sends a change once those before it of the same mention are answered, and gives what the service answers. */
+  /** Sends a change after earlier ones of the same mention have completed. Returns the response. */
   readonly enqueue: <T>(id: string, patch: MentionPatch, send: () => Promise<T>) => Promise<T>;
 }
 
-/** Begins without any. `now` gives milliseconds. */
+/** Creates an empty tracker. `now` returns Unix milliseconds. */
 export function createPendingChanges(now: () => number = Date.now): PendingChanges {
   const queues = new Map<string, Promise<unknown>>();
   const pending = new Map<string, Pending>();
@@ -35,7 +38,7 @@ export function createPendingChanges(now: () => number = Date.now): PendingChang
     const own = pending.get(id);
     if (!own) return;
     const next = { ...own, count: own.count - 1, until: now() + ECHO_MS };
-    // What was refused is never told of.
+    // The stream never confirms a rejected change.
     if (next.count === 0 && !isKept) pending.delete(id);
     else pending.set(id, next);
   };
@@ -45,9 +48,9 @@ export function createPendingChanges(now: () => number = Date.now): PendingChang
       const own = pending.get(mention.id);
       if (!own) return false;
       if (own.count > 0) return true;
-      const isOver = matchesPatch(mention, own.patch) || now() > own.until;
-      if (isOver) pending.delete(mention.id);
-      return !isOver;
+      const isConfirmed = matchesPatch(mention, own.patch) || now() > own.until;
+      if (isConfirmed) pending.delete(mention.id);
+      return !isConfirmed;
     },
     enqueue(id, patch, send) {
       const before = pending.get(id);

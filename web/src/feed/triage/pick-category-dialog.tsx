@@ -7,7 +7,7 @@ interface PickCategoryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the category of a mention. */
+/** Asks for a mention's category. */
 export function PickCategoryDialog({ categories, onChoose, onClose }: PickCategoryDialogProps) {
   const choices = [
     ...categories.map(({ id, name }) => ({ name, choose: () => onChoose(id) })),

@@ -7,20 +7,19 @@ import { STATUS_NAMES } from '../../mentions/mention-text.ts';
 import type { LoadedMentions } from '../list/use-loaded-mentions.ts';
 import type { Triage } from './use-triage.ts';
 
-/** Ids that one call may name. */
-const MOST_IDS = 5_000;
+/** The maximum number of ids per API call. */
+const MAX_IDS = 5_000;
 
 type Status = Mention['status'];
 
 async function setStatus(ids: readonly string[], status: Status): Promise<void> {
-  for (let at = 0; at < ids.length; at += MOST_IDS)
-    await call('bulk_update_mentions', { body: { status, ids: ids.slice(at, at + MOST_IDS) } });
+  for (let at = 0; at < ids.length; at += MAX_IDS)
+    await call('bulk_update_mentions', { body: { status, ids: ids.slice(at, at + MAX_IDS) } });
 }
 
-const mentionsCounted = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'mention' : 'mentions'}`;
+const countText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'mention' : 'mentions'}`;
 
-/** Sets the status of many mentions: of those named, which can be taken back, or of all that the filters find. */
+/** Sets the status of many mentions: of selected ones, with undo, or of all that match the filters. */
 export function useBulkStatus(project: string, filter: FeedFilter, loaded: LoadedMentions, triage: Triage) {
   const toast = useToast();
   const show = (mentions: readonly Mention[], statusOf: (mention: Mention) => Status) => {
@@ -32,36 +31,40 @@ export function useBulkStatus(project: string, filter: FeedFilter, loaded: Loade
     const sent = after.then(() => setStatus(ids, status));
     return Promise.all(ids.map((id) => triage.enqueue(id, { status }, () => sent)));
   };
-  const named = async (mentions: readonly Mention[], status: Status) => {
+  const updateSelected = async (mentions: readonly Mention[], status: Status) => {
     show(mentions, () => status);
     const saved = save(mentions, status);
-    const back = () => {
+    const revert = () => {
       show(mentions, (mention) => mention.status);
       const groups = STATUSES.map((before) => mentions.filter((mention) => mention.status === before));
       return Promise.all(groups.flatMap((those) => (those[0] ? [save(those, those[0].status, saved)] : [])));
     };
-    triage.offerUndo(`${mentionsCounted(mentions.length)}: ${STATUS_NAMES[status].toLowerCase()}.`, () => {
-      back().catch((error: Error) => toast({ text: `Not undone: ${error.message}` }));
-    });
+    const withdraw = triage.offerUndo(
+      `${countText(mentions.length)}: ${STATUS_NAMES[status].toLowerCase()}.`,
+      () => {
+        revert().catch((error: Error) => toast({ text: `Couldn't undo: ${error.message}` }));
+      },
+    );
     try {
       await saved;
     } catch (error) {
+      withdraw();
       show(mentions, (mention) => mention.status);
-      toast({ text: `Not saved: ${(error as Error).message}` });
+      toast({ text: `Couldn't save: ${(error as Error).message}` });
     }
   };
-  const everything = useMutation({
+  const updateAll = useMutation({
     mutationFn: (status: Status) =>
       call('bulk_update_mentions', { query: { ...queryOf(filter), project }, body: { status } }),
     onSuccess: async ({ updated }, status) => {
-      toast({ text: `${mentionsCounted(updated)}: ${STATUS_NAMES[status].toLowerCase()}.` });
+      toast({ text: `${countText(updated)}: ${STATUS_NAMES[status].toLowerCase()}.` });
       await loaded.reload();
     },
   });
-  return { named, everything };
+  return { updateSelected, updateAll };
 }
 
-/** The filters without the order of the list. */
+/** Returns the filters without the order. */
 function queryOf({ order: _order, ...query }: FeedFilter) {
   return query;
 }

@@ -5,7 +5,7 @@ import { useToast } from '../../ui/feedback/toasts.tsx';
 import type { MentionPatch } from './mention-patch.ts';
 import { deleteUndoneLessons, teachesJudge } from './undone-lessons.ts';
 
-/** Gives the function that takes back what changes taught the judge, once they are taken back themselves; it says when it could not. */
+/** Returns a function that deletes the lessons of undone changes and shows a message if that fails. */
 export function useDeleteUndoneLessons() {
   const client = useQueryClient();
   const toast = useToast();
@@ -16,7 +16,7 @@ export function useDeleteUndoneLessons() {
         await deleteUndoneLessons(mentions);
         void client.invalidateQueries({ queryKey: ['list_lessons'] });
       } catch (error) {
-        toast({ text: `Undone, but the judge may keep what it learnt: ${(error as Error).message}` });
+        toast({ text: `Undone, but the judge's lesson could not be deleted: ${(error as Error).message}` });
       }
     },
     [client, toast],

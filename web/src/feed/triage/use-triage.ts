@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call, type Input } from '../../api/call.ts';
 import type { Mention } from '../../api/records.ts';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { inversePatch, applyPatch, patchText, type MentionPatch } from './mention-patch.ts';
 import { createPendingChanges } from './pending-changes.ts';
 import type { ApplyChange } from '../list/use-loaded-mentions.ts';
+import { useUndo } from './use-undo.ts';
 import { useDeleteUndoneLessons } from './use-delete-undone-lessons.ts';
-
-/** Changes that can be taken back, at most so many. */
-const REMEMBERED = 50;
 
 type UpdateBody = NonNullable<Input<'update_mention'>['body']>;
 
@@ -19,62 +17,51 @@ const send = (id: string, patch: MentionPatch, reason: string | undefined): Prom
     : call('update_mention', { path: { mention: id }, body: patch as UpdateBody });
 
 /**
- * Changes mentions: at once on the screen, then at the service; what it refuses is put back. Every change can be taken back, the
- * last one first. `onUndo` hears of the mention that is as it was.
+ * Changes mentions optimistically: on screen first, then on the server; failed changes are reverted. Changes can
+ * be undone, last one first. `onUndo` is called with the id of the restored mention.
  */
 export function useTriage(apply: ApplyChange, onUndo: (id: string) => void) {
   const client = useQueryClient();
   const toast = useToast();
-  const [{ isSaving: isBusy, isStale: isOlder, enqueue }] = useState(() => createPendingChanges());
-  const forget = useDeleteUndoneLessons();
-  const done = useRef<(() => void)[]>([]);
+  const [{ isSaving, isStale, enqueue }] = useState(() => createPendingChanges());
+  const deleteLessons = useDeleteUndoneLessons();
+  const { offerUndo, undo } = useUndo();
 
+  /** Returns whether the change was saved. */
   const save = async (mention: Mention, patch: MentionPatch, reason?: string) => {
     const only = new Set([mention.id]);
     apply(only, (shown) => applyPatch(shown, patch));
     try {
-      const answer = await enqueue(mention.id, patch, () => send(mention.id, patch, reason));
-      if (!isBusy(mention.id)) apply(only, () => answer);
+      const saved = await enqueue(mention.id, patch, () => send(mention.id, patch, reason));
+      if (!isSaving(mention.id)) apply(only, () => saved);
       void client.invalidateQueries({
         queryKey: ['list_mention_verdicts', { path: { mention: mention.id } }],
       });
+      return true;
     } catch (error) {
       apply(only, (shown) => applyPatch(shown, inversePatch(mention, patch)));
-      toast({ text: `Not saved: ${(error as Error).message}` });
+      toast({ text: `Couldn't save: ${(error as Error).message}` });
+      return false;
     }
-  };
-  const offerUndo = (text: string, back: () => void) => {
-    const undo = () => {
-      // Its notice may still be there after the key was used.
-      if (!done.current.includes(undo)) return;
-      done.current = done.current.filter((each) => each !== undo);
-      back();
-    };
-    done.current = [...done.current, undo].slice(-REMEMBERED);
-    toast({ text, action: { label: 'Undo', run: undo } });
   };
   const revert = async (mentions: readonly Mention[], patch: MentionPatch) => {
     await Promise.all(
       mentions.map((mention) => save(applyPatch(mention, patch), inversePatch(mention, patch))),
     );
-    await forget(mentions, patch);
+    await deleteLessons(mentions, patch);
   };
-  /** Makes a change that can be taken back. `reason` tells the judge why mentions are irrelevant. */
+  /** Makes a change that can be undone. `reason` tells the judge why mentions are irrelevant. */
   const change = (mentions: readonly Mention[], patch: MentionPatch, reason?: string) => {
-    for (const mention of mentions) void save(mention, patch, reason);
-    const words =
+    const saves = mentions.map((mention) => save(mention, patch, reason));
+    const text =
       mentions.length === 1 ? patchText(patch) : `${mentions.length} mentions: ${patchText(patch)}`;
-    offerUndo(words, () => {
+    const withdraw = offerUndo(text, () => {
       void revert(mentions, patch);
       if (mentions[0]) onUndo(mentions[0].id);
     });
+    void Promise.all(saves).then((saved) => !saved.includes(true) && withdraw());
   };
-  const undo = () => {
-    const last = done.current.at(-1);
-    if (last) last();
-    else toast({ text: 'Nothing to undo.' });
-  };
-  return { change, undo, offerUndo, enqueue, isOlder };
+  return { change, undo, offerUndo, enqueue, isStale };
 }
 
 export type Triage = ReturnType<typeof useTriage>;

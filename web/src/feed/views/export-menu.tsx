@@ -4,9 +4,9 @@ import { Popover } from '../../ui/dialog/popover.tsx';
 import styles from './views-menu.module.css';
 
 const FORMATS = [
-  ['csv', 'CSV, for spreadsheets'],
-  ['ndjson', 'NDJSON, a mention a line'],
-  ['parquet', 'Parquet, for data tools'],
+  ['csv', 'CSV (spreadsheets)'],
+  ['ndjson', 'NDJSON (one mention per line)'],
+  ['parquet', 'Parquet (data tools)'],
 ] as const;
 
 interface ExportMenuProps {
@@ -14,7 +14,7 @@ interface ExportMenuProps {
   readonly filter: FeedFilter;
 }
 
-/** Links to files of everything that the filters find. */
+/** Download links for all mentions that match the filters. */
 export function ExportMenu({ project, filter }: ExportMenuProps) {
   return (
     <Popover name="Export" label="Export">

@@ -11,12 +11,12 @@ import type { FeedFilter } from '../filters/feed-search.ts';
 interface ViewDialogProps {
   readonly project: string;
   readonly filter: FeedFilter;
-  /** The view to be named anew; null: a new one with these filters. */
+  /** The view to rename, or null for a new one. */
   readonly view: View | null;
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a view, and for a new one where it is offered. */
+/** Creates or renames a saved view. */
 export function ViewDialog({ project, filter, view, onClose }: ViewDialogProps) {
   const create = useApiMutation('create_view', ['list_views']);
   const update = useApiMutation('update_view', ['list_views']);
@@ -32,13 +32,13 @@ export function ViewDialog({ project, filter, view, onClose }: ViewDialogProps) 
       );
   };
   return (
-    <Dialog title={view ? `Rename ${view.name}` : 'Save these filters as a view'} onClose={onClose}>
+    <Dialog title={view ? `Rename ${view.name}` : 'Save view'} onClose={onClose}>
       <form className={form.form} onSubmit={submit}>
         <Field label="Name">
           {(control) => (
             <input
               {...control}
-              // Opening the dialog looks for the attribute, which React does not write.
+              // React does not write the attribute, which a dialog needs to focus the input.
               ref={(input) => void input?.toggleAttribute('autofocus', true)}
               name="name"
               required
@@ -49,7 +49,7 @@ export function ViewDialog({ project, filter, view, onClose }: ViewDialogProps) 
         </Field>
         {!view && (
           <label>
-            <input type="checkbox" name="everywhere" /> Offer it in all projects
+            <input type="checkbox" name="everywhere" /> Show in all projects
           </label>
         )}
         <ErrorMessage error={create.error ?? update.error} />

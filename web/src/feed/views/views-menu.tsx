@@ -16,14 +16,14 @@ interface ViewsMenuProps {
   readonly project: string;
   readonly filter: FeedFilter;
   readonly canWrite: boolean;
-  /** Shows what a view shows. */
+  /** Called with the filters of the chosen view. */
   readonly onApply: (filter: FeedFilter) => void;
 }
 
-/** The filters of a view as the feed takes them; those that it does not know are left out. */
+/** Returns the filters of a view, without unknown ones. */
 const filtersOf = (view: View) => filterOf(parseFilters(view.filters));
 
-type Asking =
+type ViewDialogState =
   { readonly kind: 'create' } | { readonly kind: 'rename' | 'delete'; readonly view: View } | null;
 
 interface ViewEntryProps {
@@ -32,10 +32,10 @@ interface ViewEntryProps {
   readonly canWrite: boolean;
   readonly onApply: () => void;
   readonly onReplace: () => void;
-  readonly onAsk: (asking: Asking) => void;
+  readonly onOpenDialog: (dialog: ViewDialogState) => void;
 }
 
-function ViewEntry({ view, isCurrent, canWrite, onApply, onReplace, onAsk }: ViewEntryProps) {
+function ViewEntry({ view, isCurrent, canWrite, onApply, onReplace, onOpenDialog }: ViewEntryProps) {
   return (
     <li className={styles.view}>
       <Button kind="quiet" size="s" className={styles.name} aria-current={isCurrent} onClick={onApply}>
@@ -47,7 +47,7 @@ function ViewEntry({ view, isCurrent, canWrite, onApply, onReplace, onAsk }: Vie
             <Button
               kind="quiet"
               size="s"
-              aria-label={`Update ${view.name} to the filters of now`}
+              aria-label={`Update ${view.name} to the current filters`}
               onClick={onReplace}
             >
               Update
@@ -57,7 +57,7 @@ function ViewEntry({ view, isCurrent, canWrite, onApply, onReplace, onAsk }: Vie
             kind="quiet"
             size="s"
             aria-label={`Rename ${view.name}`}
-            onClick={() => onAsk({ kind: 'rename', view })}
+            onClick={() => onOpenDialog({ kind: 'rename', view })}
           >
             Rename
           </Button>
@@ -65,7 +65,7 @@ function ViewEntry({ view, isCurrent, canWrite, onApply, onReplace, onAsk }: Vie
             kind="quiet"
             size="s"
             aria-label={`Delete ${view.name}`}
-            onClick={() => onAsk({ kind: 'delete', view })}
+            onClick={() => onOpenDialog({ kind: 'delete', view })}
           >
             Delete
           </Button>
@@ -75,10 +75,10 @@ function ViewEntry({ view, isCurrent, canWrite, onApply, onReplace, onAsk }: Vie
   );
 }
 
-/** The saved views: applies, saves, changes and deletes them. */
+/** A menu that applies, saves, updates, renames and deletes saved views. */
 export function ViewsMenu({ project, filter, canWrite, onApply }: ViewsMenuProps) {
   const views = useApiQuery('list_views', { query: { project } });
-  const [asking, setAsking] = useState<Asking>(null);
+  const [dialog, setDialog] = useState<ViewDialogState>(null);
   const update = useApiMutation('update_view', ['list_views']);
   const remove = useApiMutation('delete_view', ['list_views']);
   const toast = useToast();
@@ -86,16 +86,16 @@ export function ViewsMenu({ project, filter, canWrite, onApply }: ViewsMenuProps
   const replace = (view: View) =>
     update.mutate(
       { path: { view: view.id }, body: { filters: { ...filter } } },
-      { onSuccess: () => toast({ text: `${view.name} shows this now.` }) },
+      { onSuccess: () => toast({ text: `${view.name} updated.` }) },
     );
-  const done = () => setAsking(null);
+  const done = () => setDialog(null);
   return (
     <>
       <Popover name="Saved views" kind={current ? 'set' : 'menu'} label={current?.name ?? 'Views'}>
         {(close) => (
           <div className={styles.menu}>
             <ErrorMessage error={views.error ?? update.error} />
-            {views.data?.length === 0 && <p className={styles.hint}>No view is saved yet.</p>}
+            {views.data?.length === 0 && <p className={styles.hint}>No saved views yet.</p>}
             <ul className={styles.views}>
               {views.data?.map((view) => (
                 <ViewEntry
@@ -108,9 +108,9 @@ export function ViewsMenu({ project, filter, canWrite, onApply }: ViewsMenuProps
                     close();
                   }}
                   onReplace={() => replace(view)}
-                  onAsk={(next) => {
+                  onOpenDialog={(next) => {
                     close();
-                    setAsking(next);
+                    setDialog(next);
                   }}
                 />
               ))}
@@ -120,31 +120,31 @@ export function ViewsMenu({ project, filter, canWrite, onApply }: ViewsMenuProps
                 size="s"
                 onClick={() => {
                   close();
-                  setAsking({ kind: 'create' });
+                  setDialog({ kind: 'create' });
                 }}
               >
-                Save these filters…
+                Save current filters…
               </Button>
             )}
           </div>
         )}
       </Popover>
-      {asking?.kind === 'create' && (
+      {dialog?.kind === 'create' && (
         <ViewDialog project={project} filter={filter} view={null} onClose={done} />
       )}
-      {asking?.kind === 'rename' && (
-        <ViewDialog project={project} filter={filter} view={asking.view} onClose={done} />
+      {dialog?.kind === 'rename' && (
+        <ViewDialog project={project} filter={filter} view={dialog.view} onClose={done} />
       )}
-      {asking?.kind === 'delete' && (
+      {dialog?.kind === 'delete' && (
         <ConfirmDialog
-          title={`Delete ${isolateBidi(asking.view.name)}?`}
+          title={`Delete ${isolateBidi(dialog.view.name)}?`}
           action="Delete view"
           isBusy={remove.isPending}
           error={remove.error}
-          onConfirm={() => remove.mutate({ path: { view: asking.view.id } }, { onSuccess: done })}
+          onConfirm={() => remove.mutate({ path: { view: dialog.view.id } }, { onSuccess: done })}
           onClose={done}
         >
-          Its mentions stay. Everybody in the workspace loses the view.
+          The view is deleted for everyone in the workspace. Its mentions are kept.
         </ConfirmDialog>
       )}
     </>

@@ -6,36 +6,36 @@ import { hasNewBuild } from '../errors/build-version.ts';
 import { watchConnection, type ConnectionState } from './watch-connection.ts';
 import styles from './connection-notice.module.css';
 
-/** Asked for nothing but an answer. Its own errors count as none. */
+/** Whether the service responds. A 5xx response counts as none. */
 const probe = async () => (await fetch('/auth/session', { cache: 'no-store' })).status < 500;
 
-const WORDS: Readonly<Record<Exclude<ConnectionState, 'there'>, string>> = {
-  away: 'Earshot cannot be reached; it may be restarting. It is tried again by itself.',
-  offline: 'You are offline. What you see may be old, and nothing can be saved until the network is back.',
+const WORDS: Readonly<Record<Exclude<ConnectionState, 'online'>, string>> = {
+  unreachable: "Can't reach Earshot. It may be restarting. Retrying automatically.",
+  offline: "You're offline. This page may be out of date, and changes can't be saved.",
 };
 
-/** Tells that the service is away, or that it has a newer console by now; nothing while all is well. */
+/** Says when the service is unreachable or has a newer console. Empty otherwise. */
 export function ConnectionNotice() {
   const client = useQueryClient();
   const toast = useToast();
-  const [connection, setConnection] = useState<ConnectionState>('there');
-  const [isOld, setOld] = useState(false);
+  const [connection, setConnection] = useState<ConnectionState>('online');
+  const [isOutdated, setOutdated] = useState(false);
   const retry = useRef<() => void>(() => undefined);
   useEffect(() => {
-    const back = async () => {
-      toast({ text: 'Connected again.' });
-      // The list of mentions is brought up to date by the stream of changes; all its pages would be read otherwise.
+    const onReconnect = async () => {
+      toast({ text: 'Back online.' });
+      // The event stream updates the list of mentions; invalidating it would refetch all of its pages.
       void client.invalidateQueries({
         predicate: ({ queryKey, state }) => queryKey[0] !== 'list_mentions' || state.status === 'error',
       });
-      setOld(await hasNewBuild().catch(() => false));
+      setOutdated(await hasNewBuild().catch(() => false));
     };
     const watch = watchConnection({
       client,
       probe,
       onChange: (next) => {
         setConnection(next);
-        if (next === 'there') void back();
+        if (next === 'online') void onReconnect();
       },
     });
     retry.current = watch.retry;
@@ -43,17 +43,17 @@ export function ConnectionNotice() {
   }, [client, toast]);
   return (
     <div role="status" className={styles.place}>
-      {connection !== 'there' ? (
+      {connection !== 'online' ? (
         <p className={styles.notice}>
           <span>{WORDS[connection]}</span>
           <Button size="s" onClick={() => retry.current()}>
-            Try now
+            Retry now
           </Button>
         </p>
       ) : (
-        isOld && (
+        isOutdated && (
           <p className={styles.notice}>
-            <span>A new version of Earshot was installed.</span>
+            <span>A new version of Earshot is available.</span>
             <Button size="s" onClick={() => location.reload()}>
               Reload
             </Button>

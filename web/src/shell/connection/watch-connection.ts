@@ -1,32 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/call.ts';
 
-/** How long after the service was found away it is tried again, in milliseconds: first, and at most. */
-const FIRST_MS = 1_000;
-const MOST_MS = 15_000;
+/** The delay before the first retry and the maximum delay, in milliseconds. */
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 15_000;
 
-/** Whether the service answers; `offline`: this machine has no network at all. */
-export type ConnectionState = 'there' | 'away' | 'offline';
+/** Whether the service responds. `offline`: this device has no network. */
+export type ConnectionState = 'online' | 'unreachable' | 'offline';
 
 interface Watch {
   readonly client: Pick<QueryClient, 'getQueryCache' | 'getMutationCache'>;
-  /** Whether the service answers anything, now. */
+  /** Whether the service responds right now. */
   readonly probe: () => Promise<boolean>;
   readonly onChange: (connection: ConnectionState) => void;
 }
 
-/** What may mean that the service is away, and not only that it refuses. */
+/** Whether an error may mean that the service is unreachable. */
 const mayBeUnreachable = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
-/** Hears of every call that fails, also of those that are tried again. Gives what ends that. */
-function onCallFailure(client: Watch['client'], hear: (error: unknown) => void): () => void {
+/** Calls `onFailure` for every failed call, including ones that will be retried. Returns the unsubscribe function. */
+function onCallFailure(client: Watch['client'], onFailure: (error: unknown) => void): () => void {
   const endQueries = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
-    if (event.action.type === 'failed' || event.action.type === 'error') hear(event.action.error);
+    if (event.action.type === 'failed' || event.action.type === 'error') onFailure(event.action.error);
   });
   const endMutations = client.getMutationCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error);
+    if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error);
   });
   return () => {
     endQueries();
@@ -35,48 +35,48 @@ function onCallFailure(client: Watch['client'], hear: (error: unknown) => void):
 }
 
 /**
- * Follows whether the service can be reached, until it is stopped: any call that fails has it probed, and while it is away it is
- * tried again, ever less often. `retry` tries at once.
+ * Watches whether the service can be reached, until `stop` is called. A failed call triggers a probe; while the
+ * service is unreachable, it is probed again with exponential backoff. `retry` probes immediately.
  */
 export function watchConnection({ client, probe, onChange }: Watch) {
-  let connection: ConnectionState = 'there';
-  let pause = FIRST_MS;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let connection: ConnectionState = 'online';
+  let delay = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   let isProbing = false;
-  const become = (next: ConnectionState) => {
+  const update = (next: ConnectionState) => {
     if (isStopped || next === connection) return;
     connection = next;
     onChange(next);
   };
-  const look = async () => {
+  const check = async () => {
     if (isProbing) return;
-    clearTimeout(again);
+    clearTimeout(timer);
     isProbing = true;
-    const isThere = await probe().catch(() => false);
+    const isReachable = await probe().catch(() => false);
     isProbing = false;
     if (isStopped) return;
-    become(isThere ? 'there' : navigator.onLine ? 'away' : 'offline');
-    if (isThere) pause = FIRST_MS;
+    update(isReachable ? 'online' : navigator.onLine ? 'unreachable' : 'offline');
+    if (isReachable) delay = FIRST_RETRY_MS;
     else {
-      again = setTimeout(() => void look(), pause);
-      pause = Math.min(pause * 2, MOST_MS);
+      timer = setTimeout(() => void check(), delay);
+      delay = Math.min(delay * 2, MAX_RETRY_MS);
     }
   };
-  const ignore = onCallFailure(client, (error) => {
-    if (connection === 'there' && mayBeUnreachable(error)) void look();
+  const unsubscribe = onCallFailure(client, (error) => {
+    if (connection === 'online' && mayBeUnreachable(error)) void check();
   });
-  const hear = () => void look();
-  addEventListener('online', hear);
-  addEventListener('offline', hear);
+  const retry = () => void check();
+  addEventListener('online', retry);
+  addEventListener('offline', retry);
   return {
-    retry: hear,
+    retry,
     stop() {
       isStopped = true;
-      clearTimeout(again);
-      ignore();
-      removeEventListener('online', hear);
-      removeEventListener('offline', hear);
+      clearTimeout(timer);
+      unsubscribe();
+      removeEventListener('online', retry);
+      removeEventListener('offline', retry);
     },
   };
 }

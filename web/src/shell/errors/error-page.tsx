@@ -6,21 +6,17 @@ import { hasNewBuild } from './build-version.ts';
 import { PageLoadError } from './lazy-page.ts';
 import styles from './message-page.module.css';
 
-/** Tells why the script of a page is not there, as soon as that is known, and what helps. */
+/** Shown when a page's script could not be loaded: says why and what to do. */
 function PageLoadFailed() {
-  const [isOld, setOld] = useState<boolean | null>(null);
+  const [isOutdated, setOutdated] = useState<boolean | null>(null);
   useEffect(() => {
-    hasNewBuild().then(setOld, () => setOld(false));
+    hasNewBuild().then(setOutdated, () => setOutdated(false));
   }, []);
-  if (isOld === null) return <div className={styles.page} />;
+  if (isOutdated === null) return <div className={styles.page} />;
   return (
     <div className={styles.page} role="alert">
-      <h1>{isOld ? 'A new version was installed' : 'This page could not be fetched'}</h1>
-      <p>
-        {isOld
-          ? 'This tab still has the old one, whose pages are gone. Reload it to go on.'
-          : 'The network or the service is away. Check the connection, then load the page again.'}
-      </p>
+      <h1>{isOutdated ? 'A new version of Earshot is available' : 'This page could not be loaded'}</h1>
+      <p>{isOutdated ? 'Reload the page to use it.' : 'Check your connection, then reload the page.'}</p>
       <Button kind="primary" onClick={() => location.reload()}>
         Reload
       </Button>
@@ -28,21 +24,21 @@ function PageLoadFailed() {
   );
 }
 
-/** Takes the place of a page that cannot be shown, and says why as far as that helps. */
+/** Replaces a page that failed to render or load. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   if (error instanceof PageLoadError) return <PageLoadFailed />;
-  const isRefusal = error instanceof ApiError;
+  const isApiError = error instanceof ApiError;
   return (
     <div className={styles.page} role="alert">
       <title>Earshot</title>
-      <h1>{isRefusal ? 'This cannot be shown' : 'Something broke in this page'}</h1>
-      <p>{error instanceof Error ? error.message : 'Nothing more is known.'}</p>
+      <h1>{isApiError ? 'This page could not be loaded' : 'Something went wrong'}</h1>
+      <p>{error instanceof Error ? error.message : 'Unknown error.'}</p>
       <Button onClick={reset}>Try again</Button>
     </div>
   );
 }
 
-/** The same where there is no frame around it. */
+/** The error page without the shell around it. */
 export function StandaloneErrorPage(props: ErrorComponentProps) {
   return (
     <main>

@@ -1,13 +1,13 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** The script of a page could not be fetched: the network is gone, or the service has another build by now. */
+/** Thrown when a page's script could not be loaded: no network, or the service has a newer build. */
 export class PageLoadError extends Error {
   override readonly name = 'PageGone';
 }
 
 /**
- * A page that is fetched when it is first opened, or pointed at. Throws `PageGone` in its place when it cannot be had: the router
- * itself would load the whole console anew, and leave a reader without network with nothing.
+ * Creates a page component that loads when it is first opened or hovered. Throws `PageLoadError` when that fails.
+ * Without this, the router reloads the whole console, which leaves an offline user with nothing.
  */
 export const lazyPage = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
   fetchPage: () => Promise<Module>,
@@ -16,7 +16,7 @@ export const lazyPage = <Module extends Record<string, unknown>, Name extends ke
   lazyRouteComponent(
     () =>
       fetchPage().catch((error: unknown) => {
-        throw new PageLoadError('The page could not be fetched.', { cause: error });
+        throw new PageLoadError('The page could not be loaded.', { cause: error });
       }),
     name,
   );

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import styles from './message-page.module.css';
 
-/** What is shown at addresses of the console that lead nowhere. */
+/** Shown at unknown URLs of the console. */
 export function NotFoundPage() {
   return (
     <div className={styles.page}>
-      <title>No such page · Earshot</title>
-      <h1>There is no such page</h1>
-      <p>The address is mistyped, or what it showed is gone.</p>
-      <Link to="/">Go to your mentions</Link>
+      <title>Page not found · Earshot</title>
+      <h1>Page not found</h1>
+      <p>Check the address, or go back to your mentions.</p>
+      <Link to="/">Go to mentions</Link>
     </div>
   );
 }
 
-/** The same where there is no frame around it. */
+/** The same page without the shell around it. */
 export function StandaloneNotFoundPage() {
   return (
     <main>

@@ -4,30 +4,28 @@ import { useSession } from '../../api/session.ts';
 import { useApiQuery } from '../../api/use-api-query.ts';
 import styles from './message-page.module.css';
 
-/** The pages of a project; in their place what to do when the workspace has no such project, as after a link from another one. */
+/** Renders a project's pages, or an error when the workspace has no such project. */
 export function ProjectGuard() {
   const { project } = useParams({ strict: false });
   const { data: projects } = useApiQuery('list_projects');
-  // The list may be older than the project.
+  // The cached list may be older than the project, so ask for the project itself.
   const isUnknown = projects !== undefined && projects.every(({ id }) => id !== project);
   const { error } = useApiQuery('get_project', { path: { project: project! } }, { enabled: isUnknown });
   const isMissing = isUnknown && error instanceof ApiError && error.status === 404;
-  return isMissing ? <NoSuchProject /> : <Outlet />;
+  return isMissing ? <ProjectNotFound /> : <Outlet />;
 }
 
-function NoSuchProject() {
+function ProjectNotFound() {
   const { workspace, workspaces } = useSession();
   return (
     <div className={styles.page} role="alert">
-      <title>No such project · Earshot</title>
-      <h1>There is no such project here</h1>
+      <title>Project not found · Earshot</title>
+      <h1>Project not found</h1>
       <p>
-        It is not in <bdi>{workspace.name}</bdi>: it was deleted, or the link is mistyped
-        {workspaces.length > 1 &&
-          ', or it is in another of your workspaces, which you can choose above your name'}
-        .
+        <bdi>{workspace.name}</bdi> has no such project. It may have been deleted, or the link may be wrong.
+        {workspaces.length > 1 && ' If it is in another workspace, switch to that one in the menu.'}
       </p>
-      <Link to="/">Go to your mentions</Link>
+      <Link to="/">Go to mentions</Link>
     </div>
   );
 }

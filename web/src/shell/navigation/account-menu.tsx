@@ -6,7 +6,7 @@ import { switchWorkspace, signOut } from '../session-changes.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './account-menu.module.css';
 
-/** The workspace, or the choice of one for those who are in several. */
+/** The workspace's name, or a menu for members of several workspaces. */
 function WorkspaceSwitcher() {
   const { workspace, workspaces } = useSession();
   if (workspaces.length < 2) return <span className={styles.workspace}>{workspace.name}</span>;
@@ -25,7 +25,7 @@ function WorkspaceSwitcher() {
   );
 }
 
-/** Who is signed in, to which workspace; the colors, the way to another workspace, and out. */
+/** The current workspace and member, the theme switch and the sign-out button. */
 export function AccountMenu() {
   const { member } = useSession();
   return (

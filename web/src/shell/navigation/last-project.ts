@@ -1,23 +1,23 @@
-const PLACE = 'earshot.project';
+const STORAGE_KEY = 'earshot.project';
 
 const lastProject = (): string | null => {
   try {
-    return localStorage.getItem(PLACE);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
-    // Storage can be forbidden: then nothing is remembered.
+    // The browser may block storage.
     return null;
   }
 };
 
-/** The project of a list that `/` leads to: the one that was open last, else the first. */
+/** Returns the project that `/` opens: the last one that was open, else the first of the list. */
 export const projectToOpen = <P extends { readonly id: string }>(projects: readonly P[]): P | undefined =>
   projects.find(({ id }) => id === lastProject()) ?? projects[0];
 
-/** Notes which project is open. */
+/** Remembers the open project in this browser. */
 export function rememberProject(id: string): void {
   try {
-    localStorage.setItem(PLACE, id);
+    localStorage.setItem(STORAGE_KEY, id);
   } catch {
-    // As above.
+    // The browser may block storage.
   }
 }

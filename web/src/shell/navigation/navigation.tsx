@@ -7,13 +7,13 @@ import { ProjectSwitcher } from './project-switcher.tsx';
 import { useSelectedProject } from './use-selected-project.ts';
 import styles from './navigation.module.css';
 
-/** Shown for more, so that the column keeps its width. */
-const MOST_COUNTED = 9_999;
+/** Larger counts show as `9,999+`, so that the column keeps its width. */
+const MAX_COUNT = 9_999;
 
-/** How many mentions of the project are open; nothing when none are. */
+/** The number of open mentions; nothing for 0. */
 function OpenCount({ count }: { readonly count: number }) {
   if (count === 0) return null;
-  const shown = count > MOST_COUNTED ? '9,999+' : count.toLocaleString('en');
+  const shown = count > MAX_COUNT ? '9,999+' : count.toLocaleString('en');
   return (
     <span className={styles.count}>
       {shown}
@@ -22,7 +22,7 @@ function OpenCount({ count }: { readonly count: number }) {
   );
 }
 
-/** The pages of the project that is open. */
+/** Links to the pages of the selected project. */
 function ProjectPages({ project, count }: { readonly project: string; readonly count: number }) {
   return (
     <ul className={styles.list}>
@@ -39,7 +39,7 @@ function ProjectPages({ project, count }: { readonly project: string; readonly c
   );
 }
 
-/** What opens the palette, with its key. */
+/** Opens the command palette; shows its shortcut. */
 function PaletteButton({ onOpen }: { readonly onOpen: () => void }) {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
@@ -51,7 +51,7 @@ function PaletteButton({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-/** The ways to every page that the person may open. */
+/** Links to every page that the member may open. */
 export function Navigation({ onPalette }: { readonly onPalette: () => void }) {
   const project = useSelectedProject();
   const { isOwner } = usePermissions();

@@ -6,11 +6,11 @@ import styles from './navigation.module.css';
 
 interface ProjectSwitcherProps {
   readonly project: string | undefined;
-  /** Open mentions by project. */
+  /** The number of open mentions by project id. */
   readonly open: ReadonlyMap<string, number>;
 }
 
-/** Chooses which project's pages are shown, and tells what is open in the others; goes to its feed. */
+/** Switches to another project's mentions. Shows the number of open mentions of each. */
 export function ProjectSwitcher({ project, open }: ProjectSwitcherProps) {
   const { data: projects = [] } = useApiQuery('list_projects');
   const { canWrite } = usePermissions();
@@ -30,7 +30,7 @@ export function ProjectSwitcher({ project, open }: ProjectSwitcherProps) {
         }
       >
         {shown === undefined && (
-          <option value="">{projects.length === 0 ? 'No project yet' : 'Choose one…'}</option>
+          <option value="">{projects.length === 0 ? 'No projects yet' : 'Select a project…'}</option>
         )}
         {projects.map(({ id, name }) => (
           <option key={id} value={id}>

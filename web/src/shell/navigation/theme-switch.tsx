@@ -2,11 +2,11 @@ import { chooseTheme, THEME_NAMES, THEMES, useTheme } from '../../ui/theme.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './account-menu.module.css';
 
-/** Chooses between light, dark and what the system says, by one click. */
+/** Buttons for the light, dark and system theme. */
 export function ThemeSwitch() {
   const chosen = useTheme();
   return (
-    <div role="group" aria-label="Colors" className={styles.themes}>
+    <div role="group" aria-label="Theme" className={styles.themes}>
       {THEMES.map((theme) => (
         <button
           key={theme}

@@ -3,7 +3,10 @@ import { Palette } from './palette.tsx';
 import { useCommands } from './use-commands.ts';
 import { useSelectedProject } from '../navigation/use-selected-project.ts';
 
-/** The palette with all that the person can do; what was typed can be searched for in the mentions of the project. */
+/**
+ * The command palette with everything the member can do, plus a search of the project's mentions for the typed
+ * words.
+ */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const project = useSelectedProject();
   const navigate = useNavigate();
@@ -18,6 +21,10 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       }),
   });
   return (
-    <Palette commands={commands} onWords={project === undefined ? undefined : search} onClose={onClose} />
+    <Palette
+      commands={commands}
+      commandForText={project === undefined ? undefined : search}
+      onClose={onClose}
+    />
   );
 }

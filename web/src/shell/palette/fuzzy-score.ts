@@ -1,14 +1,14 @@
-const plain = (text: string) =>
+const normalize = (text: string) =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** How well a part of a text answers to a word: as its beginning, as the beginning of a word, as a part, letter by letter. */
+/** Scores of a match: prefix of the text, prefix of a word, substring, initials, letters in order. */
 const [WHOLE, WORD, PART, INITIALS, LETTERS] = [100, 80, 50, 40, 10];
 
-/** Whether the letters come one after the other in the text, others between them. */
-function holdsLetters(letters: string, text: string): boolean {
+/** Whether the text contains the letters in this order, with others in between. */
+function containsInOrder(letters: string, text: string): boolean {
   let at = -1;
   for (const letter of letters) {
     at = text.indexOf(letter, at + 1);
@@ -17,7 +17,7 @@ function holdsLetters(letters: string, text: string): boolean {
   return true;
 }
 
-function scoreOfWord(word: string, text: string): number {
+function scoreOfWord(word: string, text: string, scattered: boolean): number {
   if (text.startsWith(word)) return WHOLE;
   const words = text.split(/[^\p{Letter}\p{Number}]+/u).filter(Boolean);
   if (words.some((each) => each.startsWith(word))) return WORD;
@@ -29,18 +29,19 @@ function scoreOfWord(word: string, text: string): number {
       .startsWith(word)
   )
     return INITIALS;
-  return holdsLetters(word, text) ? LETTERS : 0;
+  return scattered && containsInOrder(word, text) ? LETTERS : 0;
 }
 
 /**
- * How well a text answers to what somebody typed: 0 is not at all. Every word of it must be found, in any order, whatever their
- * case and accents. Of two that answer alike, the shorter is the better. Pure.
+ * Scores how well a text matches a query; 0 is no match. Every word of the query must match, in any order; case
+ * and accents are ignored. Of two equal matches, the shorter text scores higher. `scattered`: whether the letters of a
+ * word may match with others in between.
  */
-export function fuzzyScore(query: string, text: string): number {
-  const words = plain(query).split(/\s+/u).filter(Boolean);
-  const given = plain(text);
-  const scores = words.map((word) => scoreOfWord(word, given));
+export function fuzzyScore(query: string, text: string, { scattered = true } = {}): number {
+  const words = normalize(query).split(/\s+/u).filter(Boolean);
+  const normalized = normalize(text);
+  const scores = words.map((word) => scoreOfWord(word, normalized, scattered));
   if (scores.includes(0)) return 0;
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-  return mean + 1 / (1 + given.length);
+  return mean + 1 / (1 + normalized.length);
 }

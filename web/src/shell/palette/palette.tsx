@@ -1,20 +1,21 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { rankCommands, type PaletteCommand } from './rank-commands.ts';
+import { useModal } from '../../ui/dialog/use-modal.ts';
 import styles from './palette.module.css';
 
 interface PaletteProps {
   readonly commands: readonly PaletteCommand[];
-  /** Gives a command for whatever was typed, such as searching for it; it comes last. */
-  readonly onWords?: ((words: string) => PaletteCommand) | undefined;
+  /** Returns a command for the typed text, such as searching for it, listed last. */
+  readonly commandForText?: ((words: string) => PaletteCommand) | undefined;
   readonly onClose: () => void;
 }
 
-/** How far each key moves the choice; from the last it goes on with the first. */
+/** How far each key moves the selection. It wraps around at the ends. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What was found, one of which is chosen. */
-function Found({
+/** The matching commands, one of which is selected. */
+function CommandList({
   id,
   found,
   at,
@@ -48,20 +49,17 @@ function Found({
   );
 }
 
-/** Goes anywhere and does anything by a few letters. It stays over the page while it is mounted. */
-export function Palette({ commands, onWords, onClose }: PaletteProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+/** The command palette, a modal dialog that is open while mounted. */
+export function Palette({ commands, commandForText, onClose }: PaletteProps) {
+  const modal = useModal(onClose, { closesOnBackdrop: true });
   const id = useId();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  // Closed while it is still in the page, it gives the keyboard back to where it was.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   const words = query.trim();
-  const found = [...rankCommands(query, commands), ...(words && onWords ? [onWords(words)] : [])];
+  const found = [
+    ...rankCommands(query, commands),
+    ...(words && commandForText ? [commandForText(words)] : []),
+  ];
   const at = Math.min(chosen, found.length - 1);
   const run = (command: PaletteCommand | undefined) => {
     if (!command) return;
@@ -76,27 +74,18 @@ export function Palette({ commands, onWords, onClose }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <dialog
-      ref={dialog}
-      className={styles.palette}
-      aria-label="Go to or do"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={({ target }) => target === dialog.current && onClose()}
-    >
+    <dialog {...modal} className={styles.palette} aria-label="Command palette">
       <input
         type="text"
         role="combobox"
-        aria-label="Go to or do"
+        aria-label="Command palette"
         aria-expanded="true"
         aria-controls={id}
         aria-autocomplete="list"
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Go to a page, a project, or do something"
+        placeholder="Go to a page or project, or run a command"
         className={styles.query}
         value={query}
         onChange={({ target }) => {
@@ -105,10 +94,10 @@ export function Palette({ commands, onWords, onClose }: PaletteProps) {
         }}
         onKeyDown={press}
       />
-      <Found id={id} found={found} at={at} onRun={run} />
-      {found.length === 0 && <p className={styles.none}>Nothing is called so.</p>}
+      <CommandList id={id} found={found} at={at} onRun={run} />
+      {found.length === 0 && <p className={styles.none}>No matches.</p>}
       <p role="status" className="visually-hidden">
-        {found.length === 0 ? 'Nothing found' : `${found.length} found`}
+        {found.length === 0 ? 'No matches' : `${found.length} ${found.length === 1 ? 'match' : 'matches'}`}
       </p>
     </dialog>
   );

@@ -1,25 +1,28 @@
 import { fuzzyScore } from './fuzzy-score.ts';
 
-/** Something that the palette does. */
+/** An action of the command palette. */
 export interface PaletteCommand {
   readonly id: string;
   readonly name: string;
-  /** What sort of thing it is, in a word or two: `Page`. */
+  /** What it is, shown at the end of its line: `Page`. */
   readonly kind: string;
-  /** Other words that it is found by. */
+  /** Other search words. */
   readonly words?: string;
   readonly run: () => void;
 }
 
-/** Found by other words than its name, it counts for so much. */
+/** The weight of a match by kind or other words instead of the name. */
 const KEYWORD_WEIGHT = 0.5;
-/** More would not be read. */
+/** The maximum number of commands shown. */
 const MAX_COMMANDS = 50;
 
-const score = (query: string, { name, kind, words = '' }: PaletteCommand) =>
-  Math.max(fuzzyScore(query, name), KEYWORD_WEIGHT * fuzzyScore(query, `${name} ${kind} ${words}`));
+/** Scattered letters match only in the name: in all words together almost any query would match. */
+function score(query: string, { name, kind, words = '' }: PaletteCommand): number {
+  const keywordScore = fuzzyScore(query, `${name} ${kind} ${words}`, { scattered: false });
+  return Math.max(fuzzyScore(query, name), KEYWORD_WEIGHT * keywordScore);
+}
 
-/** The commands that answer to what was typed, the best first; all of them, in their order, while nothing is. Pure. */
+/** Returns the commands that match a query, best first. For an empty query, returns the commands in their order. */
 export function rankCommands(query: string, commands: readonly PaletteCommand[]): readonly PaletteCommand[] {
   if (query.trim() === '') return commands.slice(0, MAX_COMMANDS);
   return commands

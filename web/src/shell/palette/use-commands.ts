@@ -6,7 +6,7 @@ import { OWNER_PAGES, PROJECT_PAGES, WORKSPACE_PAGES } from '../navigation/pages
 import type { PaletteCommand } from './rank-commands.ts';
 import { switchWorkspace, signOut } from '../session-changes.ts';
 
-/** The pages of a project, and of the workspace as far as the person may open them. */
+/** Commands that open the pages the member may see. */
 function usePageCommands(project: string | undefined): readonly PaletteCommand[] {
   const navigate = useNavigate();
   const { canWrite, isOwner } = usePermissions();
@@ -43,7 +43,7 @@ function usePageCommands(project: string | undefined): readonly PaletteCommand[]
   ];
 }
 
-/** Everything that the palette can do for the person, from the page of a project or from another. */
+/** All commands of the palette; `project` is the selected project. */
 export function useCommands(project: string | undefined): readonly PaletteCommand[] {
   const navigate = useNavigate();
   const pages = usePageCommands(project);
@@ -64,7 +64,7 @@ export function useCommands(project: string | undefined): readonly PaletteComman
         run: () => void switchWorkspace(id),
       })),
     ...THEMES.map((theme) => ({
-      ...{ id: `theme ${theme}`, name: THEME_NAMES[theme], kind: 'Colors', words: 'theme mode appearance' },
+      ...{ id: `theme ${theme}`, name: THEME_NAMES[theme], kind: 'Theme', words: 'colors mode appearance' },
       run: () => chooseTheme(theme),
     })),
     {

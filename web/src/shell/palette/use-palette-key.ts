@@ -1,16 +1,12 @@
-import { useEffect } from 'react';
+import { useKeyDown } from '../../ui/use-key-down.ts';
 
-/** Opens and closes the palette by Ctrl+K, or Command+K, wherever the keyboard is. */
+/** Toggles the palette on Ctrl+K or Command+K, wherever the focus is. */
 export function usePaletteKey(toggle: () => void): void {
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      if (event.altKey || event.shiftKey) return;
-      // Browsers would go to their own search.
-      event.preventDefault();
-      toggle();
-    };
-    addEventListener('keydown', hear);
-    return () => removeEventListener('keydown', hear);
-  }, [toggle]);
+  useKeyDown((event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.altKey || event.shiftKey) return;
+    // Ctrl+K is the browser's own search.
+    event.preventDefault();
+    toggle();
+  });
 }

@@ -11,13 +11,13 @@ interface EditorProps {
   readonly onStop: () => void;
   readonly isRunning: boolean;
   readonly error: Error | null;
-  /** What the error is about, where it names a place. */
-  readonly wrong: TextRange | null;
+  /** The part of the statement that the error is about, if known. */
+  readonly errorRange: TextRange | null;
   readonly text: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Where a statement is written. Tab leaves it, as everywhere; Ctrl+Enter runs it. */
-export function Editor({ value, onChange, onRun, onStop, isRunning, error, wrong, text }: EditorProps) {
+/** The SQL editor. Ctrl+Enter runs the statement; Tab moves the focus as usual. */
+export function Editor({ value, onChange, onRun, onStop, isRunning, error, errorRange, text }: EditorProps) {
   const id = useId();
   const runByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -31,10 +31,10 @@ export function Editor({ value, onChange, onRun, onStop, isRunning, error, wrong
   return (
     <div className={styles.editor}>
       <div className={styles.paper}>
-        <Marked text={value} place={wrong} />
+        <Marked text={value} place={errorRange} />
         <textarea
           ref={text}
-          aria-label="Statement"
+          aria-label="SQL statement"
           aria-invalid={error !== null}
           aria-describedby={error ? id : undefined}
           className={styles.text}
@@ -50,8 +50,8 @@ export function Editor({ value, onChange, onRun, onStop, isRunning, error, wrong
           Run
         </Button>
         {isRunning && <Button onClick={onStop}>Stop</Button>}
-        {isRunning && <span role="status">Running, for 10 seconds at most…</span>}
-        {wrong && <Button onClick={() => show(wrong)}>Go to the place</Button>}
+        {isRunning && <span role="status">Running… Queries stop after 10 seconds.</span>}
+        {errorRange && <Button onClick={() => show(errorRange)}>Go to error</Button>}
       </div>
       <div id={id}>
         <ErrorMessage error={error} />
@@ -60,14 +60,14 @@ export function Editor({ value, onChange, onRun, onStop, isRunning, error, wrong
   );
 }
 
-/** The same text once more, unseen, behind the field: it gives the field its height, and underlines what is wrong. */
+/** An invisible copy of the text behind the textarea, which sets its height and underlines the error. */
 function Marked({ text, place }: { readonly text: string; readonly place: TextRange | null }) {
   const { from, to } = place ?? { from: text.length, to: text.length };
   return (
     <div aria-hidden className={styles.marked}>
       {text.slice(0, from)}
       <mark>{text.slice(from, to)}</mark>
-      {/* A last line that is empty has a height too. */}
+      {/* The line break gives an empty last line its height. */}
       {`${text.slice(to)}\n`}
     </div>
   );

@@ -1,7 +1,7 @@
-/** Statements to begin with. */
+/** Example statements. */
 export const EXAMPLES = [
   {
-    name: 'Mentions a day by sentiment',
+    name: 'Mentions per day by sentiment',
     sql: `SELECT toDate(posted_at) AS day, sentiment, count() AS mentions
 FROM mentions
 WHERE relevant AND posted_at > now() - INTERVAL 30 DAY
@@ -17,7 +17,7 @@ GROUP BY source
 ORDER BY negative DESC`,
   },
   {
-    name: 'Who speaks most',
+    name: 'Most active authors',
     sql: `SELECT author, source, count() AS mentions, sum(engagement) AS engagement
 FROM mentions
 WHERE relevant AND author IS NOT NULL
@@ -26,7 +26,7 @@ ORDER BY mentions DESC
 LIMIT 50`,
   },
   {
-    name: 'What is urgent and still open',
+    name: 'Urgent open mentions',
     sql: `SELECT posted_at, source, urgency, summary, url
 FROM mentions
 WHERE relevant AND status = 'open' AND urgency >= 70

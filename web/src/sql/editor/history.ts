@@ -1,29 +1,29 @@
-/** How many statements are kept. */
-const MOST = 30;
+/** The number of statements to keep. */
+const MAX_STATEMENTS = 30;
 
-/** Adds a statement that was run to those before it, newest first, each once. */
+/** Returns the history with a statement at the front; each statement appears once. */
 export const addToHistory = (statements: readonly string[], sql: string): string[] =>
-  [sql, ...statements.filter((each) => each !== sql)].slice(0, MOST);
+  [sql, ...statements.filter((each) => each !== sql)].slice(0, MAX_STATEMENTS);
 
-/** Where the statements of one person in one workspace are kept in this browser. */
+/** Returns the storage key of a member's history in a workspace. */
 export const historyKey = (workspace: number, member: string) => `earshot.sql.${workspace}.${member}`;
 
-/** Reads the statements that were kept at a place, newest first. */
-export function readHistory(place: string): readonly string[] {
+/** Reads the history under a storage key, newest first. */
+export function readHistory(key: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
   } catch {
-    // Storage can be forbidden, or hold what others wrote: then there is no history.
+    // The browser may block storage, or it may contain something else.
     return [];
   }
 }
 
-/** Keeps statements at a place. */
-export function writeHistory(place: string, statements: readonly string[]): void {
+/** Saves the history under a storage key. */
+export function writeHistory(key: string, statements: readonly string[]): void {
   try {
-    localStorage.setItem(place, JSON.stringify(statements));
+    localStorage.setItem(key, JSON.stringify(statements));
   } catch {
-    // As above.
+    // The browser may block storage.
   }
 }

@@ -4,7 +4,7 @@ interface StatementSelectProps {
   readonly onChoose: (sql: string) => void;
 }
 
-/** Chooses a statement to begin with; nothing is shown while there is none. */
+/** A menu of statements to load into the editor; hidden without any. */
 export function StatementSelect({ label, statements, onChoose }: StatementSelectProps) {
   if (statements.length === 0) return null;
   return (

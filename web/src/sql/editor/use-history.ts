@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { historyKey, readHistory, addToHistory, writeHistory } from './history.ts';
 
-/** The statements that were run in this browser, newest first, and how one is added. */
+/** Returns the statements that the member ran in this browser, newest first, and a function that adds one. */
 export function useHistory() {
   const { member, workspace } = useSession();
-  const place = historyKey(workspace.id, member.id);
-  const [statements, setStatements] = useState(() => readHistory(place));
-  const remember = (sql: string) => {
+  const key = historyKey(workspace.id, member.id);
+  const [statements, setStatements] = useState(() => readHistory(key));
+  const add = (sql: string) => {
     const next = addToHistory(statements, sql);
     setStatements(next);
-    writeHistory(place, next);
+    writeHistory(key, next);
   };
-  return { statements, remember };
+  return { statements, add };
 }

@@ -1,11 +1,11 @@
 import type { Bar } from './plot-data.ts';
 import styles from './bars.module.css';
 
-const figure = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-/** A bar for each row, with its figure in words: readable without seeing the bars. */
+/** A horizontal bar per row, with its label and value as text. */
 export function Bars({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) {
-  const most = Math.max(...bars.map(({ value }) => Math.abs(value)));
+  const max = Math.max(...bars.map(({ value }) => Math.abs(value)));
   return (
     <ol className={styles.bars} aria-label={label}>
       {bars.map(({ label: name, value }, at) => (
@@ -15,9 +15,9 @@ export function Bars({ label, bars }: { readonly label: string; readonly bars: r
           </span>
           <span
             className={styles.bar}
-            style={{ inlineSize: `${most === 0 ? 0 : (100 * Math.abs(value)) / most}%` }}
+            style={{ inlineSize: `${max === 0 ? 0 : (100 * Math.abs(value)) / max}%` }}
           />
-          <span className={styles.value}>{figure.format(value)}</span>
+          <span className={styles.value}>{number.format(value)}</span>
         </li>
       ))}
     </ol>

@@ -1,18 +1,19 @@
+import { SECOND_MS } from '../../../../schemas/duration.ts';
 import type { SqlResult } from '../../api/records.ts';
 import type { PlotSeries } from '../../ui/plot/plot-options.ts';
 import { isTime, type PlotSettings } from './plot-settings.ts';
 import { cellText } from '../result/cell-text.ts';
 
-/** The colors of lines, in this order; more lines than colors are not drawn. */
+/** The colors of the series in order. Further series are not drawn. */
 const COLORS = ['accent', 'negative', 'positive', 'warning', 'neutral', 'ink'] as const;
-/** More bars than these say nothing. */
-const MOST_BARS = 50;
+/** The maximum number of bars. */
+const MAX_BARS = 50;
 
 export interface TimePlot {
   readonly times: readonly number[];
   readonly series: readonly PlotSeries[];
-  /** How many further lines there were than are drawn. */
-  readonly left: number;
+  /** The number of series that are not drawn. */
+  readonly omitted: number;
 }
 
 export interface Bar {
@@ -22,15 +23,15 @@ export interface Bar {
 
 type Rows = Pick<SqlResult, 'columns' | 'rows'>;
 
-/** Whether what is chosen lies on an axis of times. */
+/** Whether the x axis is a time column. */
 export const isOverTime = ({ columns }: Rows, { x }: PlotSettings) =>
   columns.some(({ name, type }) => name === x && isTime(type));
 
-/** The heights of each line by their times, in seconds since 1970. */
+/** Returns the values of each series by time in Unix seconds. */
 function pointsOf({ rows }: Rows, { x, y, series }: PlotSettings): Map<string, Map<number, number>> {
   const points = new Map<string, Map<number, number>>();
   for (const row of rows) {
-    const at = Date.parse(String(row[x])) / 1000;
+    const at = Date.parse(String(row[x])) / SECOND_MS;
     if (Number.isNaN(at)) continue;
     for (const name of series === null ? y : y.slice(0, 1)) {
       const label = series === null ? name : cellText(row[series]) || '(empty)';
@@ -41,7 +42,7 @@ function pointsOf({ rows }: Rows, { x, y, series }: PlotSettings): Map<string, M
   return points;
 }
 
-/** Gives the lines that rows make over a column of times. Null when there are no two moments. */
+/** Returns the series over a time column. Null for fewer than two points in time. */
 export function timePlot(result: Rows, choice: PlotSettings): TimePlot | null {
   const points = pointsOf(result, choice);
   const times = [...new Set([...points.values()].flatMap((each) => [...each.keys()]))].sort((a, b) => a - b);
@@ -51,17 +52,17 @@ export function timePlot(result: Rows, choice: PlotSettings): TimePlot | null {
     times,
     series: drawn.map(([label, each], at) => ({
       label,
-      // Sentiments have colors of their own.
+      // Sentiments have their own colors.
       color: COLORS.find((color) => color === label) ?? COLORS[at]!,
       values: times.map((moment) => each.get(moment) ?? null),
     })),
-    left: points.size - drawn.length,
+    omitted: points.size - drawn.length,
   };
 }
 
-/** Gives a bar for each row, in their order, the first fifty. */
+/** Returns a bar for each of the first rows, in their order. */
 export const barPlot = ({ rows }: Rows, { x, y, series }: PlotSettings): Bar[] =>
-  rows.slice(0, MOST_BARS).flatMap((row) => {
+  rows.slice(0, MAX_BARS).flatMap((row) => {
     const value = row[y[0] ?? ''];
     const names = [x, ...(series === null || series === x ? [] : [series])];
     const label = names.map((name) => cellText(row[name]) || '(empty)').join(' · ');

@@ -11,22 +11,22 @@ interface PlotSettingsFormProps {
   readonly onChange: (choice: PlotSettings) => void;
 }
 
-/** Chooses which columns are drawn, and as lines or bars. */
+/** A form for the columns and type of a plot. */
 export function PlotSettingsForm({ result, choice, onChange }: PlotSettingsFormProps) {
   const columns = plotColumns(result);
   const set = (change: Partial<PlotSettings>) => onChange({ ...choice, ...change });
   const isSingle = choice.series !== null || !isOverTime(result, choice);
   return (
     <div className={styles.chooser}>
-      <ColumnSelect label="Along" value={choice.x} columns={columns.x} onChange={(x) => set({ x: x! })} />
+      <ColumnSelect label="X axis" value={choice.x} columns={columns.x} onChange={(x) => set({ x: x! })} />
       <ColumnSelect
-        label="One line for each"
+        label="Series"
         value={choice.series}
         columns={columns.series.filter((name) => name !== choice.x)}
-        none="column"
+        none="One per column"
         onChange={(series) => set({ series })}
       />
-      <Field label="As">
+      <Field label="Chart type">
         {(control) => (
           <select
             {...control}
@@ -34,21 +34,21 @@ export function PlotSettingsForm({ result, choice, onChange }: PlotSettingsFormP
             disabled={!isOverTime(result, choice)}
             onChange={({ target }) => set({ kind: target.value === 'bar' ? 'bar' : 'line' })}
           >
-            <option value="line">lines</option>
-            <option value="bar">bars</option>
+            <option value="line">Line</option>
+            <option value="bar">Bar</option>
           </select>
         )}
       </Field>
       {isSingle ? (
         <ColumnSelect
-          label="Height"
+          label="Y axis"
           value={choice.y[0] ?? ''}
           columns={columns.y}
           onChange={(y) => set({ y: [y!] })}
         />
       ) : (
         <Choices
-          legend="Height"
+          legend="Y axis"
           options={columns.y.map((name) => ({ value: name, label: name }))}
           chosen={choice.y}
           onChange={(y) => set({ y })}
@@ -62,7 +62,7 @@ interface ColumnSelectProps {
   readonly label: string;
   readonly value: string | null;
   readonly columns: readonly string[];
-  /** What choosing none is called; without it one must be chosen. */
+  /** The label of the empty choice; without it a column is required. */
   readonly none?: string;
   readonly onChange: (column: string | null) => void;
 }

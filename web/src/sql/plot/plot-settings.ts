@@ -1,26 +1,26 @@
 import type { SqlResult } from '../../api/records.ts';
 
-/** What of the rows is drawn, and how. */
+/** Which columns are drawn, and how. */
 export interface PlotSettings {
-  /** The column along the axis: of times, or of anything else. */
+  /** The column of the x axis: times or categories. */
   readonly x: string;
-  /** The columns of numbers whose heights are drawn; with `series` only the first. */
+  /** The numeric columns of the y axis. Only the first is used with `series`. */
   readonly y: readonly string[];
-  /** The column whose values tell lines apart; null: there is one for each column of `y`. */
+  /** The column whose values split the rows into series; null: one series per column of `y`. */
   readonly series: string | null;
   readonly kind: 'line' | 'bar';
 }
 
 type Columns = SqlResult['columns'];
 
-/** Whether a column holds dates or times. */
+/** Whether a column type is a date or time. */
 export const isTime = (type: string) => /^(LowCardinality\()?(Nullable\()?Date/.test(type);
-/** Whether a column holds numbers. */
+/** Whether a column type is numeric. */
 export const isNumber = (type: string) => /^(LowCardinality\()?(Nullable\()?(U?Int|Float|Decimal)/.test(type);
 
 const namesOf = (columns: Columns) => columns.map(({ name }) => name);
 
-/** The columns that can be chosen for each part of a plot. */
+/** Returns the columns to choose from for each setting. */
 export function plotColumns({ columns }: Pick<SqlResult, 'columns'>) {
   return {
     x: namesOf(columns),
@@ -30,17 +30,17 @@ export function plotColumns({ columns }: Pick<SqlResult, 'columns'>) {
 }
 
 /**
- * Gives what is drawn of rows unless somebody chooses: the first column of times against each column of numbers, or against
- * the first one for each value of the one column of text. Without times the first column of text, as bars. Null when there are no
- * two rows, or nothing to be drawn.
+ * Returns the default settings for a result. With a time column: a line per numeric column, or, with exactly one
+ * text column, a line per value of that column. Without a time column: bars by the first text column. Null for
+ * fewer than two rows or nothing to draw.
  */
 export function defaultPlot({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): PlotSettings | null {
   const numbers = namesOf(columns.filter(({ type }) => isNumber(type)));
-  const words = namesOf(columns.filter(({ type }) => !isNumber(type) && !isTime(type)));
+  const texts = namesOf(columns.filter(({ type }) => !isNumber(type) && !isTime(type)));
   const time = columns.find(({ type }) => isTime(type))?.name;
   if (numbers.length === 0 || rows.length < 2) return null;
   if (time === undefined)
-    return words.length === 0 ? null : { x: words[0]!, y: [numbers[0]!], series: null, kind: 'bar' };
-  const series = words.length === 1 ? words[0]! : null;
+    return texts.length === 0 ? null : { x: texts[0]!, y: [numbers[0]!], series: null, kind: 'bar' };
+  const series = texts.length === 1 ? texts[0]! : null;
   return { x: time, y: series === null ? numbers : [numbers[0]!], series, kind: 'line' };
 }

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../../../../schemas/duration.ts';
 import { useMemo, useState } from 'react';
 import type { SqlResult } from '../../api/records.ts';
 import { Plot } from '../../ui/plot/plot.tsx';
@@ -7,11 +8,17 @@ import { PlotSettingsForm } from './plot-settings-form.tsx';
 import { barPlot, isOverTime, timePlot } from './plot-data.ts';
 import styles from '../result/result.module.css';
 
-const nameOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 16).replace('T', ' ');
+const formatTime = (time: number) => new Date(time * SECOND_MS).toISOString().slice(0, 16).replace('T', ' ');
 
-/** The rows as a plot, with the way to choose what is drawn. It begins with `usual`. */
-export function ResultPlot({ result, usual }: { readonly result: SqlResult; readonly usual: PlotSettings }) {
-  const [choice, setChoice] = useState(usual);
+/** A plot of the result with its settings, which start as `initial`. */
+export function ResultPlot({
+  result,
+  initial,
+}: {
+  readonly result: SqlResult;
+  readonly initial: PlotSettings;
+}) {
+  const [choice, setChoice] = useState(initial);
   return (
     <details className={styles.plot} open>
       <summary>Plot</summary>
@@ -28,18 +35,18 @@ function Drawn({ result, choice }: { readonly result: SqlResult; readonly choice
   const label = `${choice.y.join(', ')} by ${choice.x}`;
   if (bars.length > 0) return <Bars label={label} bars={bars} />;
   if (overTime === null || overTime.series.length === 0)
-    return <p className={styles.note}>There are no two points of it to draw.</p>;
-  const { left, ...drawn } = overTime;
+    return <p className={styles.note}>There aren't enough data points to draw.</p>;
+  const { omitted, ...drawn } = overTime;
   return (
     <>
       <Plot
         key={choice.kind}
         label={label}
-        formatTime={nameOf}
+        formatTime={formatTime}
         isStacked={choice.kind === 'bar'}
         {...drawn}
       />
-      {left > 0 && <p className={styles.note}>{left} more lines are not drawn: only the first ones are.</p>}
+      {omitted > 0 && <p className={styles.note}>{omitted} more series are not shown.</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Writes a value of a row as it stands in the table; nothing for what is not there. */
+/** Returns a value as shown in the table; empty for null. */
 export const cellText = (value: unknown): string =>
   value === null || value === undefined
     ? ''

@@ -1,14 +1,17 @@
 import type { SqlResult } from '../../api/records.ts';
 import { cellText } from './cell-text.ts';
 
-/** The narrowest and the widest column, in characters. */
-const [LEAST, MOST] = [6, 44];
-/** How many rows are looked at: those that are seen first. */
-const LOOKED_AT = 200;
+/** The minimum and maximum column width, in characters. */
+const [MIN_WIDTH, MAX_WIDTH] = [6, 44];
+/** How many rows are measured. */
+const MEASURED_ROWS = 200;
 
-/** Gives a width for each column, in characters, by its name and what stands in it. The rows scroll under fixed widths, or columns would jump. */
+/**
+ * Returns a width in characters for each column, from its name and first values. Widths are fixed, or columns
+ * would jump while scrolling.
+ */
 export const columnWidths = ({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): number[] =>
   columns.map(({ name }) => {
-    const texts = rows.slice(0, LOOKED_AT).map((row) => cellText(row[name]).length);
-    return Math.min(MOST, Math.max(LEAST, name.length, ...texts)) + 2;
+    const texts = rows.slice(0, MEASURED_ROWS).map((row) => cellText(row[name]).length);
+    return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, name.length, ...texts)) + 2;
   });

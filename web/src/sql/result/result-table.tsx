@@ -7,13 +7,14 @@ import { isNumber } from '../plot/plot-settings.ts';
 import { RowDialog } from './row-dialog.tsx';
 import styles from './result-table.module.css';
 
-/** The height of a row, in rem, as the style sheet has it: all are as high, so that none has to be measured. */
+/** The height of every row in rem. Keep it the same in the style sheet. */
 const ROW_REM = 2.25;
-const BEYOND = 10;
+/** Rows rendered above and below the visible ones. */
+const OVERSCAN = 10;
 
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** The rows, a line each, however many: only those in sight are drawn. A row's number opens all of it. */
+/** The rows as a virtualized table. Clicking a row number shows the full row. */
 export function ResultTable({ result }: { readonly result: SqlResult }) {
   const { columns, rows } = result;
   const frame = useRef<HTMLDivElement>(null);
@@ -25,7 +26,7 @@ export function ResultTable({ result }: { readonly result: SqlResult }) {
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => height,
-    overscan: BEYOND,
+    overscan: OVERSCAN,
   });
   const items = virtual.getVirtualItems();
   const above = items[0]?.start ?? 0;

@@ -10,39 +10,39 @@ import styles from './result.module.css';
 
 const count = new Intl.NumberFormat('en');
 
-/** Saves text as a file of the browser. */
+/** Downloads a text as a file. */
 function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }
 
-/** The rows that a statement gave, as a table, a file, and a plot where they have numbers. */
-export function Result({ result, took }: { readonly result: SqlResult; readonly took: number }) {
+/** A statement's result: a table, a CSV download, and a plot of numeric columns. */
+export function Result({ result, tookMs }: { readonly result: SqlResult; readonly tookMs: number }) {
   const { row_count: rows, truncated } = result;
-  const usual = useMemo(() => defaultPlot(result), [result]);
+  const plot = useMemo(() => defaultPlot(result), [result]);
   return (
     <section aria-label="Result" className={styles.result}>
       <div className={styles.head}>
         <p role="status">
-          {count.format(rows)} {rows === 1 ? 'row' : 'rows'} in {count.format(took)} ms
-          {truncated && '; there are more, but no statement gives more than these'}
+          {count.format(rows)} {rows === 1 ? 'row' : 'rows'} in {count.format(tookMs)} ms
+          {truncated && ' (result truncated at the row limit)'}
         </p>
         {rows > 0 && (
           <Button size="s" onClick={() => download('earshot.csv', toCsv(result))}>
-            Save as CSV
+            Download CSV
           </Button>
         )}
       </div>
       {rows === 0 ? (
         <EmptyState title="No rows">
-          <p>The statement was run, and nothing answers to it. Look at its WHERE.</p>
+          <p>The query ran and returned no rows.</p>
         </EmptyState>
       ) : (
         <>
-          {usual && <ResultPlot result={result} usual={usual} />}
+          {plot && <ResultPlot result={result} initial={plot} />}
           <ResultTable result={result} />
-          <p className={styles.note}>Times are in UTC. The number of a row opens all of it.</p>
+          <p className={styles.note}>Times are in UTC. Click a row number to see the full row.</p>
         </>
       )}
     </section>

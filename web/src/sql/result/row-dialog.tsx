@@ -10,7 +10,7 @@ interface RowDialogProps {
   readonly onClose: () => void;
 }
 
-/** One row with all of its text, as the table cuts it. */
+/** One row in full, since the table cuts off long values. */
 export function RowDialog({ number, columns, row, onClose }: RowDialogProps) {
   return (
     <Dialog title={`Row ${number}`} onClose={onClose}>

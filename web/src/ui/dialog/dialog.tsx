@@ -1,5 +1,6 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { useModal } from './use-modal.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -10,24 +11,10 @@ interface DialogProps {
 
 /** A modal dialog, open while mounted. It traps the focus, and Escape closes it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const modal = useModal(onClose);
   const id = useId();
-  // Closing it before it unmounts returns the focus to where it was.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog {...modal} className={styles.dialog} aria-labelledby={id}>
       <header className={styles.header}>
         <h2 id={id}>{title}</h2>
         <Button kind="quiet" size="s" aria-label="Close" onClick={onClose}>

@@ -27,18 +27,20 @@ export function Form({
   action,
   onSubmit,
   onCancel,
-  cancelLabel: cancel = 'Cancel',
-  extraAction: further,
+  cancelLabel = 'Cancel',
+  extraAction,
   children,
 }: FormProps) {
   const formRef = useFocusInvalid(error);
   return (
     <form ref={formRef} className={styles.form} onSubmit={onSubmit}>
       <FormErrorContext value={error}>{children}</FormErrorContext>
-      <ErrorMessage error={error} />
+      <div className={styles.error}>
+        <ErrorMessage error={error} />
+      </div>
       <div className={styles.actions}>
-        {further}
-        {onCancel && <Button onClick={onCancel}>{cancel}</Button>}
+        {extraAction}
+        {onCancel && <Button onClick={onCancel}>{cancelLabel}</Button>}
         <Button type="submit" kind="primary" isBusy={isBusy}>
           {action}
         </Button>

@@ -36,14 +36,10 @@ export function Card({ title, state, actions, children }: CardProps) {
 }
 
 /** Names and values, one per line. */
-export function DescriptionList({
-  items: facts,
-}: {
-  readonly items: readonly (readonly [string, ReactNode])[];
-}) {
+export function DescriptionList({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
+    <dl className={styles.items}>
+      {items.map(([name, value]) => (
         <div key={name} className={styles.fact}>
           <dt>{name}</dt>
           <dd>{value}</dd>

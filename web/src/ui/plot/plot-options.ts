@@ -78,7 +78,7 @@ export function plotOptions(
     ],
     series: [
       {},
-      ...series.map(({ label, color: color, isLine = false }) => ({
+      ...series.map(({ label, color, isLine = false }) => ({
         label,
         stroke: resolvedColor(host, color),
         width: isStacked && !isLine ? 0 : 2,

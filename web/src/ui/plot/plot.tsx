@@ -23,7 +23,7 @@ interface PlotProps {
 const isBar = ({ isLine }: PlotSeries) => isLine !== true;
 
 /** A time series plot with a legend, and the same data as a table for screen readers and keyboards. */
-export function Plot({ label, times, formatTime: nameOf, series, onPick, isStacked = false }: PlotProps) {
+export function Plot({ label, times, formatTime, series, onPick, isStacked = false }: PlotProps) {
   const host = useRef<HTMLDivElement>(null);
   // A canvas keeps its colors when the theme changes, so the theme is a dependency of the effect.
   const theme = useTheme();
@@ -61,7 +61,7 @@ export function Plot({ label, times, formatTime: nameOf, series, onPick, isStack
   return (
     <figure className={styles.plot}>
       <figcaption className={styles.legend}>
-        {series.map(({ label: name, color: color, isLine }) => (
+        {series.map(({ label: name, color, isLine }) => (
           <span key={name} className={styles.key}>
             <span
               className={classes(styles.mark, isLine && styles.line)}
@@ -82,7 +82,7 @@ export function Plot({ label, times, formatTime: nameOf, series, onPick, isStack
         <Table label={label} head={['', ...series.map(({ label: name }) => name)]} isWide={series.length > 3}>
           {times.map((time, at) => (
             <tr key={time}>
-              <th scope="row">{nameOf(time)}</th>
+              <th scope="row">{formatTime(time)}</th>
               {series.map(({ label: name, values }) => (
                 <td key={name}>{values[at]}</td>
               ))}
