@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alertBody, NEW_ALERT, simulationBody } from '../../../web/src/alerts/alert-draft.ts';
 
-describe('the body of an alert', () => {
-  it('leaves out what its kind does not use, and filters that are not set', () => {
+describe('alertBody', () => {
+  it('leaves out unset filters and the fields that its kind does not use', () => {
     const draft = {
       ...NEW_ALERT,
       kind: 'rule',
@@ -15,7 +15,7 @@ describe('the body of an alert', () => {
     expect(body.filters).toEqual({ min_engagement: 5 });
   });
 
-  it('is simulated before it has a name and a target', () => {
+  it('can be simulated without a name and a target', () => {
     expect(simulationBody(NEW_ALERT)).not.toHaveProperty('name');
     expect(simulationBody(NEW_ALERT)).not.toHaveProperty('target');
     expect(simulationBody({ ...NEW_ALERT, name: 'Daily' })).toMatchObject({

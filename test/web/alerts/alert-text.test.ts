@@ -15,19 +15,19 @@ test.each([
   [{ ...digest, hour: 0 }, 'Daily at 00:00'],
   [{ ...digest, frequency: 'weekly', weekday: 7, hour: 18 } as const, 'Sundays at 18:00'],
   [{ ...digest, frequency: 'hourly' } as const, 'Every hour'],
-  [{ ...digest, kind: 'rule', min_urgency: 70 } as const, 'At once, urgency 70 or more'],
-  [{ ...digest, kind: 'spike', min_count: 20 } as const, 'When far more than usual, 20 at least'],
-])('%j tells: %s', (alert, words) => {
+  [{ ...digest, kind: 'rule', min_urgency: 70 } as const, 'Immediately, urgency 70 or more'],
+  [{ ...digest, kind: 'spike', min_count: 20 } as const, 'On a spike of at least 20 mentions'],
+])('%j is sent: %s', (alert, words) => {
   expect(scheduleText(alert)).toBe(words);
 });
 
-test('the cap is told with the days on which one alert alone would have used it up', () => {
-  expect(messageLimitText(1200, 0)).toMatch(/send 1,200 messages a day.* stays below that\.$/);
-  expect(messageLimitText(30, 1)).toMatch(/On 1 day this one alone/);
-  expect(messageLimitText(30, 2)).toMatch(/On 2 days this one alone/);
+test('the limit comes with the number of days on which the alert would have reached it', () => {
+  expect(messageLimitText(1200, 0)).toMatch(/1,200 messages per day\. .* stays below it\.$/);
+  expect(messageLimitText(30, 1)).toMatch(/reached it on 1 day\.$/);
+  expect(messageLimitText(30, 2)).toMatch(/reached it on 2 days\.$/);
 });
 
-test('what went out today is told beside what may', () => {
+test('sent messages are shown with their limits', () => {
   const sent = {
     emails_today: 3,
     emails_limit: 30,
@@ -36,5 +36,5 @@ test('what went out today is told beside what may', () => {
     chat_limit: 2000,
     chat_month: 0,
   };
-  expect(messagesSentText(sent)).toMatch(/3 of 30 mails, 0 of 2,000 messages to Slack and Discord/);
+  expect(messagesSentText(sent)).toMatch(/3 of 30 emails, 0 of 2,000 Slack and Discord messages/);
 });

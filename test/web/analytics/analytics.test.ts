@@ -9,32 +9,32 @@ import {
 } from '../../../web/src/analytics/period.ts';
 
 test.each([
-  [12, 10, '+20% on the 10 before'],
-  [8, 10, '-20% on the 10 before'],
-  [10, 10, '0% on the 10 before'],
-  [5, 0, 'none in the period before'],
-  [0, 0, 'none before either'],
+  [12, 10, '+20% vs. 10 before'],
+  [8, 10, '-20% vs. 10 before'],
+  [10, 10, '0% vs. 10 before'],
+  [5, 0, 'None in the previous period'],
+  [0, 0, 'No change'],
 ])('%i after %i is %s', (now, before, words) => {
   expect(changeText(now, before)).toBe(words);
 });
 
-test('a period begins at a full minute, so that asking again within it is the same question', () => {
+test('a period starts at a full minute, so that queries within the same minute are equal', () => {
   const now = Date.parse('2026-11-21T10:20:30.456Z');
   expect(sinceDaysAgo(7, now)).toBe('2026-11-14T10:20:00.000Z');
 });
 
-test('the mentions of a day are those up to the next, at the end of a year too', () => {
+test('a day ends at the start of the next one, also at the end of a year', () => {
   expect(dayPeriod('2026-12-31')).toEqual({ since: '2026-12-31', until: '2027-01-01' });
 });
 
-test('an address names filters, days and the comparison; what the figures do not take is left out', () => {
+test('URL parameters are parsed, and invalid ones are left out', () => {
   const search = { sources: 'hn,nowhere', keywords: 7, status: 'open', days: 90, compare: true };
   expect(parseAnalyticsSearch(search)).toEqual({ sources: ['hn'], keywords: [7], days: 90, compare: true });
   expect(parseAnalyticsSearch({ days: 'many', compare: 'no', sentiment: '' })).toEqual({});
   expect(analyticsFilterOf({ sentiment: [], groups: [3], days: 7 })).toEqual({ groups: [3] });
 });
 
-test('under each day stands what was counted so many days before it', () => {
+test('each day is aligned with the same day of the previous period', () => {
   expect(previousPeriod('2026-03-03T10:20:00.000Z', 2)).toEqual({
     since: '2026-03-01T10:20:00.000Z',
     until: '2026-03-03T10:20:00.000Z',

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { filterText, fromLines, setFilters } from '../../../web/src/mentions/filter-options.ts';
 
 describe('a filter', () => {
-  it('is told in words, whatever of it is set', () => {
+  it('is described by its set fields', () => {
     expect(filterText({})).toBe('all relevant mentions');
     expect(
       filterText({ sources: ['hn', 'x'], sentiment: ['negative'], keywords: [1], authors: ['a', 'b'] }),
     ).toBe('Hacker News or X, negative, one of 1 keyword, one of 2 authors');
-    expect(filterText({ sources: [], min_engagement: 10 })).toBe('engagement of 10 or more');
+    expect(filterText({ sources: [], min_engagement: 10 })).toBe('engagement ≥ 10');
   });
 
-  it('is sent without what is not set', () => {
+  it('is sent without unset fields', () => {
     expect(setFilters({ sources: [], authors: ['a'], min_engagement: 0 })).toEqual({ authors: ['a'] });
   });
 

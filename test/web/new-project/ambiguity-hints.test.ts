@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ambiguityHints } from '../../../web/src/new-project/ambiguity-hints.ts';
 
-describe('hintsIn', () => {
-  it('offers what a description says it is, and after "not" what it is not', () => {
+describe('ambiguityHints', () => {
+  it('suggests anchors, and namesakes after "not"', () => {
     const { anchors, namesakes } = ambiguityHints(
       'Acme is a queue for background jobs in Node.js. Not the company in the cartoons.',
       'Acme',
@@ -11,7 +11,7 @@ describe('hintsIn', () => {
     expect(namesakes).toEqual(['cartoons']);
   });
 
-  it('parts one sentence at its denial, in any case and script', () => {
+  it('splits a sentence at the negation, in any case and script', () => {
     const { anchors, namesakes } = ambiguityHints(
       'Schnelle Brücke zwischen Börsen, NOT the Möwe of Åland',
       'Brücke',
@@ -20,7 +20,7 @@ describe('hintsIn', () => {
     expect(namesakes).toEqual(['möwe', 'åland']);
   });
 
-  it('offers no word twice, never the name, and few', () => {
+  it('suggests each word once, never the name, and at most eight', () => {
     const many = Array.from({ length: 40 }, (_, at) => `wordnumber${at}`).join(' ');
     const { anchors, namesakes } = ambiguityHints(`Acme Acme sync sync, not sync. ${many}`, 'Acme');
     expect(namesakes).toEqual(['sync']);

@@ -7,7 +7,7 @@ import {
 } from '../../../web/src/new-project/project-draft.ts';
 
 describe('a project draft', () => {
-  it('looks for its name until other words are typed, and leaves out what is empty', () => {
+  it('uses the name as keyword by default, and leaves out empty fields', () => {
     const draft = { ...NEW_PROJECT, name: ' Acme ' };
     expect(projectBody(draft)).toEqual({
       name: 'Acme',
@@ -19,7 +19,7 @@ describe('a project draft', () => {
     expect(keywordsOf({ ...draft, keywords: '' })).toBe('');
   });
 
-  it('sends what tells it from its namesakes, and an audience only where leads are looked for', () => {
+  it('sends namesakes, and an audience only for leads', () => {
     const draft = {
       ...NEW_PROJECT,
       name: 'Acme',
@@ -33,7 +33,7 @@ describe('a project draft', () => {
     expect(projectBody({ ...draft, mode: 'leads' })).toMatchObject({ mode: 'leads', audience: 'Engineers' });
   });
 
-  it('keeps the first of lines that only differ in case', () => {
+  it('keeps the first of lines that differ only in case', () => {
     expect(distinctLines('Acme\n acme.io \nACME\nacme.io')).toEqual(['Acme', 'acme.io']);
   });
 });

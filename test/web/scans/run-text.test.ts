@@ -4,8 +4,8 @@ import type { Run } from '../../../web/src/api/records.ts';
 import { splitTimes } from '../../../web/src/scans/split-times.ts';
 import { errorAdvice, finishedSources, isActive, sourceReadiness } from '../../../web/src/scans/run-text.ts';
 
-describe('the words of a run', () => {
-  it('counts the sources that need no more waiting', () => {
+describe('the text of a run', () => {
+  it('counts finished sources', () => {
     const states = ['pending', 'running', 'done', 'failed', 'unavailable'] as const;
     const sources = states.map((status) => ({ status }) as Run['sources'][number]);
     expect(finishedSources({ sources })).toBe(3);
@@ -14,22 +14,22 @@ describe('the words of a run', () => {
     ).toEqual(['queued', 'running']);
   });
 
-  it('says what to do only where something can be done', () => {
+  it('gives advice only for errors that need action', () => {
     expect(errorAdvice('unavailable')).toMatch(/environment/);
     expect(errorAdvice('unauthorized')).toMatch(/credentials/);
     expect(errorAdvice('rate_limited')).toBeNull();
   });
 
-  it('tells a source that pauses from one that somebody has to set up', () => {
+  it('tells a paused source from an unconfigured one', () => {
     const unset = needs({ EARSHOT_X_BEARER_TOKEN: undefined });
     expect(
       sourceReadiness({ available: unset.available, reason: unset.available ? null : unset.reason }).label,
-    ).toBe('not set up');
-    expect(sourceReadiness({ available: false, reason: 'x asked for a pause' }).label).toBe('pausing');
-    expect(sourceReadiness({ available: true, reason: null }).label).toBe('ready');
+    ).toBe('Not configured');
+    expect(sourceReadiness({ available: false, reason: 'x asked for a pause' }).label).toBe('Paused');
+    expect(sourceReadiness({ available: true, reason: null }).label).toBe('Ready');
   });
 
-  it('finds the moments in a reason', () => {
+  it('finds the times in a message', () => {
     const reason = 'resting until 2026-11-22T13:38:07.918Z: it answered with 503';
     expect(splitTimes(reason).map(({ text, isTime }) => (isTime ? Date.parse(text) : text))).toEqual([
       'resting until ',

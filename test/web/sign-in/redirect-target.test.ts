@@ -3,18 +3,18 @@ import { redirectTarget } from '../../../web/src/sign-in/redirect-target.ts';
 
 const ORIGIN = 'https://earshot.example';
 
-describe('where to go after signing in', () => {
+describe('the page after signing in', () => {
   it.each([
     ['/projects/p1/feed?status=open#top', '/projects/p1/feed?status=open#top'],
     [`${ORIGIN}/people`, '/people'],
     ['people', '/people'],
-    // Encoded slashes are a name here; what has no host of its own is below ours.
+    // Encoded slashes are part of a name; a path without a host stays on this origin.
     ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
     ['/%5Cevil.example', '/%5Cevil.example'],
     ['%2F%2Fevil.example', '/%2F%2Fevil.example'],
     ['https:evil.example', '/evil.example'],
     [undefined, '/'],
-  ])('is %j, which was wanted', (wanted, to) => {
+  ])('is the requested one: %j', (wanted, to) => {
     expect(redirectTarget(wanted, ORIGIN)).toBe(to);
   });
 
@@ -36,12 +36,12 @@ describe('where to go after signing in', () => {
     'javascript:alert(1)',
     'data:text/html,hello',
     'https://',
-  ])('is home instead of %j, which is not ours', (wanted) => {
+  ])('is home instead of another origin: %j', (wanted) => {
     expect(redirectTarget(wanted, ORIGIN)).toBe('/');
   });
 
   it.each(['/sign-in', '/sign-in?to=%2Fpeople', '/sign-in/token'])(
-    'is home instead of %j again',
+    'is home instead of a sign-in page: %j',
     (wanted) => {
       expect(redirectTarget(wanted, ORIGIN)).toBe('/');
     },

@@ -4,10 +4,10 @@ import { keywordSpans } from '../../../../web/src/feed/detail/keyword-spans.ts';
 
 const marked = (text: string, words: readonly string[]) =>
   textSegments(text, [], keywordSpans(text, words))
-    .map((passage) => (passage.isKeyword ? `[${passage.text}]` : passage.text))
+    .map((segment) => (segment.isKeyword ? `[${segment.text}]` : segment.text))
     .join('');
 
-test('words are found whole, in any case, behind signs and before a possessive', () => {
+test('finds whole words in any case, after signs and before a possessive', () => {
   expect(marked("😀 Acme, @acme and ACME's; pineacme acmes", ['acme'])).toBe(
     "😀 [Acme], @[acme] and [ACME]'s; pineacme acmes",
   );
@@ -15,17 +15,17 @@ test('words are found whole, in any case, behind signs and before a possessive',
   expect(marked('acme sync acme', ['acme sync', 'sync acme', ' '])).toBe('[acme sync acme]');
 });
 
-test('a letter that lower case makes longer moves nothing', () => {
+test('letters that become longer in lowercase do not shift positions', () => {
   expect(marked('İİ acme', ['acme'])).toBe('İİ [acme]');
 });
 
-test('evidence and words that overlap are both', () => {
-  const passages = textSegments(
+test('overlapping evidence and keywords are marked as both', () => {
+  const segments = textSegments(
     'so Acme is down',
     [{ start: 3, end: 10 }],
     keywordSpans('so Acme is down', ['acme']),
   );
-  expect(passages.map(({ text, isEvidence, isKeyword }) => [text, isEvidence, isKeyword])).toEqual([
+  expect(segments.map(({ text, isEvidence, isKeyword }) => [text, isEvidence, isKeyword])).toEqual([
     ['so ', false, false],
     ['Acme', true, true],
     [' is', true, false],

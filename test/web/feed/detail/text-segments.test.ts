@@ -4,14 +4,14 @@ import { textSegments } from '../../../../web/src/feed/detail/text-segments.ts';
 
 const marked = (text: string, spans: readonly { start: number; end: number }[]) =>
   textSegments(text, spans)
-    .map((passage) => (passage.isEvidence ? `[${passage.text}]` : passage.text))
+    .map((segment) => (segment.isEvidence ? `[${segment.text}]` : segment.text))
     .join('');
 
-test('evidence is counted in code points, as the judge counts', () => {
+test('positions are code points, as in the API', () => {
   expect(marked('😀😀 Acme is down', [{ start: 3, end: 7 }])).toBe('😀😀 [Acme] is down');
 });
 
-test('spans that overlap or touch are one, in any order', () => {
+test('overlapping and touching spans are merged, in any order', () => {
   expect(
     marked('abcdefgh', [
       { start: 4, end: 6 },
@@ -21,18 +21,18 @@ test('spans that overlap or touch are one, in any order', () => {
   ).toBe('a[bcdef]gh');
 });
 
-test('spans outside the text mark nothing', () => {
+test('parts of spans outside the text are ignored', () => {
   expect(marked('abc', [{ start: 2, end: 90 }])).toBe('ab[c]');
   expect(marked('abc', [{ start: 7, end: 9 }])).toBe('abc');
 });
 
-test('whatever the spans, no character is lost or doubled', () => {
+test('no span makes a character disappear or repeat', () => {
   const spans = fc.array(fc.record({ start: fc.nat(30), end: fc.nat(30) }));
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 25 }), spans, (text, given) => {
       expect(
         textSegments(text, given)
-          .map((passage) => passage.text)
+          .map((segment) => segment.text)
           .join(''),
       ).toBe(text);
     }),

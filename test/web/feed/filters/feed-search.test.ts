@@ -10,8 +10,8 @@ import { parseSearch, stringifySearch } from '../../../../web/src/search-params.
 
 const MENTION = '01a1fcb882e8ed1e88e5d285ba7ee387';
 
-describe('the address of the feed', () => {
-  test('is read as it is written, with lists by commas', () => {
+describe('the URL of the feed', () => {
+  test('survives a round trip, with lists joined by commas', () => {
     const search = {
       q: 'down, again',
       sources: ['hn', 'reddit'],
@@ -30,21 +30,21 @@ describe('the address of the feed', () => {
     expect(parseFeedSearch(parseSearch(text))).toEqual({ ...search, sources: ['reddit', 'hn'] });
   });
 
-  test('keeps a search for a number or a truth value as text', () => {
+  test('keeps a search for a number or a boolean as text', () => {
     expect(parseFeedSearch(parseSearch('?q=404')).q).toBe('404');
     expect(parseFeedSearch(parseSearch('?q=true')).q).toBe('true');
   });
 
-  test('that names no filter is the inbox', () => {
+  test('shows open mentions without any filter', () => {
     expect(parseFeedSearch({})).toEqual({ status: ['open'] });
     expect(parseFeedSearch({ mention: MENTION })).toEqual({ status: ['open'], mention: MENTION });
   });
 
-  test('with any filter means what it means to the API, whatever the status', () => {
+  test('shows every status with any other filter', () => {
     expect(parseFeedSearch({ sources: 'hn' })).toEqual({ sources: ['hn'] });
   });
 
-  test('loses what is not understood, and nothing else', () => {
+  test('loses only invalid parameters', () => {
     const given = {
       sources: 'hn,myspace',
       status: 'lost',
@@ -61,13 +61,13 @@ describe('the address of the feed', () => {
 });
 
 describe('filters', () => {
-  test('lose what is emptied', () => {
+  test('lose emptied values', () => {
     expect(withChange({ q: 'a', sources: ['hn'] }, { sources: [], q: undefined, order: 'found' })).toEqual({
       order: 'found',
     });
   });
 
-  test('are the same whatever the order of their parts, and whether lists are lists or text', () => {
+  test('are equal whatever their order, and whether lists are arrays or text', () => {
     const view = filterOf(parseFilters({ status: 'open', sources: 'reddit,hn' }));
     expect(filtersEqual(view, { sources: ['hn', 'reddit'], status: ['open'] })).toBe(true);
     expect(filtersEqual(view, { sources: ['hn'], status: ['open'] })).toBe(false);

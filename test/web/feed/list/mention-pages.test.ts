@@ -13,18 +13,18 @@ const page = (...ids: string[]) => ({
 });
 const pages: MentionPages = { pages: [page('a', 'b'), page('c')], pageParams: [null, 'x'] };
 
-test('a change draws anew only the page that it is on', () => {
+test('a change replaces only the page that it is on', () => {
   const changed = changeMentions(pages, new Set(['c']), (mention) => ({ ...mention, status: 'done' }));
   expect(changed.pages[0]).toBe(pages.pages[0]);
   expect(mentionsOf(changed).get('c')?.status).toBe('done');
   expect(mentionsOf(pages).get('c')?.status).toBe('open');
 });
 
-test('a mention that is deleted is gone', () => {
+test('a deleted mention disappears', () => {
   expect([...mentionsOf(changeMentions(pages, new Set(['a']), () => null)).keys()]).toEqual(['b', 'c']);
 });
 
-test('a mention that stands on two pages, because its urgency changed meanwhile, is shown once', () => {
+test('a mention on two pages is listed once', () => {
   expect([...mentionsOf({ ...pages, pages: [page('a', 'b'), page('b', 'c')] }).keys()]).toEqual([
     'a',
     'b',

@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { ECHO_MS, createPendingChanges } from '../../../../web/src/feed/triage/pending-changes.ts';
 import { exampleMention } from '../example-mention.ts';
 
-/** An answer of the service that comes when the test says so. */
-function answer() {
-  let come!: () => void;
-  let refuse!: () => void;
-  const promise = new Promise<void>((resolve, reject) => {
-    come = resolve;
-    refuse = () => reject(new Error('refused'));
+/** A response of the service that the test controls. */
+function response() {
+  let resolve!: () => void;
+  let reject!: () => void;
+  const promise = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = () => onReject(new Error('refused'));
   });
-  return { promise, come, refuse };
+  return { promise, resolve, reject };
 }
 
-/** Lets everything that was answered be noted. */
+/** Waits until all responses are processed. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 const open = exampleMention({ status: 'open' });
 const done = exampleMention({ status: 'done' });
 
-describe('what the stream tells of a mention', () => {
-  it('is older while a change is on its way, and until it tells of that change', async () => {
+describe('an event of the stream', () => {
+  it('is stale while a change is in flight, and until the stream confirms it', async () => {
     const changes = createPendingChanges();
-    const { promise, come } = answer();
+    const { promise, resolve } = response();
     expect(changes.isStale(open)).toBe(false);
     void changes.enqueue(open.id, { status: 'done' }, () => promise);
     expect([changes.isSaving(open.id), changes.isStale(open), changes.isStale(done)]).toEqual([
@@ -32,20 +32,20 @@ describe('what the stream tells of a mention', () => {
     ]);
     expect(changes.isStale(exampleMention({ id: 'another' }))).toBe(false);
 
-    come();
+    resolve();
     await settled();
     expect([changes.isSaving(open.id), changes.isStale(open)]).toEqual([false, true]);
     expect(changes.isStale(done)).toBe(false);
-    // From here on others may have opened it again.
+    // From here on, someone else may have reopened it.
     expect(changes.isStale(open)).toBe(false);
   });
 
-  it('is not older after a refusal, nor for ever when it never tells', async () => {
+  it('is not stale after a rejected change, nor forever without confirmation', async () => {
     let now = 1_000;
     const changes = createPendingChanges(() => now);
-    const refused = answer();
-    void changes.enqueue(open.id, { status: 'done' }, () => refused.promise).catch(() => undefined);
-    refused.refuse();
+    const rejectd = response();
+    void changes.enqueue(open.id, { status: 'done' }, () => rejectd.promise).catch(() => undefined);
+    rejectd.reject();
     await settled();
     expect(changes.isStale(open)).toBe(false);
 
@@ -57,19 +57,19 @@ describe('what the stream tells of a mention', () => {
     expect(changes.isStale(open)).toBe(false);
   });
 
-  it('is told of by all changes together, which are sent one after the other', async () => {
+  it('must confirm all changes, which are sent one after the other', async () => {
     const changes = createPendingChanges();
-    const [first, second] = [answer(), answer()];
+    const [first, second] = [response(), response()];
     const sent: string[] = [];
     void changes.enqueue(open.id, { status: 'done' }, () => (sent.push('status'), first.promise));
     void changes.enqueue(open.id, { urgency: 5 }, () => (sent.push('urgency'), second.promise));
     await settled();
     expect(sent).toEqual(['status']);
-    first.come();
+    first.resolve();
     await settled();
     expect(sent).toEqual(['status', 'urgency']);
     expect(changes.isStale(done)).toBe(true);
-    second.come();
+    second.resolve();
     await settled();
     expect(changes.isStale(done)).toBe(true);
     expect(changes.isStale({ ...open, urgency: 5 })).toBe(true);

@@ -4,7 +4,7 @@ import type { Correction } from '../../../../web/src/feed/detail/use-verdicts.ts
 
 type Values = Correction['after'];
 
-/** Corrections of one mention, given in the order in which they were made. */
+/** Corrections of one mention, in the order in which they were made. */
 const history = (...changes: readonly (readonly [before: Values, after: Values])[]): Correction[] =>
   changes
     .map(([before, after], at) => ({
@@ -13,29 +13,29 @@ const history = (...changes: readonly (readonly [before: Values, after: Values])
     }))
     .reverse();
 
-const standing = (corrections: readonly Correction[]) =>
+const effectiveIds = (corrections: readonly Correction[]) =>
   effectiveCorrections(corrections).map(({ id }) => id);
 
-test('a correction that was taken back does not stand, nor does the way back', () => {
+test('a correction and its undo cancel each other', () => {
   const marked = [{ relevant: true }, { relevant: false }] as const;
   const back = [{ relevant: false }, { relevant: true }] as const;
-  expect(standing(history(marked))).toEqual([1]);
-  expect(standing(history(marked, back))).toEqual([]);
-  expect(standing(history(marked, back, marked))).toEqual([3]);
+  expect(effectiveIds(history(marked))).toEqual([1]);
+  expect(effectiveIds(history(marked, back))).toEqual([]);
+  expect(effectiveIds(history(marked, back, marked))).toEqual([3]);
 });
 
-test('corrections are taken back from the last, and what was corrected before stays', () => {
+test('only the last correction can be undone, and earlier ones stay', () => {
   const sentiment = [{ sentiment: 'neutral' }, { sentiment: 'negative' }] as const;
   const marked = [{ relevant: true }, { relevant: false }] as const;
   const back = [{ relevant: false }, { relevant: true }] as const;
-  expect(standing(history(sentiment, marked, back))).toEqual([1]);
-  expect(standing(history(marked, sentiment, back))).toEqual([1, 2, 3]);
+  expect(effectiveIds(history(sentiment, marked, back))).toEqual([1]);
+  expect(effectiveIds(history(marked, sentiment, back))).toEqual([1, 2, 3]);
 });
 
-test('urgency teaches nothing, and no category is a value as well', () => {
-  expect(standing(history([{ urgency: 10 }, { urgency: 90 }]))).toEqual([]);
+test('urgency is no lesson, and no category is a value too', () => {
+  expect(effectiveIds(history([{ urgency: 10 }, { urgency: 90 }]))).toEqual([]);
   expect(
-    standing(
+    effectiveIds(
       history([{ category_id: null }, { category_id: 7 }], [{ category_id: 7 }, { category_id: null }]),
     ),
   ).toEqual([]);

@@ -7,9 +7,9 @@ import {
 } from '../../../../web/src/shell/connection/watch-connection.ts';
 
 let client: QueryClient;
-let isThere: boolean;
+let isReachable: boolean;
 let probes: number;
-let heard: ConnectionState[];
+let states: ConnectionState[];
 let watch: ReturnType<typeof watchConnection>;
 
 const fail = (status: number) =>
@@ -23,19 +23,19 @@ const fail = (status: number) =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // What of a window is listened to.
+  // The parts of `window` that are used.
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   vi.stubGlobal('navigator', { onLine: true });
   client = new QueryClient();
-  [isThere, probes, heard] = [true, 0, []];
+  [isReachable, probes, states] = [true, 0, []];
   watch = watchConnection({
     client,
     probe: () => {
       probes += 1;
-      return Promise.resolve(isThere);
+      return Promise.resolve(isReachable);
     },
-    onChange: (connection) => heard.push(connection),
+    onChange: (connection) => states.push(connection),
   });
 });
 afterEach(() => {
@@ -46,43 +46,43 @@ afterEach(() => {
 });
 
 describe('watchConnection', () => {
-  it('takes a refusal for an answer, and one failed call of a service that answers for nothing', async () => {
+  it('ignores API errors, and a single failed call while the service responds', async () => {
     await fail(422);
     expect(probes).toBe(0);
     await fail(503);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([probes, heard]).toEqual([1, []]);
+    expect([probes, states]).toEqual([1, []]);
   });
 
-  it('tells that the service is away, tries it ever less often, and tells when it is back', async () => {
-    isThere = false;
+  it('reports an unreachable service, retries with backoff, and reports when it is back', async () => {
+    isReachable = false;
     await fail(0);
     await vi.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual(['away']);
+    expect(states).toEqual(['unreachable']);
     await vi.advanceTimersByTimeAsync(60_000);
     // After 1, 2, 4, 8 seconds, and then every 15.
     expect(probes).toBe(1 + 4 + 3);
-    isThere = true;
+    isReachable = true;
     await vi.advanceTimersByTimeAsync(15_000);
-    expect(heard).toEqual(['away', 'there']);
+    expect(states).toEqual(['unreachable', 'online']);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(probes).toBe(9);
   });
 
-  it('tells a network that is gone from a service that is', async () => {
+  it('tells a missing network from an unreachable service', async () => {
     vi.stubGlobal('navigator', { onLine: false });
-    isThere = false;
+    isReachable = false;
     watch.retry();
     await vi.advanceTimersByTimeAsync(0);
-    expect(heard).toEqual(['offline']);
+    expect(states).toEqual(['offline']);
   });
 
-  it('is silent once it is stopped', async () => {
-    isThere = false;
+  it('reports nothing after stop', async () => {
+    isReachable = false;
     watch.stop();
     await fail(0);
     watch.retry();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(heard).toEqual([]);
+    expect(states).toEqual([]);
   });
 });

@@ -12,13 +12,13 @@ const COMMANDS = [
   command('People', 'Page', 'members invites'),
   command('Usage'),
   command('Página nueva', 'Project'),
-  command('Dark', 'Colors', 'theme'),
+  command('Dark', 'Theme', 'colors'),
 ];
 
 const namesFor = (query: string) => rankCommands(query, COMMANDS).map(({ name }) => name);
 
-describe('commandsFor', () => {
-  it('gives all in their order while nothing is typed', () => {
+describe('rankCommands', () => {
+  it('returns all in their order for an empty query', () => {
     expect(namesFor('  ')).toEqual(COMMANDS.map(({ name }) => name));
   });
 
@@ -31,12 +31,13 @@ describe('commandsFor', () => {
     ['theme', 'Dark'],
     ['pagina', 'Página nueva'],
     ['uge', 'Usage'],
-  ])('finds by %s first what is meant', (query, name) => {
+  ])('ranks for %s first: %s', (query, name) => {
     expect(namesFor(query)[0]).toBe(name);
   });
 
-  it('finds nothing by what no name holds', () => {
+  it('returns nothing without a match, also for letters scattered over the other words', () => {
     expect(namesFor('zq')).toEqual([]);
     expect(namesFor('mentions zq')).toEqual([]);
+    expect(namesFor('mbi')).toEqual([]);
   });
 });

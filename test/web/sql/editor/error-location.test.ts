@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { errorLocation } from '../../../../web/src/sql/editor/error-location.ts';
 
-const marked = (sql: string, complaint: string) => {
-  const place = errorLocation(sql, complaint);
-  return place && sql.slice(place.from, place.to);
+const marked = (sql: string, message: string) => {
+  const range = errorLocation(sql, message);
+  return range && sql.slice(range.from, range.to);
 };
 
 it.each([
@@ -14,6 +14,6 @@ it.each([
   ['SELECT my_relevant', 'sql: Unknown expression identifier `relevant`', null],
   ['SELECT 1', 'sql: syntax error (line 7, column 1)', null],
   ['SELECT 1', 'sql: must be one SELECT or WITH statement', null],
-])('marks in %j, of which is said %j: %j', (sql, complaint, part) => {
-  expect(marked(sql, complaint)).toBe(part);
+])('marks in %j for the error %j: %j', (sql, message, part) => {
+  expect(marked(sql, message)).toBe(part);
 });

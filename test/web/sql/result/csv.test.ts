@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toCsv } from '../../../../web/src/sql/result/csv.ts';
 
-test('rows are written as a spreadsheet reads them, and never as formulas', () => {
+test('writes rows as CSV, without formulas', () => {
   const columns = ['day', 'what', 'count', 'list'].map((name) => ({ name, type: 'String' }));
   const rows = [
     { day: '2026-11-20', what: 'say "hi", twice', count: -3, list: [1, 2] },

@@ -38,7 +38,7 @@ export function Card({ title, state, actions, children }: CardProps) {
 /** Names and values, one per line. */
 export function DescriptionList({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className={styles.items}>
+    <dl className={styles.facts}>
       {items.map(([name, value]) => (
         <div key={name} className={styles.fact}>
           <dt>{name}</dt>
