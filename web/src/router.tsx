@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  redirect,
+  type AnyRoute,
+} from '@tanstack/react-router';
 import { parseAnalyticsSearch } from './analytics/analytics-search.ts';
 import { sessionQuery } from './api/session.ts';
 import { apiQueryOptions } from './api/use-api-query.ts';
@@ -23,37 +29,37 @@ const root = createRootRouteWithContext<Context>()({
 const textIn = (search: Record<string, unknown>, name: string) =>
   typeof search[name] === 'string' ? search[name] : undefined;
 
-/** Pages for everybody: signing in, and what links in mails lead to. */
-const open = {
-  signIn: createRoute({
+/** Returns a function that creates a route under `parent` without parameters in the query. Its script loads on demand. */
+const pageUnder =
+  <Parent extends AnyRoute>(parent: Parent) =>
+  <const Path extends string, Module extends Record<string, unknown>, Name extends keyof Module & string>(
+    path: Path,
+    load: () => Promise<Module>,
+    name: Name,
+  ) =>
+    createRoute({ getParentRoute: () => parent, path, component: lazyPage(load, name) });
+
+const publicPage = pageUnder(root);
+
+/** Pages for signed-out visitors. */
+const publicPages = [
+  createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
     validateSearch: (search): { to?: string | undefined } => ({ to: textIn(search, 'to') }),
     component: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
   }),
-  signInLink: createRoute({
-    getParentRoute: () => root,
-    path: '/sign-in/$token',
-    component: lazyPage(() => import('./sign-in/sign-in-link-page.tsx'), 'SignInLinkPage'),
-  }),
-  forgotPassword: createRoute({
-    getParentRoute: () => root,
-    path: '/forgot-password',
-    component: lazyPage(() => import('./sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-  }),
-  resetPassword: createRoute({
-    getParentRoute: () => root,
-    path: '/reset-password/$token',
-    component: lazyPage(() => import('./sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
-  }),
-  invite: createRoute({
-    getParentRoute: () => root,
-    path: '/invite/$token',
-    component: lazyPage(() => import('./sign-in/invite-page.tsx'), 'InvitePage'),
-  }),
-};
+  publicPage('/sign-in/$token', () => import('./sign-in/sign-in-link-page.tsx'), 'SignInLinkPage'),
+  publicPage('/forgot-password', () => import('./sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  publicPage(
+    '/reset-password/$token',
+    () => import('./sign-in/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+  publicPage('/invite/$token', () => import('./sign-in/invite-page.tsx'), 'InvitePage'),
+] as const;
 
-/** Sends whoever is not signed in to sign in, and back again afterwards. */
+/** Redirects signed-out visitors to the sign-in page, which leads back to `href`. */
 async function requireSession(queryClient: QueryClient, href: string): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (!session) throw redirect({ to: '/sign-in', search: { to: href }, replace: true });
@@ -90,7 +96,10 @@ const project = createRoute({
   component: ProjectGuard,
 });
 
-const pagesOfProject = [
+const projectPage = pageUnder(project);
+
+/** The pages of a project. */
+const projectPages = [
   createRoute({
     getParentRoute: () => project,
     path: '/feed',
@@ -103,91 +112,42 @@ const pagesOfProject = [
     validateSearch: parseAnalyticsSearch,
     component: lazyPage(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
   }),
-  createRoute({
-    getParentRoute: () => project,
-    path: '/keywords',
-    component: lazyPage(() => import('./keywords/keywords-page.tsx'), 'KeywordsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: '/scans',
-    component: lazyPage(() => import('./scans/scans-page.tsx'), 'ScansPage'),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: '/quality',
-    component: lazyPage(() => import('./quality/quality-page.tsx'), 'QualityPage'),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: '/settings',
-    component: lazyPage(() => import('./project-settings/settings-page.tsx'), 'SettingsPage'),
-  }),
+  projectPage('/keywords', () => import('./keywords/keywords-page.tsx'), 'KeywordsPage'),
+  projectPage('/scans', () => import('./scans/scans-page.tsx'), 'ScansPage'),
+  projectPage('/quality', () => import('./quality/quality-page.tsx'), 'QualityPage'),
+  projectPage('/settings', () => import('./project-settings/settings-page.tsx'), 'SettingsPage'),
 ] as const;
 
-const pagesOfWorkspace = [
+const workspacePage = pageUnder(shell);
+
+/** The pages of the workspace. The first part of each path must also be in `schemas/console-paths.ts`. */
+const workspacePages = [
   createRoute({
     getParentRoute: () => shell,
     path: '/new-project',
     validateSearch: (search): { project?: string | undefined } => ({ project: textIn(search, 'project') }),
     component: lazyPage(() => import('./new-project/new-project-page.tsx'), 'NewProjectPage'),
   }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/alerts',
-    component: lazyPage(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/webhooks',
-    component: lazyPage(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/webhooks/$webhook',
-    component: lazyPage(() => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/sql',
-    component: lazyPage(() => import('./sql/sql-page.tsx'), 'SqlPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/usage',
-    component: lazyPage(() => import('./usage/usage-page.tsx'), 'UsagePage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/people',
-    component: lazyPage(() => import('./people/people-page.tsx'), 'PeoplePage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/keys',
-    component: lazyPage(() => import('./keys/keys-page.tsx'), 'KeysPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/audit-log',
-    component: lazyPage(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/account',
-    component: lazyPage(() => import('./account/account-page.tsx'), 'AccountPage'),
-  }),
+  workspacePage('/alerts', () => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
+  workspacePage('/webhooks', () => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  workspacePage('/webhooks/$webhook', () => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
+  workspacePage('/sql', () => import('./sql/sql-page.tsx'), 'SqlPage'),
+  workspacePage('/usage', () => import('./usage/usage-page.tsx'), 'UsagePage'),
+  workspacePage('/people', () => import('./people/people-page.tsx'), 'PeoplePage'),
+  workspacePage('/keys', () => import('./keys/keys-page.tsx'), 'KeysPage'),
+  workspacePage('/audit-log', () => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  workspacePage('/account', () => import('./account/account-page.tsx'), 'AccountPage'),
 ] as const;
 
 const routeTree = root.addChildren([
-  ...Object.values(open),
+  ...publicPages,
   signedIn.addChildren([
     connect,
-    shell.addChildren([home, project.addChildren(pagesOfProject), ...pagesOfWorkspace]),
+    shell.addChildren([home, project.addChildren(projectPages), ...workspacePages]),
   ]),
 ]);
 
-/** Makes the router of the console: every page is fetched when it is first opened, or pointed at. */
+/** Creates the console's router. Each page's script loads when the page is first opened or hovered. */
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
@@ -197,7 +157,7 @@ export function createConsoleRouter(queryClient: QueryClient) {
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',
-    // Answers are kept by the query client; the router keeps none of its own.
+    // The query client caches responses, so the router must not.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   });

@@ -1,18 +1,14 @@
+import { csvLine } from '../../../../schemas/csv.ts';
 import type { SqlResult } from '../../api/records.ts';
 
-/** Spreadsheets would run these as formulas, and anybody can write a post. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function cellValue(value: unknown) {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value;
+  return JSON.stringify(value);
 }
 
-/** Writes rows as CSV (RFC 4180) with a line of names, as the export of mentions does. */
+/** Writes rows as CSV with a header line, in the format of the export of mentions. */
 export const toCsv = ({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): string =>
-  [columns.map(({ name }) => cell(name)), ...rows.map((row) => columns.map(({ name }) => cell(row[name])))]
-    .map((line) => `${line.join(',')}\r\n`)
+  [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ name }) => cellValue(row[name])))]
+    .map(csvLine)
     .join('');

@@ -4,18 +4,19 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SimulatedPost } from '../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import { packageRoot } from '../../runtime/package-root.ts';
+import { shellPaths } from './page-paths.ts';
 import { axeViolations, hasBrowser, openBrowser, watchTraffic, type Traffic } from '../support/browser.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 
-/** The console as the build leaves it; without it there is nothing to try. In CI there must be. */
+/** Whether the console was built. CI always builds it. */
 const isBuilt = existsSync(join(packageRoot, 'dist', 'web', 'index.html')) || process.env.CI !== undefined;
 
 const OWNER = { email: 'owner@example.com', password: 'a password of some length' };
 const POSTS = 12;
-const HOUR_MS = 3_600_000;
 
 const posts = Array.from({ length: POSTS }, (_, index): SimulatedPost => ({
   source: 'hn',
@@ -57,7 +58,7 @@ beforeAll(async () => {
   [browser] = await Promise.all([openBrowser(), service.start()]);
   context = await browser.newContext({ viewport: { width: 1280, height: 850 } });
   page = await context.newPage();
-  // Two cores may be shared by other tests.
+  // Other tests may share the machine's cores.
   page.setDefaultTimeout(60_000);
   traffic = watchTraffic(page);
 });
@@ -73,7 +74,7 @@ const projectIn = (address: string) => /projects\/([^/]+)/.exec(address)![1]!;
 describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, () => {
   it('leads from the first start to a mention that is done', async () => {
     await page.goto(service.url);
-    await page.getByLabel('E-mail').fill(OWNER.email);
+    await page.getByLabel('Email').fill(OWNER.email);
     await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
@@ -82,14 +83,14 @@ describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, ()
     await page.getByLabel('Keywords').fill('pipe fish');
     await page.getByRole('button', { name: 'Create project and scan' }).click();
 
-    // What the first scan finds is shown where the project was made.
+    // The page of the new project shows what the first scan finds.
     await page.getByText('Pipe fish number').first().waitFor();
     await service.until(async () => {
       const { total } = await service.ask<{ total: number }>('GET', '/mentions');
       return total === POSTS;
     }, 'all mentions');
-    // The list is read when it is opened, so nothing of it waits behind the button for what is new.
-    await page.getByRole('link', { name: 'Go to the mentions' }).click();
+    // The list loads when it opens, so no mention waits behind the button for new ones.
+    await page.getByRole('link', { name: 'Go to mentions' }).click();
     await page.getByText(`${POSTS} mentions`, { exact: true }).waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('e');
@@ -99,9 +100,9 @@ describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, ()
     }, 'one mention that is done');
   });
 
-  it('works mentions by keyboard, takes changes back, and shows what others change', async () => {
+  it('triages mentions by keyboard, undoes changes, and shows changes by others', async () => {
     const shown = (words: string) => page.getByText(words, { exact: true }).first().waitFor();
-    const kept = (query: string, count: number) =>
+    const saved = (query: string, count: number) =>
       service.until(async () => {
         const { total } = await service.ask<{ total: number }>('GET', `/mentions?${query}`);
         return total === count;
@@ -109,14 +110,14 @@ describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, ()
 
     await shown(`${POSTS - 1} mentions`);
     await page.keyboard.press('i');
-    await page.getByRole('heading', { name: 'Why is it irrelevant?' }).waitFor();
+    await page.getByRole('heading', { name: 'Why is this irrelevant?' }).waitFor();
     await page.keyboard.press('1');
     await shown(`${POSTS - 2} mentions`);
-    await kept('include=irrelevant', 1);
+    await saved('include=irrelevant', 1);
     await page.keyboard.press('u');
     await shown(`${POSTS - 1} mentions`);
-    await kept('include=irrelevant', 0);
-    // What was taken back teaches nothing, neither that nor the contrary.
+    await saved('include=irrelevant', 0);
+    // An undone change leaves no lesson, and neither does the undo.
     await service.until(async () => {
       const { total } = await service.ask<{ total: number }>(
         'GET',
@@ -127,44 +128,30 @@ describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, ()
 
     for (const key of ['x', 'j', 'j', 'X', 'f']) await page.keyboard.press(key);
     await shown(`${POSTS - 4} mentions`);
-    await kept('status=follow_up', 3);
+    await saved('status=follow_up', 3);
     expect(await axeViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Follow up' }).first().click();
     await shown('3 mentions');
     expect(new URL(page.url()).searchParams.get('status')).toBe('follow_up');
-    // What changes elsewhere is heard of from here on.
+    // From here on, live updates arrive.
     await shown('Live');
     const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?status=follow_up');
     await service.ask('PATCH', `/mentions/${data[0]!.id}`, { status: 'done' });
     await shown('2 mentions');
   });
 
-  it('has no page that axe, a phone or the content policy complains of', async () => {
+  it('has no page with axe violations, overflow on a phone, or blocked content', async () => {
     const project = projectIn(page.url());
-    const ofProject = ['feed', 'analytics', 'keywords', 'scans', 'quality', 'settings'];
-    const ofWorkspace = [
-      'new-project',
-      'alerts',
-      'webhooks',
-      'sql',
-      'usage',
-      'people',
-      'keys',
-      'audit-log',
-      'account',
-    ];
-    const paths = [
-      ...ofProject.map((name) => `/projects/${project}/${name}`),
-      ...ofWorkspace.map((name) => `/${name}`),
-    ];
+    const paths = shellPaths(project);
+    expect(paths).toContain(`/projects/${project}/feed`);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const path of paths) {
       await page.setViewportSize({ width: 1280, height: 850 });
       await page.goto(service.url + path);
       await page.locator('h1').waitFor();
       await page.getByText('Loading…').first().waitFor({ state: 'detached' });
-      // The same page on both: loading it takes longest.
+      // Reuse the page for both sizes: loading it takes longest.
       for (const [width, colorScheme] of [
         [1280, 'light'],
         [390, 'dark'],
@@ -180,30 +167,30 @@ describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, ()
     expect(traffic.requested.filter((address) => !address.startsWith(service.url))).toEqual([]);
   });
 
-  it('asks before a page is left with what was not saved', async () => {
+  it('asks before leaving a page with unsaved changes', async () => {
     await page.setViewportSize({ width: 1280, height: 850 });
     const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?limit=1');
     await page.goto(`${service.url}/projects/${data[0]!.project_id}/settings`);
     const description = page.getByLabel('Description', { exact: true });
-    await description.fill('Written, and not saved yet.');
+    await description.fill('Not saved yet.');
     const leave = async (answer: string) => {
       await page.getByRole('link', { name: 'Scans', exact: true }).click();
       await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
       await page.getByRole('button', { name: answer, exact: true }).click();
     };
     await leave('Cancel');
-    expect(await description.inputValue()).toBe('Written, and not saved yet.');
+    expect(await description.inputValue()).toBe('Not saved yet.');
     await leave('Leave');
     await page.getByRole('heading', { name: 'Scans' }).waitFor();
   });
 
-  it('goes anywhere by keyboard, shuts the menu of a phone away, and ends with the session in every tab', async () => {
+  it('navigates by keyboard, closes the phone menu, and signs out every tab', async () => {
     await page.setViewportSize({ width: 1280, height: 850 });
     await page.keyboard.press('Control+k');
     await page.keyboard.type('web');
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    // The heading of the new page has the keyboard, so that it is read out.
+    // The heading of the new page has the focus, so that it is announced.
     await page.locator('h1:focus', { hasText: 'Webhooks' }).waitFor();
     expect(await page.title()).toBe('Webhooks · Earshot');
 
@@ -216,14 +203,14 @@ describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, ()
     await page.locator('button:focus', { hasText: 'Menu' }).waitFor();
 
     await context.setOffline(true);
-    await page.getByText('You are offline.').waitFor();
+    await page.getByText("You're offline.").waitFor();
     await context.setOffline(false);
-    await page.getByText('Connected again.').waitFor();
+    await page.getByText('Back online.').waitFor();
 
     const other = await context.newPage();
     await other.goto(`${service.url}/account`);
     await other.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.waitForURL(/sign-in\?to=/);
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByLabel('Email').waitFor();
   });
 });

@@ -6,11 +6,11 @@ import { temporaryDataDir } from '../../test/support/data-dir.ts';
 import { ServiceProcess } from '../../test/support/service-process.ts';
 import { fillProject } from './mentions.ts';
 
-/** Who signs in. */
+/** The owner's sign-in data. */
 export const OWNER = { email: 'owner@example.com', password: 'a password of some length' };
 
-/** A service in a process of its own, with one project that has so many open mentions. It asks no source. */
-export async function openPlace(mentions: number) {
+/** Starts a service in its own process, with one project of `mentions` open mentions. It scans no source. */
+export async function startBenchService(mentions: number) {
   const { path: dataDir, remove } = await temporaryDataDir();
   const logger = silentLogger();
   const [postgres, engine] = await Promise.all([
@@ -30,7 +30,7 @@ export async function openPlace(mentions: number) {
   await service.start();
   const project = await service.ask<{ id: string }>('POST', '/projects', {
     name: 'Bench',
-    description: 'Made up.',
+    description: 'Generated data.',
     paused: true,
   });
   const clickhouse = openClickHouse(engine.url);
