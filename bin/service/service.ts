@@ -12,7 +12,7 @@ import { startFollow } from '../../pipeline/follow/start.ts';
 import { startPipeline } from '../../pipeline/start.ts';
 import { startPoll } from '../../pipeline/poll/start.ts';
 import type { RoleName } from '../../pipeline/topology.ts';
-import { startWebhooks } from '../../pipeline/notify/start.ts';
+import { startWebhooks } from '../../pipeline/webhooks/start.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
 import { startMeasuring } from '../../pipeline/measure-queues.ts';
 import { startRetention } from '../../pipeline/retention/start.ts';

@@ -1,7 +1,7 @@
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
 import { applyForgottenBulk, outboxIsFull, tellBulk } from '../../domain/mentions/mention-bulks.ts';
 import { applyChange, forgottenChanges } from '../../domain/mentions/mention-changes.ts';
-import { drainMentionEvents } from '../../postgres/mentions/mention-events.ts';
+import { drainOutbox } from '../../postgres/mentions/mention-outbox.ts';
 import { forgottenSweeps, runSweep } from '../../domain/mentions/project-sweeps.ts';
 import { runAll } from '../../runtime/run-all.ts';
 import { TOPICS } from '../../schemas/topics.ts';
@@ -19,8 +19,7 @@ export function bindRelay(
   const store = createMentionStore(clickhouse);
   return {
     logger: logger.child({ part: 'relay' }),
-    drain: () =>
-      drainMentionEvents(postgres, async (events) => void (await publish(TOPICS.mentions, events))),
+    drain: () => drainOutbox(postgres, async (events) => void (await publish(TOPICS.mentions, events))),
     async recover(signal) {
       const changes = await forgottenChanges(postgres, ABANDONED_MS);
       await runAll(

@@ -1,10 +1,10 @@
 import { AUDIT_DAYS } from '../../schemas/accounts/audit.ts';
-import { forgetOldMessages } from '../alerts/alert-messages.ts';
+import { deleteOldMessages } from '../alerts/alert-messages.ts';
 import type { Queryable } from '../client.ts';
 import { FORGETTABLE_CLIENT } from '../oauth/oauth-clients.ts';
 import { CODE_MEMORY_DAYS } from '../oauth/oauth-codes.ts';
 import { SESSION_DAYS } from '../accounts/sessions.ts';
-import { forgetOldDeliveries } from '../webhooks/webhook-deliveries.ts';
+import { deleteOldDeliveries } from '../webhooks/webhook-deliveries.ts';
 
 /** Something that is kept for a time only. */
 export interface Retention {
@@ -45,9 +45,9 @@ export const RETENTIONS: readonly Retention[] = [
   {
     what: 'deliveries of webhooks and their attempts',
     kept: '30 to 42 days, by the week; then whole partitions are emptied',
-    forget: uncounted(forgetOldDeliveries),
+    forget: uncounted(deleteOldDeliveries),
   },
-  { what: 'messages of alerts', kept: '35 days after their end', forget: uncounted(forgetOldMessages) },
+  { what: 'messages of alerts', kept: '35 days after their end', forget: uncounted(deleteOldMessages) },
   {
     // The first run of a project tells which keywords were there from the beginning; what runs used is kept as numbers.
     what: 'scan runs, all but the first of a project',

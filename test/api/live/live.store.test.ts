@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, revokeKey } from '../../../postgres/accounts/api-keys.ts';
-import { drainMentionEvents } from '../../../postgres/mentions/mention-events.ts';
+import { drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
 import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../../../pipeline/log/embedded/embedded-log.ts';
 import type { Log } from '../../../pipeline/log/log.ts';
@@ -68,7 +68,7 @@ beforeAll(async () => {
     advance: () => Promise.resolve(false),
     logger,
     drain: () =>
-      drainMentionEvents(world.stores.postgres, async (events) => {
+      drainOutbox(world.stores.postgres, async (events) => {
         const records = events.map((event) => ({
           key: event.id,
           value: codec.encode(TOPICS.mentions, event),

@@ -11,10 +11,9 @@ import { TOPICS, type Topic } from '../../../schemas/topics.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { createMetrics } from '../../../runtime/metrics.ts';
 import { eventually } from '../../support/eventually.ts';
-import { kafkaForTests } from '../../support/kafka.ts';
+import { kafkaForTests, schemaRegistryForTests } from '../../support/kafka.ts';
 import { startLogDatabase } from '../../support/log-database.ts';
 import { openLogAt } from '../../support/log-member.ts';
-import { schemaRegistryForTests } from '../../support/schema-registry.ts';
 
 interface Note {
   readonly id: string;
