@@ -104,9 +104,9 @@ describe.each(places)('two actors on $name', ({ address, registryUrl: registry }
         expect(letter).toMatchObject({ actor: names.b, reason: 'rejected_by_store' });
     }
     mended = true;
-    const wants = ({ topic }: { topic: string }) => topic === second.name;
-    expect(await replayDeadLetters(log, codec, { wants })).toBe(1);
-    expect(await replayDeadLetters(log, codec, { wants })).toBe(0);
+    const matches = ({ topic }: { topic: string }) => topic === second.name;
+    expect(await replayDeadLetters(log, codec, { matches })).toBe(1);
+    expect(await replayDeadLetters(log, codec, { matches })).toBe(0);
     await eventually(async () => new Set(await seen()).has(500), { timeoutMs: 30_000 });
     expect([...new Set(await seen())].sort((a, b) => a - b)).toEqual(expected);
     await Promise.all(started.map((actor) => actor.stop()));
