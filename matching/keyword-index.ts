@@ -20,7 +20,7 @@ import { Tokens } from './tokens.ts';
 /**
  * A keyword as the matcher needs it. A post holds it when one of its spellings (`term`, `aliases`) stands in the
  * title or in the text, none of `excluded` does, one of `require_any` does, and it comes from where it may.
- * docs/matching.md has the rules.
+ * docs/use/keywords.md has the rules.
  */
 export type MatchKeyword = BoundFields &
   Readonly<

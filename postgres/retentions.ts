@@ -39,7 +39,7 @@ const days = (count: number) => `interval '${count} days'`;
 
 /**
  * Everything in Postgres that is kept for a time only, besides the log, whose topics have times of their own, and what goes as soon
- * as it is done: the outbox, changes and sweeps of mentions. `docs/operating.md` lists it.
+ * as it is done: the outbox, changes and sweeps of mentions. `docs/operate/maintenance.md` lists it.
  */
 export const RETENTIONS: readonly Retention[] = [
   {

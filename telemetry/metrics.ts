@@ -117,7 +117,7 @@ const alertMetrics = (make: Make) => ({
   alertsOldest: make.gauge('alert_messages_oldest_seconds', 'Age of the oldest of them.', ['channel']),
 });
 
-/** Every metric of the service, declared once. `docs/operating.md` lists them. */
+/** Every metric of the service, declared once. `docs/reference/metrics.md` lists them. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

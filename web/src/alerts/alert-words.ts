@@ -18,7 +18,7 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const;
 
-/** When a digest without an hour is sent (docs/alerts.md). */
+/** When a digest without an hour is sent (docs/use/alerts.md). */
 const DEFAULT_HOUR = 9;
 const DEFAULT_WEEKDAY = 1;
 

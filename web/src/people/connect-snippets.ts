@@ -2,7 +2,7 @@
 export const curlOf = (base: string, key: string): string =>
   `curl -H "Authorization: Bearer ${key}" "${base}/api/v1/mentions?limit=5"`;
 
-/** The configuration that most MCP clients take (docs/mcp.md), with a key. */
+/** The configuration that most MCP clients take (docs/integrate/mcp.md), with a key. */
 export const mcpOf = (base: string, key: string): string =>
   JSON.stringify(
     {

@@ -1,7 +1,7 @@
 import styles from './meter.module.css';
 
 const count = new Intl.NumberFormat('en');
-/** From here on the workspace's owners have been told (docs/usage.md). */
+/** From here on the workspace's owners have been told (docs/operate/usage.md). */
 const NEARLY = 0.8;
 
 /** Says how much of a limit is used, rounded down: 100 % says that all of it is. */
