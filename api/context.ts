@@ -2,16 +2,16 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { AddressGuard } from '../outbound/address-guard.ts';
 import type { Channels } from '../outbound/channels/channel.ts';
 import type { Postgres, Queryable } from '../postgres/client.ts';
-import type { MentionWrites } from '../postgres/mention-writes.ts';
-import type { Config } from '../schemas/config.ts';
-import type { JudgedScope } from '../clickhouse/judged-mentions.ts';
-import type { Mention } from '../schemas/mention.ts';
-import type { Project, ProjectSettings } from '../schemas/project.ts';
-import type { RejudgePreview } from '../schemas/rejudging.ts';
+import type { MentionWrites } from '../domain/mentions/mention-writes.ts';
+import type { Config } from '../schemas/config/config.ts';
+import type { JudgedScope } from '../clickhouse/judging/judged-mentions.ts';
+import type { Mention } from '../schemas/mentions/mention.ts';
+import type { Project, ProjectSettings } from '../schemas/projects/project.ts';
+import type { RejudgePreview } from '../schemas/judging/rejudging.ts';
 import type { Source } from '../schemas/source.ts';
-import type { SqlResult } from '../schemas/sql.ts';
-import type { Logger } from '../telemetry/logger.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import type { SqlResult } from '../schemas/analytics/sql.ts';
+import type { Logger } from '../runtime/logger.ts';
+import type { Metrics } from '../runtime/metrics.ts';
 import type { LiveMentions } from './live/live-mentions.ts';
 
 /** Where scans are asked for. */

@@ -1,10 +1,10 @@
-import { insertCategory } from '../postgres/categories.ts';
+import { insertCategory } from '../postgres/projects/categories.ts';
 import type { Queryable } from '../postgres/client.ts';
-import { insertGroup } from '../postgres/keyword-groups.ts';
-import { insertKeywords } from '../postgres/keywords.ts';
-import { insertProject, type ProjectFields } from '../postgres/projects.ts';
+import { insertGroup } from '../postgres/projects/keyword-groups.ts';
+import { insertKeywords } from '../postgres/projects/keywords.ts';
+import { insertProject, type ProjectFields } from '../postgres/projects/projects.ts';
 import { newId } from '../schemas/new-id.ts';
-import { DEFAULT_CATEGORIES, DEFAULT_GROUPS, type Project } from '../schemas/project.ts';
+import { DEFAULT_CATEGORIES, DEFAULT_GROUPS, type Project } from '../schemas/projects/project.ts';
 
 /** What a new project is made of: its fields, and the terms of its first keywords. */
 export type NewProject = Partial<ProjectFields> &

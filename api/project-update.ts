@@ -1,7 +1,7 @@
-import { effectiveCadenceMs } from '../schemas/cadence.ts';
+import { effectiveCadenceMs } from '../schemas/projects/cadence.ts';
 import { PublicError } from '../schemas/errors.ts';
-import type { ProjectFields, ProjectPatch } from '../postgres/projects.ts';
-import type { Project } from '../schemas/project.ts';
+import type { ProjectFields, ProjectPatch } from '../postgres/projects/projects.ts';
+import type { Project } from '../schemas/projects/project.ts';
 import { slugFor } from './new-project.ts';
 
 /** The cadences that hold where a project sets none, and below which none is heeded. */

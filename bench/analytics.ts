@@ -1,5 +1,5 @@
-import { BREAKDOWN_BY, VOLUME_BY } from '../schemas/analytics.ts';
-import { AUTHOR_MODES } from '../schemas/author.ts';
+import { BREAKDOWN_BY, VOLUME_BY } from '../schemas/analytics/analytics.ts';
+import { AUTHOR_MODES } from '../schemas/analytics/author.ts';
 import { measureServed, openStores, type Questions, type Stores } from './mentions/served.ts';
 import type { Print } from './print.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { KeywordIndex, type SearchedPost } from '../matching/keyword-index.ts';
+import { KeywordIndex, type SearchedPost } from '../domain/matching/keyword-index.ts';
 import { measureHyperscan } from './match/hyperscan.ts';
 import { makeKeywords } from './match/keywords.ts';
 import { measureLucene } from './match/lucene.ts';

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { openCodec } from '../pipeline/log/codec.ts';
-import { silentLogger } from '../telemetry/logger.ts';
+import { silentLogger } from '../runtime/logger.ts';
 import { BARE_TABLE } from './pipeline/bare.ts';
 import { Bench, type PipelineBench } from './pipeline/bench.ts';
 import { PARTS } from './pipeline/parts.ts';

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { RUNS_AT_ONCE } from '../pipeline/poll/scheduler.ts';
-import { spellingKey } from '../pipeline/poll/plan.ts';
-import { toldExclusions } from '../pipeline/poll/plan-exclusions.ts';
+import { spellingKey } from '../pipeline/connector/planning/plan.ts';
+import { toldExclusions } from '../pipeline/connector/planning/plan-exclusions.ts';
 import { CONNECTORS } from '../pipeline/sources/index.ts';
-import type { Connector, OpenSource, Want } from '../pipeline/sources/source.ts';
+import type { Connector, OpenSource, Want } from '../pipeline/connector/connector.ts';
 import type { Source } from '../schemas/source.ts';
 import { makeKeywords } from './match/keywords.ts';
 import { randomNumbers } from './match/posts.ts';

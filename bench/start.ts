@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '../telemetry/free-port.ts';
+import { freePort } from '../runtime/process/free-port.ts';
 import { temporaryDataDir } from '../test/support/data-dir.ts';
 import { memoryOf } from './start/memory.ts';
 import { median, rounded, type Print } from './print.ts';

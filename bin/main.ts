@@ -1,12 +1,12 @@
 import { Command, CommanderError } from 'commander';
-import { MigrationError } from '../telemetry/migration-files.ts';
-import { DataFolderError } from '../telemetry/data-folder.ts';
-import { ConfigError, parseConfig, type Config } from '../schemas/config.ts';
-import { DEFAULT_PLAN } from '../schemas/plan.ts';
+import { MigrationError } from '../runtime/migration-files.ts';
+import { DataFolderError } from '../runtime/process/data-folder.ts';
+import { ConfigError, parseConfig, type Config } from '../schemas/config/config.ts';
+import { DEFAULT_PLAN } from '../schemas/usage/plan.ts';
 import type { EvalOptions } from './commands/judge-eval.ts';
 import type { RerunOptions } from './commands/judge-rerun.ts';
-import { StoppedEarlyError, UnreachableError } from './reach.ts';
-import { ROLES } from './roles.ts';
+import { StoppedEarlyError, UnreachableError } from './service/reach.ts';
+import { ROLES } from './service/roles.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 

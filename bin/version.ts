@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { packageRoot } from '../telemetry/package-root.ts';
+import { packageRoot } from '../runtime/package-root.ts';
 
 /** The version of this package, from its package.json. */
 export const VERSION = (

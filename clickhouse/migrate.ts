@@ -3,7 +3,7 @@ import {
   readMigrations,
   type AppliedMigration,
   type MigrationFile,
-} from '../telemetry/migration-files.ts';
+} from '../runtime/migration-files.ts';
 import { openClickHouse, type ClickHouse } from './client.ts';
 import { statementsOf, type Cluster } from './migration-text.ts';
 

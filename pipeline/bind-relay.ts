@@ -1,10 +1,10 @@
-import { createFacts } from '../clickhouse/facts.ts';
-import { applyForgottenBulk, outboxIsFull, tellBulk } from '../postgres/mention-bulks.ts';
-import { applyChange, forgottenChanges } from '../postgres/mention-changes.ts';
-import { drainMentionEvents } from '../postgres/mention-events.ts';
-import { forgottenSweeps, runSweep } from '../postgres/project-sweeps.ts';
+import { createMentionStore } from '../clickhouse/mentions/mention-store.ts';
+import { applyForgottenBulk, outboxIsFull, tellBulk } from '../domain/mentions/mention-bulks.ts';
+import { applyChange, forgottenChanges } from '../domain/mentions/mention-changes.ts';
+import { drainMentionEvents } from '../postgres/mentions/mention-events.ts';
+import { forgottenSweeps, runSweep } from '../domain/mentions/project-sweeps.ts';
 import { TOPICS } from '../schemas/topics.ts';
-import type { PipelineContext, Publish } from './main.ts';
+import type { PipelineContext, Publish } from './context.ts';
 import { FORGOTTEN_MS, type RelayDeps } from './relay.ts';
 
 /** Events in the outbox up to which bulks and sweeps go on: what others change meanwhile waits behind no more than these. */
@@ -29,7 +29,7 @@ export function bindRelay(
   { postgres, clickhouse, logger }: Pick<PipelineContext, 'postgres' | 'clickhouse' | 'logger'>,
   publish: Publish,
 ): RelayDeps {
-  const facts = createFacts(clickhouse);
+  const facts = createMentionStore(clickhouse);
   return {
     logger: logger.child({ part: 'relay' }),
     drain: () =>

@@ -1,26 +1,18 @@
-import type { ClickHouseClient } from '@clickhouse/client';
-import { createFacts } from '../clickhouse/facts.ts';
-import type { Postgres } from '../postgres/client.ts';
-import { createMentionWrites } from '../postgres/mention-writes.ts';
-import { limitsReader } from '../postgres/plan-limits.ts';
-import { watchListSince, watchRevision } from '../postgres/watch-list.ts';
-import type { Config } from '../schemas/config.ts';
+import { createMentionStore } from '../clickhouse/mentions/mention-store.ts';
+import { createMentionWrites } from '../domain/mentions/mention-writes.ts';
+import { limitsReader } from '../postgres/usage/plan-limits.ts';
+import { watchListSince, watchRevision } from '../postgres/projects/watch-list.ts';
 import type { RawPost } from '../schemas/post.ts';
-import { TOPICS, type Topic } from '../schemas/topics.ts';
-import type { Source } from '../schemas/source.ts';
-import type { Logger } from '../telemetry/logger.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import { TOPICS } from '../schemas/topics.ts';
+import { codecOf, publisher, type PipelineContext, type PollContext, type Role } from './context.ts';
 import { bindRunner } from './judge/again/start.ts';
 import { startRejudging } from './judge/again/runner.ts';
 import { openJudge } from './judge/open-judge.ts';
 import { openLanguageDetection } from './language/detect.ts';
-import { openCodec, type Codec } from './log/codec.ts';
-import type { Log, Offsets } from './log/log.ts';
 import { sharedBreaker } from './poll/breaker.ts';
 import { openScheduler } from './poll/open-scheduler.ts';
 import { RECHECK_PACE } from './poll/recheck.ts';
 import { Rechecker } from './poll/rechecker.ts';
-import type { ReadySource } from './poll/scan.ts';
 import { shareIo } from './poll/shared-io.ts';
 import { startRelay } from './relay.ts';
 import { bindRelay } from './bind-relay.ts';
@@ -30,48 +22,8 @@ import { JUDGE_CHUNK, topology } from './topology.ts';
 import { bindHolds } from './usage/bind.ts';
 import { openWatchList } from './watch-list.ts';
 
-/** Everything that the pipeline works with: built once by the composition root. */
-export interface PipelineContext {
-  readonly postgres: Postgres;
-  readonly clickhouse: ClickHouseClient;
-  readonly log: Log;
-  readonly config: Config;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  readonly sources: ReadonlyMap<Source, ReadySource>;
-  /** Sent to the sources. */
-  readonly userAgent: string;
-  /** Ends the waiting for a schema registry that is away. */
-  readonly stopping?: AbortSignal;
-}
-
-/** A running role. `stop` finishes what is in hand, or hands it back. */
-export interface Role {
-  stop(): Promise<void>;
-}
-
 /** How long a stop waits for the chunk in hand, so that everything else can be closed before ten seconds are over. */
 const STOP_LIMIT_MS = 5_000;
-
-/** Publishes values to their topic; gives the end offset reached in each partition touched. */
-export type Publish = <T>(topic: Topic<T>, values: readonly T[]) => Promise<Offsets>;
-
-/** Binds publishing to a log, in the form that a codec gives. */
-export const publisher =
-  (log: Log, codec: Codec): Publish =>
-  (topic, values) =>
-    log.publish(
-      topic.name,
-      values.map((value) => ({ key: topic.key(value), value: codec.encode(topic, value) })),
-    );
-
-/** The codec of the log's records, as configured. */
-export const codecOf = ({ config, logger, stopping }: PipelineContext): Promise<Codec> =>
-  openCodec({
-    registryUrl: config.variables.EARSHOT_SCHEMA_REGISTRY_URL,
-    logger,
-    ...(stopping && { signal: stopping }),
-  });
 
 /** Starts the role `pipeline`: the actors between the topics, and the relay of changes. */
 export async function startPipeline(context: PipelineContext): Promise<Role> {
@@ -109,12 +61,6 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
   };
 }
 
-/** What the role `poll` works with. */
-export interface PollContext extends PipelineContext {
-  /** Seals what connectors keep, such as renewed tokens. */
-  readonly secretKey: Buffer;
-}
-
 /** Starts the role `poll`: the scheduler, the scans of the sources, and the search for deleted posts. */
 export async function startPoll(context: PollContext): Promise<Role> {
   const { postgres, clickhouse, log, config, logger, metrics, sources } = context;
@@ -144,7 +90,7 @@ export async function startPoll(context: PollContext): Promise<Role> {
   const rechecker = new Rechecker([...sources.values()], {
     ...deps,
     io: io.thrifty,
-    remove: createMentionWrites(postgres, createFacts(clickhouse)).remove,
+    remove: createMentionWrites(postgres, createMentionStore(clickhouse)).remove,
     pace: RECHECK_PACE,
   });
   scheduler.start();

@@ -1,5 +1,5 @@
 import { backlogs } from '../postgres/queues.ts';
-import type { PipelineContext, Role } from './main.ts';
+import type { PipelineContext, Role } from './context.ts';
 import { startUpkeep } from './notify/upkeep.ts';
 
 /** As often as Prometheus usually asks. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '../telemetry/logger.ts';
+import type { Logger } from '../runtime/logger.ts';
 
 /** How often the outbox is looked at when it was empty. A change is on the stream within this. */
 const TICK_MS = 250;

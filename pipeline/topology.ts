@@ -1,7 +1,7 @@
 import { TOPICS } from '../schemas/topics.ts';
-import type { Match, MentionEvent } from '../schemas/mention.ts';
+import type { Match, MentionEvent } from '../schemas/mentions/mention.ts';
 import type { RawPost } from '../schemas/post.ts';
-import type { VerdictEvent } from '../schemas/verdict-record.ts';
+import type { VerdictEvent } from '../schemas/judging/verdict-record.ts';
 import { chain, type Actor } from './engine/actor.ts';
 import type { Stage } from './outcome.ts';
 import type { FoundPost } from './stages/match.ts';

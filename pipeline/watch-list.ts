@@ -1,5 +1,5 @@
-import type { KeywordRow, ProjectRow, WatchListChanges } from '../postgres/watch-list.ts';
-import { KeywordIndex } from '../matching/keyword-index.ts';
+import type { KeywordRow, ProjectRow, WatchListChanges } from '../postgres/projects/watch-list.ts';
+import { KeywordIndex } from '../domain/matching/keyword-index.ts';
 
 /** Everything that is watched, as one revision of it: projects, keywords, and the index that finds them. */
 export interface WatchList {

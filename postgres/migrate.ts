@@ -3,7 +3,7 @@ import {
   readMigrations,
   type AppliedMigration,
   type MigrationFile,
-} from '../telemetry/migration-files.ts';
+} from '../runtime/migration-files.ts';
 import type { Postgres } from './client.ts';
 
 /** Any number, the same for all: whoever migrates this database holds this lock, so that processes which start together take turns. */

@@ -1,4 +1,4 @@
-import type { KeywordGroup } from '../schemas/keyword.ts';
+import type { KeywordGroup } from '../schemas/projects/keyword.ts';
 import type { Queryable } from './client.ts';
 
 /** A deleted keyword keeps its row, and so its name; groups and categories do not. */

@@ -1,10 +1,10 @@
 import { SOURCES } from '../schemas/source.ts';
-import { listCategories } from './categories.ts';
+import { listCategories } from './projects/categories.ts';
 import type { Queryable } from './client.ts';
-import { listGroups } from './keyword-groups.ts';
-import { listKeywords } from './keywords.ts';
-import { listProjects, outlineProjects } from './projects.ts';
-import { listRuns } from './scan-runs-read.ts';
+import { listGroups } from './projects/keyword-groups.ts';
+import { listKeywords } from './projects/keywords.ts';
+import { listProjects, outlineProjects } from './projects/projects.ts';
+import { listRuns } from './scans/scan-runs-read.ts';
 
 /** How many runs a statement of a caller can read. */
 const MAX_RUNS = 2000;

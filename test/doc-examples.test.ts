@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readInput } from '../api/input/input.ts';
 import { parseQuery } from '../api/input/query-text.ts';
 import { OPERATIONS } from '../api/operations/index.ts';
-import { packageRoot } from '../telemetry/package-root.ts';
+import { packageRoot } from '../runtime/package-root.ts';
 
 const PAGES = [
   'README.md',

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { ROLES } from '../bin/roles.ts';
+import { ROLES } from '../bin/service/roles.ts';
 import { fillPart, staleFiles } from '../docs/generate/files.ts';
-import { CONFIG_OPTIONS } from '../schemas/config-options.ts';
-import { parseConfig } from '../schemas/config.ts';
-import { packageRoot } from '../telemetry/package-root.ts';
+import { CONFIG_OPTIONS } from '../schemas/config/config-options.ts';
+import { parseConfig } from '../schemas/config/config.ts';
+import { packageRoot } from '../runtime/package-root.ts';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 

@@ -1,7 +1,7 @@
-import type { KeyScope } from '../../schemas/api-key.ts';
+import type { KeyScope } from '../../schemas/accounts/api-key.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import type { Role } from '../../schemas/member.ts';
-import type { AppScope } from '../../schemas/oauth-connection.ts';
+import type { Role } from '../../schemas/accounts/member.ts';
+import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
 
 /**
  * Who may call an operation. R: anyone with a credential of the workspace. W: a full key, a member who is an editor or

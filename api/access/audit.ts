@@ -1,4 +1,4 @@
-import { writeEntry, type NewEntry } from '../../postgres/audit-log.ts';
+import { writeEntry, type NewEntry } from '../../postgres/accounts/audit-log.ts';
 import type { ApiContext } from '../context.ts';
 import type { Operation, OperationInput } from '../operation.ts';
 import { actorOf, type Principal } from './access.ts';

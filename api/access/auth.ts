@@ -1,7 +1,7 @@
-import { findKey, KEY_PREFIXES } from '../../postgres/api-keys.ts';
+import { findKey, KEY_PREFIXES } from '../../postgres/accounts/api-keys.ts';
 import type { Queryable } from '../../postgres/client.ts';
-import { findToken } from '../../postgres/oauth-tokens.ts';
-import { findSession } from '../../postgres/sessions.ts';
+import { findToken } from '../../postgres/oauth/oauth-tokens.ts';
+import { findSession } from '../../postgres/accounts/sessions.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { Principal } from './access.ts';
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isPublicAddress } from '../../outbound/addresses.ts';
-import type { Config } from '../../schemas/config.ts';
+import type { Config } from '../../schemas/config/config.ts';
 
 /** An address, as some proxies write it with a port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i;

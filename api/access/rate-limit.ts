@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { subscriberOf } from '../../outbound/addresses.ts';
-import type { RateLimits } from '../../schemas/config.ts';
+import type { RateLimits } from '../../schemas/config/config.ts';
 import { PublicError } from '../../schemas/errors.ts';
 
 export type LimitClass = keyof NonNullable<RateLimits>;

@@ -1,4 +1,4 @@
-import { SESSION_DAYS } from '../../postgres/sessions.ts';
+import { SESSION_DAYS } from '../../postgres/accounts/sessions.ts';
 
 const isSecure = (baseUrl: string) => baseUrl.startsWith('https:');
 

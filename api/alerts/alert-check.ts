@@ -1,8 +1,8 @@
-import type { AlertWrite } from '../../postgres/alerts.ts';
+import type { AlertWrite } from '../../postgres/alerts/alerts.ts';
 import type { Queryable } from '../../postgres/client.ts';
-import { getProject } from '../../postgres/projects.ts';
-import { brokenTargetRule } from '../../schemas/alert-target.ts';
-import type { Alert } from '../../schemas/alert.ts';
+import { getProject } from '../../postgres/projects/projects.ts';
+import { brokenTargetRule } from '../../schemas/alerts/alert-target.ts';
+import type { Alert } from '../../schemas/alerts/alert.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { ApiContext } from '../context.ts';
 import { checkAddress } from '../input/address-check.ts';

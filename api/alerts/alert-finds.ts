@@ -1,9 +1,9 @@
-import { readDigest } from '../../clickhouse/digest.ts';
-import { listMentions } from '../../clickhouse/list-mentions.ts';
+import { readDigest } from '../../clickhouse/analytics/digest.ts';
+import { listMentions } from '../../clickhouse/mentions/list-mentions.ts';
 import { DIGEST_ENTRIES, type AlertFinds } from '../../outbound/messages/alert-message.ts';
 import { DIGEST_SPANS, digestFinds } from '../../outbound/messages/digest-finds.ts';
-import { alertSelection, type AlertRule } from '../../schemas/alert-match.ts';
-import type { Alert, DigestFrequency } from '../../schemas/alert.ts';
+import { alertSelection, type AlertRule } from '../../schemas/alerts/alert-match.ts';
+import type { Alert, DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { ApiContext } from '../context.ts';
 
 const HOUR_MS = 3_600_000;

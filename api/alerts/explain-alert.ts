@@ -1,8 +1,8 @@
-import { toldAt } from '../../postgres/alert-finds.ts';
-import { getAlert } from '../../postgres/alerts.ts';
-import { failedCheck, type AlertCheck } from '../../schemas/alert-match.ts';
-import type { Alert, AlertExplanation } from '../../schemas/alert.ts';
-import type { Mention } from '../../schemas/mention.ts';
+import { toldAt } from '../../postgres/alerts/alert-finds.ts';
+import { getAlert } from '../../postgres/alerts/alerts.ts';
+import { failedCheck, type AlertCheck } from '../../schemas/alerts/alert-match.ts';
+import type { Alert, AlertExplanation } from '../../schemas/alerts/alert.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { findMention } from '../mentions/mention-lookup.ts';

@@ -1,6 +1,6 @@
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
-import { PUBLISHED_TARGETS } from '../../schemas/alert-target.ts';
-import { ALERT_CHANNELS } from '../../schemas/alert.ts';
+import { PUBLISHED_TARGETS } from '../../schemas/alerts/alert-target.ts';
+import { ALERT_CHANNELS } from '../../schemas/alerts/alert.ts';
 import { publishedAs } from '../../schemas/formats.ts';
 
 /**

@@ -1,11 +1,15 @@
-import { listMentions } from '../../clickhouse/list-mentions.ts';
-import { settledKeywords } from '../../postgres/alert-spikes.ts';
-import { getAlert, newAlert, type AlertWrite } from '../../postgres/alerts.ts';
-import { capOf } from '../../postgres/message-cap.ts';
-import { outlineProjects } from '../../postgres/projects.ts';
-import { getWorkspace } from '../../postgres/workspaces.ts';
-import { alertSelection } from '../../schemas/alert-match.ts';
-import { SIMULATED_DAYS, SIMULATED_SAMPLE, type AlertSimulation } from '../../schemas/alert-simulation.ts';
+import { listMentions } from '../../clickhouse/mentions/list-mentions.ts';
+import { settledKeywords } from '../../postgres/alerts/alert-spikes.ts';
+import { getAlert, newAlert, type AlertWrite } from '../../postgres/alerts/alerts.ts';
+import { capOf } from '../../postgres/alerts/message-cap.ts';
+import { outlineProjects } from '../../postgres/projects/projects.ts';
+import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
+import { alertSelection } from '../../schemas/alerts/alert-match.ts';
+import {
+  SIMULATED_DAYS,
+  SIMULATED_SAMPLE,
+  type AlertSimulation,
+} from '../../schemas/alerts/alert-simulation.ts';
 import { dayAfter, dayOf } from '../../schemas/day.ts';
 import { parseMoment } from '../../schemas/moment.ts';
 import type { ApiContext } from '../context.ts';

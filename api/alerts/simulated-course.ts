@@ -1,10 +1,10 @@
-import { countByHour, countByTime, type SlotCount } from '../../clickhouse/count-by-time.ts';
-import type { SettledKeyword } from '../../postgres/alert-spikes.ts';
-import { watchedSelection } from '../../schemas/alert-match.ts';
-import { DEFAULT_SPIKE_COUNT, SPIKE_HISTORY_HOURS } from '../../schemas/alert-spike.ts';
-import type { Alert } from '../../schemas/alert.ts';
-import { clockOf, digestSpans, latestDigest } from '../../schemas/digest-time.ts';
-import type { MentionSelection } from '../../schemas/mention-filter.ts';
+import { countByHour, countByTime, type SlotCount } from '../../clickhouse/analytics/count-by-time.ts';
+import type { SettledKeyword } from '../../postgres/alerts/alert-spikes.ts';
+import { watchedSelection } from '../../schemas/alerts/alert-match.ts';
+import { DEFAULT_SPIKE_COUNT, SPIKE_HISTORY_HOURS } from '../../schemas/alerts/alert-spike.ts';
+import type { Alert } from '../../schemas/alerts/alert.ts';
+import { clockOf, digestSpans, latestDigest } from '../../schemas/alerts/digest-time.ts';
+import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import type { ApiContext } from '../context.ts';
 import { digestMessages, ruleMessages, spikeMessages, type DayEdges } from './simulated-messages.ts';
 

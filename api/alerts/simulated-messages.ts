@@ -1,6 +1,6 @@
-import type { SlotCount } from '../../clickhouse/count-by-time.ts';
-import { quietMs } from '../../schemas/alert-quiet.ts';
-import { findSpike, SPIKE_REST_HOURS } from '../../schemas/alert-spike.ts';
+import type { SlotCount } from '../../clickhouse/analytics/count-by-time.ts';
+import { quietMs } from '../../schemas/alerts/alert-quiet.ts';
+import { findSpike, SPIKE_REST_HOURS } from '../../schemas/alerts/alert-spike.ts';
 
 /** The days of a simulation: where each begins, oldest first, and where the last ends; milliseconds since 1970. */
 export type DayEdges = readonly number[];

@@ -1,11 +1,11 @@
 import { NotSentError } from '../../outbound/channels/channel.ts';
 import { alertMessage, sampleMessage, type AlertFinds } from '../../outbound/messages/alert-message.ts';
 import { capNotes } from '../../outbound/messages/cap-notes.ts';
-import { getAlert, markAlertSent } from '../../postgres/alerts.ts';
-import { takeFromCap } from '../../postgres/message-cap.ts';
-import { outlineProjects } from '../../postgres/projects.ts';
-import { getWorkspace } from '../../postgres/workspaces.ts';
-import type { Alert, AlertTest, DigestFrequency } from '../../schemas/alert.ts';
+import { getAlert, markAlertSent } from '../../postgres/alerts/alerts.ts';
+import { takeFromCap } from '../../postgres/alerts/message-cap.ts';
+import { outlineProjects } from '../../postgres/projects/projects.ts';
+import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
+import type { Alert, AlertTest, DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { findForAlert } from './alert-finds.ts';

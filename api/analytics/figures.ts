@@ -1,6 +1,6 @@
 import type { KeyCount } from '../../clickhouse/analytics/count-by.ts';
-import type { DayCounts, HeatmapCell, Totals, Voice } from '../../schemas/analytics.ts';
-import type { KeywordGroup } from '../../schemas/keyword.ts';
+import type { DayCounts, HeatmapCell, Totals, Voice } from '../../schemas/analytics/analytics.ts';
+import type { KeywordGroup } from '../../schemas/projects/keyword.ts';
 
 /** Sums counts by a dimension of which every mention has exactly one key, such as the source. */
 export const totalsOf = (counts: readonly KeyCount[]): Totals =>

@@ -1,8 +1,8 @@
 import type { KeyCount } from '../../clickhouse/analytics/count-by.ts';
 import { namesOf, type Named } from '../../postgres/names.ts';
-import { outlineProjects } from '../../postgres/projects.ts';
+import { outlineProjects } from '../../postgres/projects/projects.ts';
 import type { Queryable } from '../../postgres/client.ts';
-import type { BreakdownBy } from '../../schemas/analytics.ts';
+import type { BreakdownBy } from '../../schemas/analytics/analytics.ts';
 
 /** What a key is called. */
 export type NameOf = (key: string | null) => string;

@@ -1,8 +1,8 @@
 import { countBy } from '../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../clickhouse/analytics/count-overview.ts';
-import { listSides } from '../../clickhouse/authors.ts';
+import { listSides } from '../../clickhouse/analytics/authors.ts';
 import { rivalGroups } from '../../postgres/names.ts';
-import type { Analytics, AnalyticsFilter } from '../../schemas/analytics.ts';
+import type { Analytics, AnalyticsFilter } from '../../schemas/analytics/analytics.ts';
 import type { ApiContext } from '../context.ts';
 import { fillDays, fillWeek, shareOfVoice, totalsOf } from './figures.ts';
 import { nameRows } from './key-names.ts';

@@ -1,5 +1,5 @@
-import type { AnalyticsFilter } from '../../schemas/analytics.ts';
-import type { MentionSelection } from '../../schemas/mention-filter.ts';
+import type { AnalyticsFilter } from '../../schemas/analytics/analytics.ts';
+import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import type { ApiContext } from '../context.ts';
 import { resolveFilter } from '../mentions/mention-selection.ts';
 import { periodOf, type Period } from './period.ts';

@@ -1,5 +1,5 @@
 import type { DayKeyCount } from '../../clickhouse/analytics/daily-counts.ts';
-import type { VolumeRow } from '../../schemas/analytics.ts';
+import type { VolumeRow } from '../../schemas/analytics/analytics.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { NameOf } from './key-names.ts';
 

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CONSOLE_PATHS } from '../../schemas/console-paths.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { packageRoot } from '../../telemetry/package-root.ts';
+import { packageRoot } from '../../runtime/package-root.ts';
 
 /** Where `npm run build` puts the console. */
 const BUILT = join(packageRoot, 'dist', 'web');

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { ERRORS, type PublicError } from '../../schemas/errors.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import { toPublicError } from '../rest/error-reply.ts';
 import type { Caller } from './caller.ts';
 

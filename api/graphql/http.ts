@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { identify } from '../access/identify.ts';
 import type { RateLimit } from '../access/rate-limit.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import type { ApiContext } from '../context.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
 import { toPublicError } from '../rest/error-reply.ts';

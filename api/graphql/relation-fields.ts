@@ -6,11 +6,11 @@ import {
   type GraphQLFieldConfigMap,
   type GraphQLOutputType,
 } from 'graphql';
-import { CategorySchema } from '../../schemas/category.ts';
+import { CategorySchema } from '../../schemas/projects/category.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { KeywordGroupSchema, KeywordSchema, type Keyword } from '../../schemas/keyword.ts';
-import { MentionSchema, type Mention } from '../../schemas/mention.ts';
-import { ProjectSchema, type Project } from '../../schemas/project.ts';
+import { KeywordGroupSchema, KeywordSchema, type Keyword } from '../../schemas/projects/keyword.ts';
+import { MentionSchema, type Mention } from '../../schemas/mentions/mention.ts';
+import { ProjectSchema, type Project } from '../../schemas/projects/project.ts';
 import type { Caller } from './caller.ts';
 import { answering } from './errors.ts';
 import type { OutputTypes } from './output-types.ts';

@@ -1,13 +1,13 @@
-import { mentionsByProject } from '../../clickhouse/mentions-by-project.ts';
-import { findCategories } from '../../postgres/categories.ts';
+import { mentionsByProject } from '../../clickhouse/mentions/mentions-by-project.ts';
+import { findCategories } from '../../postgres/projects/categories.ts';
 import type { Queryable } from '../../postgres/client.ts';
-import { findGroups } from '../../postgres/keyword-groups.ts';
-import { findKeywords } from '../../postgres/keywords.ts';
-import { listProjects } from '../../postgres/projects.ts';
-import type { Category } from '../../schemas/category.ts';
-import type { Keyword, KeywordGroup } from '../../schemas/keyword.ts';
-import type { Mention } from '../../schemas/mention.ts';
-import type { Project } from '../../schemas/project.ts';
+import { findGroups } from '../../postgres/projects/keyword-groups.ts';
+import { findKeywords } from '../../postgres/projects/keywords.ts';
+import { listProjects } from '../../postgres/projects/projects.ts';
+import type { Category } from '../../schemas/projects/category.ts';
+import type { Keyword, KeywordGroup } from '../../schemas/projects/keyword.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { Project } from '../../schemas/projects/project.ts';
 import type { ApiContext } from '../context.ts';
 import { batched } from './batch.ts';
 

@@ -1,5 +1,5 @@
 import { GraphQLObjectType, GraphQLSchema, type GraphQLFieldConfigMap } from 'graphql';
-import { MentionChangeSchema } from '../../schemas/live.ts';
+import { MentionChangeSchema } from '../../schemas/mentions/live.ts';
 import type { Operation } from '../operation.ts';
 import type { Caller } from './caller.ts';
 import { Enums } from './enums.ts';

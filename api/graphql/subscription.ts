@@ -1,6 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { GraphQLFieldConfig } from 'graphql';
-import { liveFields, MentionChangeSchema, type LiveFilter, type MentionChange } from '../../schemas/live.ts';
+import {
+  liveFields,
+  MentionChangeSchema,
+  type LiveFilter,
+  type MentionChange,
+} from '../../schemas/mentions/live.ts';
 import { validate } from '../input/input.ts';
 import { openStream, type StreamItem } from '../live/stream.ts';
 import type { StreamReader } from '../operation.ts';

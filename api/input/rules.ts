@@ -1,15 +1,15 @@
 import type { ErrorObject } from 'ajv';
-import { CADENCE_PATTERN } from '../../schemas/cadence.ts';
-import { EMAIL_PATTERN } from '../../schemas/email.ts';
+import { CADENCE_PATTERN } from '../../schemas/projects/cadence.ts';
+import { EMAIL_PATTERN } from '../../schemas/accounts/email.ts';
 import { HexColor } from '../../schemas/formats.ts';
 import {
   ENGAGEMENT_PATTERN,
   ENGAGEMENT_RULE,
   LANGUAGE_PATTERN,
   LANGUAGE_RULE,
-} from '../../schemas/mention-filter.ts';
+} from '../../schemas/mentions/mention-filter.ts';
 import { MOMENT_PATTERN, MOMENT_RULE } from '../../schemas/moment.ts';
-import { projectFields } from '../../schemas/project.ts';
+import { projectFields } from '../../schemas/projects/project.ts';
 
 /** What the patterns in our schemas ask for, in plain words. */
 const PATTERNS = new Map<string, string>([

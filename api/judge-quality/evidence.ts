@@ -1,12 +1,12 @@
-import { judgedCounts, type AuditScope } from '../../clickhouse/audit-queue.ts';
+import { judgedCounts, type AuditScope } from '../../clickhouse/judging/audit-queue.ts';
 import {
   answersSince,
   knownRelevance,
   type KeptAnswer,
   type KnownRelevance,
-} from '../../postgres/audit-answers.ts';
-import { STRATA, type Stratum } from '../../schemas/audit-answer.ts';
-import type { StratumEvidence } from '../../quality/audited.ts';
+} from '../../postgres/judging/audit-answers.ts';
+import { STRATA, type Stratum } from '../../schemas/judging/audit-answer.ts';
+import type { StratumEvidence } from '../../domain/quality/audited.ts';
 import type { ApiContext } from '../context.ts';
 
 /** All that is known of how a project's mentions were judged. */

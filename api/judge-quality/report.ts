@@ -1,11 +1,11 @@
-import { judgeUses, type AuditScope } from '../../clickhouse/audit-queue.ts';
-import { correctionCounts, type KeptAnswer } from '../../postgres/audit-answers.ts';
-import { listCategories } from '../../postgres/categories.ts';
-import { auditedFigures, type StratumEvidence } from '../../quality/audited.ts';
-import { qualityOf, type JudgedRow } from '../../quality/quality-of.ts';
-import type { Stratum } from '../../schemas/audit-answer.ts';
-import { LEAST_EVIDENCE } from '../../schemas/judge-quality.ts';
-import type { JudgeReport } from '../../schemas/judge-report.ts';
+import { judgeUses, type AuditScope } from '../../clickhouse/judging/audit-queue.ts';
+import { correctionCounts, type KeptAnswer } from '../../postgres/judging/audit-answers.ts';
+import { listCategories } from '../../postgres/projects/categories.ts';
+import { auditedFigures, type StratumEvidence } from '../../domain/quality/audited.ts';
+import { qualityOf, type JudgedRow } from '../../domain/quality/quality-of.ts';
+import type { Stratum } from '../../schemas/judging/audit-answer.ts';
+import { LEAST_EVIDENCE } from '../../schemas/judging/judge-quality.ts';
+import type { JudgeReport } from '../../schemas/judging/judge-report.ts';
 import type { ApiContext } from '../context.ts';
 import { readEvidence } from './evidence.ts';
 

@@ -1,9 +1,9 @@
-import { collectedPosts, type CollectedPost } from '../../clickhouse/collected-posts.ts';
-import { mentionsById } from '../../clickhouse/mentions.ts';
-import { KeywordIndex, type MatchKeyword } from '../../matching/keyword-index.ts';
-import type { KeywordPreview } from '../../schemas/keyword-preview.ts';
+import { collectedPosts, type CollectedPost } from '../../clickhouse/mentions/collected-posts.ts';
+import { mentionsById } from '../../clickhouse/mentions/mentions.ts';
+import { KeywordIndex, type MatchKeyword } from '../../domain/matching/keyword-index.ts';
+import type { KeywordPreview } from '../../schemas/projects/keyword-preview.ts';
 import { parseMoment, startOfDay } from '../../schemas/moment.ts';
-import type { Project } from '../../schemas/project.ts';
+import type { Project } from '../../schemas/projects/project.ts';
 import { daysOf, periodOf, type Period } from '../analytics/period.ts';
 import type { ApiContext } from '../context.ts';
 

@@ -1,4 +1,4 @@
-import type { MentionEvent } from '../../schemas/mention.ts';
+import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 
 /** What a listener is to hear, and from where on. */
 export interface Listening {

@@ -1,5 +1,5 @@
-import { outlineProjects } from '../../postgres/projects.ts';
-import type { MentionEvent } from '../../schemas/mention.ts';
+import { outlineProjects } from '../../postgres/projects/projects.ts';
+import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 

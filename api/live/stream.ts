@@ -1,5 +1,5 @@
-import type { LiveFilter, MentionChange } from '../../schemas/live.ts';
-import type { MentionEvent } from '../../schemas/mention.ts';
+import type { LiveFilter, MentionChange } from '../../schemas/mentions/live.ts';
+import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { Principal } from '../access/access.ts';
 import type { ApiContext } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { LiveFilter } from '../../schemas/live.ts';
-import type { MentionEvent } from '../../schemas/mention.ts';
+import type { LiveFilter } from '../../schemas/mentions/live.ts';
+import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 
 const among = <T>(list: readonly T[] | undefined, value: T | null) =>
   !list?.length || (value !== null && list.includes(value));

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError, type ErrorCode } from '../../schemas/errors.ts';
-import { APP_SCOPES } from '../../schemas/oauth-connection.ts';
+import { APP_SCOPES } from '../../schemas/accounts/oauth-connection.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
 import { statusOf, toPublicError } from '../rest/error-reply.ts';
 import { InsufficientScopeError } from './step-up.ts';

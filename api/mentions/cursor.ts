@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Position } from '../../clickhouse/list-mentions.ts';
+import type { Position } from '../../clickhouse/mentions/list-mentions.ts';
 import { PublicError } from '../../schemas/errors.ts';
 
 /** What a cursor carries: where the page begins, and the clock by which `range` was read on the first page. */

@@ -1,6 +1,6 @@
-import { MAX_IDS, mentionsById } from '../../clickhouse/mentions.ts';
-import { outlineProjects } from '../../postgres/projects.ts';
-import type { Mention } from '../../schemas/mention.ts';
+import { MAX_IDS, mentionsById } from '../../clickhouse/mentions/mentions.ts';
+import { outlineProjects } from '../../postgres/projects/projects.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 

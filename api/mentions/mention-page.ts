@@ -1,9 +1,9 @@
 import type { Static, TObject } from '@sinclair/typebox';
-import { countMentions } from '../../clickhouse/count-mentions.ts';
-import { narrowToFew } from '../../clickhouse/few-mentions.ts';
-import { listMentions, positionOf } from '../../clickhouse/list-mentions.ts';
-import type { Mention } from '../../schemas/mention.ts';
-import type { listMentionsFields } from '../../schemas/mention-filter.ts';
+import { countMentions } from '../../clickhouse/mentions/count-mentions.ts';
+import { narrowToFew } from '../../clickhouse/mentions/few-mentions.ts';
+import { listMentions, positionOf } from '../../clickhouse/mentions/list-mentions.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { listMentionsFields } from '../../schemas/mentions/mention-filter.ts';
 import type { ApiContext } from '../context.ts';
 import { createCursors } from './cursor.ts';
 import { resolveFilter, type ListFilter } from './mention-selection.ts';

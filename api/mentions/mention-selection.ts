@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { Queryable } from '../../postgres/client.ts';
-import { outlineProjects } from '../../postgres/projects.ts';
-import { getView } from '../../postgres/views.ts';
-import { getWorkspace } from '../../postgres/workspaces.ts';
+import { outlineProjects } from '../../postgres/projects/projects.ts';
+import { getView } from '../../postgres/projects/views.ts';
+import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import type { MentionFilter, MentionOrder, MentionSelection } from '../../schemas/mention-filter.ts';
+import type { MentionFilter, MentionOrder, MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { MOMENT_RULE, parseMoment, rangeStart } from '../../schemas/moment.ts';
 import type { Source } from '../../schemas/source.ts';
-import { viewFilterFields } from '../../schemas/view.ts';
+import { viewFilterFields } from '../../schemas/mentions/view.ts';
 import { validate } from '../input/input.ts';
 import { found } from '../lookup.ts';
 import { coerceParameter } from '../input/query-text.ts';

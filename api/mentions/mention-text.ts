@@ -1,4 +1,4 @@
-import { MentionSchema, type Mention } from '../../schemas/mention.ts';
+import { MentionSchema, type Mention } from '../../schemas/mentions/mention.ts';
 
 /** The columns: the fields of a mention, in the order of its schema. */
 const COLUMNS = Object.keys(MentionSchema.properties) as (keyof Mention)[];

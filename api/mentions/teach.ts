@@ -1,7 +1,7 @@
-import { addCorrection } from '../../postgres/corrections.ts';
-import { addLesson } from '../../postgres/lessons.ts';
-import { CORRECTABLE, type Corrected } from '../../schemas/correction.ts';
-import type { Mention } from '../../schemas/mention.ts';
+import { addCorrection } from '../../postgres/judging/corrections.ts';
+import { addLesson } from '../../postgres/judging/lessons.ts';
+import { CORRECTABLE, type Corrected } from '../../schemas/judging/correction.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
 import { actorOf, type Principal } from '../access/access.ts';
 import type { ApiContext } from '../context.ts';
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../postgres/client.ts';
-import { getProject } from '../../postgres/projects.ts';
-import type { MentionFilter } from '../../schemas/mention-filter.ts';
+import { getProject } from '../../postgres/projects/projects.ts';
+import type { MentionFilter } from '../../schemas/mentions/mention-filter.ts';
 import { refuseId } from '../lookup.ts';
 
 /** Which of these ids the workspace does not have in a live project. Deleted keywords count: mentions still name them. */

@@ -1,5 +1,5 @@
-import { findClient, isConnected } from '../../postgres/oauth-clients.ts';
-import type { AppRequest } from '../../postgres/oauth-requests.ts';
+import { findClient, isConnected } from '../../postgres/oauth/oauth-clients.ts';
+import type { AppRequest } from '../../postgres/oauth/oauth-requests.ts';
 import type { AppClient } from './client-metadata.ts';
 import { isDocumentId } from './client-document.ts';
 import type { Ground } from './ground.ts';

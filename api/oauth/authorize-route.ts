@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { insertRequest } from '../../postgres/oauth-requests.ts';
+import { insertRequest } from '../../postgres/oauth/oauth-requests.ts';
 import { newToken } from '../../postgres/token.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { QueryText } from '../input/query-text.ts';

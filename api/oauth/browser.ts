@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { REQUEST_MINUTES } from '../../postgres/oauth-requests.ts';
+import { REQUEST_MINUTES } from '../../postgres/oauth/oauth-requests.ts';
 import { connectCookieName, cookieAttributes, readCookie } from '../access/session-cookie.ts';
 
 /** The form of `newToken`: what else stands in the cookie was not written by us. */

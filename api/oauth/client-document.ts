@@ -1,5 +1,5 @@
 import type { AddressGuard } from '../../outbound/address-guard.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import { createShortMemory } from '../pages/short-memory.ts';
 import { type AppClient, readClientMetadata } from './client-metadata.ts';
 import { OAuthError } from './oauth-error.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IntegerId, OneOf } from '../../schemas/formats.ts';
-import { APP_SCOPES } from '../../schemas/oauth-connection.ts';
+import { APP_SCOPES } from '../../schemas/accounts/oauth-connection.ts';
 import { ownPagesOnly, readBody } from '../sign-in/entrance.ts';
 import { requireSession } from '../sign-in/visit.ts';
 import { browserOf } from './browser.ts';

@@ -1,9 +1,9 @@
-import { keepClient } from '../../postgres/oauth-clients.ts';
-import { insertCode } from '../../postgres/oauth-codes.ts';
-import { findRequest, takeRequest, type AppRequest } from '../../postgres/oauth-requests.ts';
-import { listMemberships, type Membership } from '../../postgres/workspaces.ts';
-import type { Role } from '../../schemas/member.ts';
-import type { AppScope } from '../../schemas/oauth-connection.ts';
+import { keepClient } from '../../postgres/oauth/oauth-clients.ts';
+import { insertCode } from '../../postgres/oauth/oauth-codes.ts';
+import { findRequest, takeRequest, type AppRequest } from '../../postgres/oauth/oauth-requests.ts';
+import { listMemberships, type Membership } from '../../postgres/accounts/workspaces.ts';
+import type { Role } from '../../schemas/accounts/member.ts';
+import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import { note } from '../access/audit.ts';
 import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';

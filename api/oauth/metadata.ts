@@ -1,4 +1,4 @@
-import { APP_SCOPES, type AppScope } from '../../schemas/oauth-connection.ts';
+import { APP_SCOPES, type AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import { isUrl } from '../../schemas/is-url.ts';
 
 /** Takes the public address and gives the metadata of the authorization server (RFC 8414, section 2). */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { insertClient } from '../../postgres/oauth-clients.ts';
+import { insertClient } from '../../postgres/oauth/oauth-clients.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { readClientMetadata } from './client-metadata.ts';

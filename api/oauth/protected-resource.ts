@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { APP_SCOPES } from '../../schemas/oauth-connection.ts';
+import { APP_SCOPES } from '../../schemas/accounts/oauth-connection.ts';
 import { allowAllOrigins } from './cross-origin.ts';
 import { RESOURCE_PATHS, type ResourcePath } from './metadata.ts';
 

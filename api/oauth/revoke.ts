@@ -1,4 +1,4 @@
-import { endGrant, lockToken } from '../../postgres/oauth-grants.ts';
+import { endGrant, lockToken } from '../../postgres/oauth/oauth-grants.ts';
 import { note } from '../access/audit.ts';
 import type { Ground } from './ground.ts';
 import { OAuthError } from './oauth-error.ts';

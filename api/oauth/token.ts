@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../postgres/client.ts';
-import { findClient } from '../../postgres/oauth-clients.ts';
-import { lockCode, useUpCode, type KnownCode } from '../../postgres/oauth-codes.ts';
+import { findClient } from '../../postgres/oauth/oauth-clients.ts';
+import { lockCode, useUpCode, type KnownCode } from '../../postgres/oauth/oauth-codes.ts';
 import {
   ACCESS_SECONDS,
   endGrant,
@@ -10,8 +10,8 @@ import {
   useUpRefreshToken,
   type GivenToken,
   type Grant,
-} from '../../postgres/oauth-grants.ts';
-import type { AppScope } from '../../schemas/oauth-connection.ts';
+} from '../../postgres/oauth/oauth-grants.ts';
+import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
 import { note } from '../access/audit.ts';
 import type { Ground } from './ground.ts';
 import { readScope, resourceOf, scopeText } from './metadata.ts';

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../postgres/client.ts';
-import { findInvite, takeInvite, type OpenInvite } from '../../postgres/invites.ts';
-import { addMember } from '../../postgres/members.ts';
-import { hashPassword } from '../../postgres/password-hash.ts';
-import { findAccount, insertAccount, nameAccount, type Account } from '../../postgres/users.ts';
-import { getWorkspace } from '../../postgres/workspaces.ts';
+import { findInvite, takeInvite, type OpenInvite } from '../../postgres/accounts/invites.ts';
+import { addMember } from '../../postgres/accounts/members.ts';
+import { hashPassword } from '../../postgres/accounts/password-hash.ts';
+import { findAccount, insertAccount, nameAccount, type Account } from '../../postgres/accounts/users.ts';
+import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import type { Role } from '../../schemas/member.ts';
+import type { Role } from '../../schemas/accounts/member.ts';
 import { found } from '../lookup.ts';
 import { type Begun, beginSession } from './begin-session.ts';
 import type { AcceptInviteBody, TokenBody } from './bodies.ts';

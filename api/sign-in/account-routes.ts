@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { renameAccount } from '../../postgres/users.ts';
+import { renameAccount } from '../../postgres/accounts/users.ts';
 import { writeSessionCookie } from '../access/session-cookie.ts';
 import { describeSignedIn } from './begin-session.ts';
 import { AccountBody, ChangePasswordBody, SwitchWorkspaceBody } from './bodies.ts';

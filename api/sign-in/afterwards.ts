@@ -1,4 +1,4 @@
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 
 /** Work that is done once a request has been answered, so that how long the answer took tells nothing about it. */
 export interface Afterwards {

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { endOwnApp, listOwnApps } from '../../postgres/person-apps.ts';
+import { endOwnApp, listOwnApps } from '../../postgres/accounts/person-apps.ts';
 import { validate } from '../input/input.ts';
 import { deleted, found } from '../lookup.ts';
 import { NoBody } from './bodies.ts';

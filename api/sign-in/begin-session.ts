@@ -1,9 +1,9 @@
 import type { Queryable } from '../../postgres/client.ts';
-import { getMember } from '../../postgres/members.ts';
-import { createSession, endSession } from '../../postgres/sessions.ts';
-import { getWorkspace, listMemberships, type Membership } from '../../postgres/workspaces.ts';
-import type { Member } from '../../schemas/member.ts';
-import type { Workspace } from '../../schemas/workspace.ts';
+import { getMember } from '../../postgres/accounts/members.ts';
+import { createSession, endSession } from '../../postgres/accounts/sessions.ts';
+import { getWorkspace, listMemberships, type Membership } from '../../postgres/accounts/workspaces.ts';
+import type { Member } from '../../schemas/accounts/member.ts';
+import type { Workspace } from '../../schemas/accounts/workspace.ts';
 import { found } from '../lookup.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,8 +1,8 @@
-import { hashPassword, isPassword } from '../../postgres/password-hash.ts';
-import { endOwnApps } from '../../postgres/person-apps.ts';
-import { replacePassword } from '../../postgres/passwords.ts';
-import { renewSession } from '../../postgres/sessions.ts';
-import { getAccount } from '../../postgres/users.ts';
+import { hashPassword, isPassword } from '../../postgres/accounts/password-hash.ts';
+import { endOwnApps } from '../../postgres/accounts/person-apps.ts';
+import { replacePassword } from '../../postgres/accounts/passwords.ts';
+import { renewSession } from '../../postgres/accounts/sessions.ts';
+import { getAccount } from '../../postgres/accounts/users.ts';
 import { passwordChangedMessage } from '../../outbound/messages/sign-in-messages.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { NoCredentialError } from '../access/auth.ts';

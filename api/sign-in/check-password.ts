@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../postgres/client.ts';
-import { isPassword } from '../../postgres/password-hash.ts';
-import { findAccount, lockAccount, type Account } from '../../postgres/users.ts';
+import { isPassword } from '../../postgres/accounts/password-hash.ts';
+import { findAccount, lockAccount, type Account } from '../../postgres/accounts/users.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { type Entrance, noteEverywhere } from './entrance.ts';
 import type { Visit } from './visit.ts';

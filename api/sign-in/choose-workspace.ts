@@ -1,5 +1,5 @@
 import type { Queryable } from '../../postgres/client.ts';
-import { listMemberships } from '../../postgres/workspaces.ts';
+import { listMemberships } from '../../postgres/accounts/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { refuseId } from '../lookup.ts';
 

@@ -1,7 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { writePersonalEntry, type PersonalEntry } from '../../postgres/audit-log.ts';
-import type { EndedApp } from '../../postgres/person-apps.ts';
+import { writePersonalEntry, type PersonalEntry } from '../../postgres/accounts/audit-log.ts';
+import type { EndedApp } from '../../postgres/accounts/person-apps.ts';
 import { note } from '../access/audit.ts';
 import type { RateLimit } from '../access/rate-limit.ts';
 import { requireSameOrigin } from '../access/same-origin.ts';

@@ -1,5 +1,5 @@
-import { insertLink, LINK_MINUTES, type LinkPurpose } from '../../postgres/sign-in-links.ts';
-import { findAccount } from '../../postgres/users.ts';
+import { insertLink, LINK_MINUTES, type LinkPurpose } from '../../postgres/accounts/sign-in-links.ts';
+import { findAccount } from '../../postgres/accounts/users.ts';
 import {
   resetPasswordMessage,
   signInLinkMessage,

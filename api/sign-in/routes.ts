@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endSession } from '../../postgres/sessions.ts';
+import { endSession } from '../../postgres/accounts/sessions.ts';
 import type { RateLimit } from '../access/rate-limit.ts';
 import { writeSessionCookie } from '../access/session-cookie.ts';
 import type { ApiContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { endOwnSession, endSessions, listSessions } from '../../postgres/person-sessions.ts';
+import { endOwnSession, endSessions, listSessions } from '../../postgres/accounts/person-sessions.ts';
 import { writeSessionCookie } from '../access/session-cookie.ts';
 import { validate } from '../input/input.ts';
 import { deleted, found } from '../lookup.ts';

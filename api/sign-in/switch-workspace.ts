@@ -1,5 +1,5 @@
 import type { Postgres } from '../../postgres/client.ts';
-import { renewSession } from '../../postgres/sessions.ts';
+import { renewSession } from '../../postgres/accounts/sessions.ts';
 import { NoCredentialError } from '../access/auth.ts';
 import { type Begun, describeSignedIn } from './begin-session.ts';
 import { chooseWorkspace } from './choose-workspace.ts';

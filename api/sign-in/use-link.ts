@@ -1,9 +1,9 @@
 import type { Queryable } from '../../postgres/client.ts';
-import { hashPassword } from '../../postgres/password-hash.ts';
-import { endOwnApps } from '../../postgres/person-apps.ts';
-import { replacePassword } from '../../postgres/passwords.ts';
-import { findLink, takeLink, type LinkPurpose } from '../../postgres/sign-in-links.ts';
-import { lockAccount } from '../../postgres/users.ts';
+import { hashPassword } from '../../postgres/accounts/password-hash.ts';
+import { endOwnApps } from '../../postgres/accounts/person-apps.ts';
+import { replacePassword } from '../../postgres/accounts/passwords.ts';
+import { findLink, takeLink, type LinkPurpose } from '../../postgres/accounts/sign-in-links.ts';
+import { lockAccount } from '../../postgres/accounts/users.ts';
 import { found } from '../lookup.ts';
 import { type Begun, beginSession } from './begin-session.ts';
 import type { ResetPasswordBody, TokenBody } from './bodies.ts';

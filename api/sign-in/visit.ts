@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { findSession, type KnownSession, type SessionOrigin } from '../../postgres/sessions.ts';
+import { findSession, type KnownSession, type SessionOrigin } from '../../postgres/accounts/sessions.ts';
 import { NoCredentialError } from '../access/auth.ts';
 import { knownCookieName, readCookie, readSessionCookie } from '../access/session-cookie.ts';
 import type { ApiContext } from '../context.ts';

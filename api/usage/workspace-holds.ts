@@ -1,9 +1,9 @@
-import { usageMonth } from '../../postgres/judge-usage.ts';
+import { usageMonth } from '../../postgres/judging/judge-usage.ts';
 import type { Queryable } from '../../postgres/client.ts';
-import { limitCounts, monthUsage } from '../../postgres/usage.ts';
-import { getWorkspace } from '../../postgres/workspaces.ts';
-import { holdsOf, NO_HOLDS, type Holds } from '../../schemas/holds.ts';
-import { limitsNear, limitsOf, monthBounds, type Plans } from '../../schemas/plan.ts';
+import { limitCounts, monthUsage } from '../../postgres/usage/usage.ts';
+import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
+import { holdsOf, NO_HOLDS, type Holds } from '../../schemas/usage/holds.ts';
+import { limitsNear, limitsOf, monthBounds, type Plans } from '../../schemas/usage/plan.ts';
 
 /** What waits in a workspace at present because limits of its plan are used up. Without plans nothing is counted. */
 export async function workspaceHolds(tx: Queryable, plans: Plans, workspaceId: number): Promise<Holds> {

@@ -1,8 +1,8 @@
 import type { ClickHouse } from '../../clickhouse/client.ts';
-import { insertMentions } from '../../clickhouse/mentions.ts';
+import { insertMentions } from '../../clickhouse/mentions/mentions.ts';
 import { demoPosts } from '../../demo/simulator/demo-posts.ts';
-import { relevanceBand, type Mention } from '../../schemas/mention.ts';
-import { mentionId } from '../../schemas/mention-id.ts';
+import { relevanceBand, type Mention } from '../../schemas/mentions/mention.ts';
+import { mentionId } from '../../schemas/mentions/mention-id.ts';
 
 /** Whose they are. */
 interface Owner {

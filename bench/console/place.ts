@@ -1,7 +1,7 @@
 import { openClickHouse } from '../../clickhouse/client.ts';
-import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
-import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
+import { startEmbeddedClickHouse } from '../../clickhouse/embedded/embedded.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
+import { silentLogger } from '../../runtime/logger.ts';
 import { temporaryDataDir } from '../../test/support/data-dir.ts';
 import { ServiceProcess } from '../../test/support/service-process.ts';
 import { fillProject } from './mentions.ts';

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../pipeline/judge/file/evaluation.ts';
-import type { JudgeLine, VerdictLine } from '../../schemas/judge-file.ts';
-import type { QualityFigure } from '../../schemas/judge-quality.ts';
+import type { JudgeLine, VerdictLine } from '../../schemas/judging/judge-file.ts';
+import type { QualityFigure } from '../../schemas/judging/judge-quality.ts';
 import type { SetRecord } from './read-set.ts';
 
 /** Something that is measured on a set. */

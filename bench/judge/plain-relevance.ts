@@ -1,4 +1,4 @@
-import type { JudgeLine, VerdictLine } from '../../schemas/judge-file.ts';
+import type { JudgeLine, VerdictLine } from '../../schemas/judging/judge-file.ts';
 
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 

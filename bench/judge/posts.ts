@@ -1,6 +1,6 @@
 import type { Brief } from '../../pipeline/judge/judge.ts';
-import type { Match } from '../../schemas/mention.ts';
-import { DEFAULT_CATEGORIES } from '../../schemas/project.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
+import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
 
 /** As many posts as the promise on tokens is about. */
 const POSTS = 1_000;

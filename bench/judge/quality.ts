@@ -3,7 +3,7 @@ import { type Case, openCases } from '../../pipeline/judge/file/cases.ts';
 import { evaluate, type Evaluation } from '../../pipeline/judge/file/evaluation.ts';
 import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.ts';
 import { openLanguageDetection } from '../../pipeline/language/detect.ts';
-import type { JudgeLine } from '../../schemas/judge-file.ts';
+import type { JudgeLine } from '../../schemas/judging/judge-file.ts';
 import { type Print, rounded } from '../print.ts';
 import type { LabelledSet, Measure } from './labelled-set.ts';
 import { readSet } from './read-set.ts';

@@ -1,6 +1,6 @@
 import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
 import type { Brief } from '../../pipeline/judge/judge.ts';
-import type { Match } from '../../schemas/mention.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
 import { median, type Print, rounded } from '../print.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
 import { realPosts } from './real-posts.ts';

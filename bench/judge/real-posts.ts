@@ -1,6 +1,6 @@
 import type { Brief } from '../../pipeline/judge/judge.ts';
-import type { Match } from '../../schemas/mention.ts';
-import { DEFAULT_CATEGORIES } from '../../schemas/project.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
+import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
 import { readSet } from './read-set.ts';
 

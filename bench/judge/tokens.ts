@@ -1,9 +1,9 @@
 import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
 import { createModelJudge } from '../../pipeline/judge/model-judge.ts';
 import { UNBOUNDED } from '../../pipeline/judge/model/token-budget.ts';
-import type { Match } from '../../schemas/mention.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
-import { createMetrics } from '../../telemetry/metrics.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
+import { silentLogger } from '../../runtime/logger.ts';
+import { createMetrics } from '../../runtime/metrics.ts';
 import { startModelServer } from '../../test/support/model-server.ts';
 import { type Print, rounded } from '../print.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';

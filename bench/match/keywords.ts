@@ -1,5 +1,5 @@
-import type { MatchKeyword } from '../../matching/keyword-index.ts';
-import { KEYWORD_DEFAULTS } from '../../schemas/keyword.ts';
+import type { MatchKeyword } from '../../domain/matching/keyword-index.ts';
+import { KEYWORD_DEFAULTS } from '../../schemas/projects/keyword.ts';
 import { brandName, randomNumbers, WORDS } from './posts.ts';
 
 /** Words that begin phrases are among these commonest ones, which are half of all words of a post. */

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { KeywordIndex, MatchKeyword, SearchedPost } from '../../matching/keyword-index.ts';
+import type { KeywordIndex, MatchKeyword, SearchedPost } from '../../domain/matching/keyword-index.ts';
 
 /** Seconds of processor time that the work took: the machine may be shared, and peers are measured likewise. */
 export function cpuSeconds(work: () => void): number {

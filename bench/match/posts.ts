@@ -1,4 +1,4 @@
-import type { SearchedPost } from '../../matching/keyword-index.ts';
+import type { SearchedPost } from '../../domain/matching/keyword-index.ts';
 
 /** About the length of a post over the sources, in characters. */
 const LENGTH = 290;

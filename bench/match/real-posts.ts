@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { SearchedPost } from '../../matching/keyword-index.ts';
+import type { SearchedPost } from '../../domain/matching/keyword-index.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../shared/data');
 const SETS: readonly (readonly [file: string, field: string])[] = [

@@ -1,15 +1,15 @@
 import { buildApi } from '../../api/main.ts';
 import { openClickHouse, type ClickHouse } from '../../clickhouse/client.ts';
-import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
-import { createFacts } from '../../clickhouse/facts.ts';
+import { startEmbeddedClickHouse } from '../../clickhouse/embedded/embedded.ts';
+import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
 import { migrateClickHouse } from '../../clickhouse/migrate.ts';
-import { createKey } from '../../postgres/api-keys.ts';
+import { createKey } from '../../postgres/accounts/api-keys.ts';
 import { openPostgres, type Postgres } from '../../postgres/client.ts';
-import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
-import { createMentionWrites } from '../../postgres/mention-writes.ts';
-import { enqueueScan } from '../../postgres/scan-queue.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
+import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
+import { enqueueScan } from '../../postgres/scans/scan-queue.ts';
+import { silentLogger } from '../../runtime/logger.ts';
 import { fakeContext } from '../../test/api/support/fake-context.ts';
 import { temporaryDataDir } from '../../test/support/data-dir.ts';
 import { comparison, quantile, rounded, type Print } from '../print.ts';
@@ -77,7 +77,7 @@ export async function measureServed(
   const context = fakeContext({
     postgres,
     clickhouse: client,
-    writes: createMentionWrites(postgres, createFacts(clickhouse)),
+    writes: createMentionWrites(postgres, createMentionStore(clickhouse)),
     scans: { enqueue: enqueueScan },
   });
   const app = buildApi(context);

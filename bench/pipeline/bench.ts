@@ -1,11 +1,11 @@
 import { groupOf } from '../../pipeline/engine/run.ts';
 import type { Codec } from '../../pipeline/log/codec.ts';
-import { openEmbeddedLog } from '../../pipeline/log/embedded-log.ts';
+import { openEmbeddedLog } from '../../pipeline/log/embedded/embedded-log.ts';
 import type { Log } from '../../pipeline/log/log.ts';
 import { openPostgres, type Postgres } from '../../postgres/client.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
+import { silentLogger } from '../../runtime/logger.ts';
 import type { Place } from './place.ts';
 import { fillRawTopic, isRead } from './raw-topic.ts';
 import { runTask, type Run } from './run.ts';

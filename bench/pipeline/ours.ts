@@ -3,10 +3,10 @@ import type { Log } from '../../pipeline/log/log.ts';
 import type * as logs from '../../pipeline/log/open-log.ts';
 import type * as pipelineMain from '../../pipeline/main.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import type * as configs from '../../schemas/config.ts';
+import type * as configs from '../../schemas/config/config.ts';
 import type * as topics from '../../schemas/topics.ts';
-import type * as loggers from '../../telemetry/logger.ts';
-import type * as metrics from '../../telemetry/metrics.ts';
+import type * as loggers from '../../runtime/logger.ts';
+import type * as metrics from '../../runtime/metrics.ts';
 
 /** Where the worker finds everything. No brokers: the log in Postgres. */
 export interface Addresses {
@@ -42,9 +42,9 @@ export async function startOurs(
 ): Promise<{ stop(): Promise<void> }> {
   const { startPipeline } = await built<typeof pipelineMain>('pipeline/main');
   const { openLog } = await built<typeof logs>('pipeline/log/open-log');
-  const { parseConfig } = await built<typeof configs>('schemas/config');
-  const { createMetrics } = await built<typeof metrics>('telemetry/metrics');
-  const { createLogger } = await built<typeof loggers>('telemetry/logger');
+  const { parseConfig } = await built<typeof configs>('schemas/config/config');
+  const { createMetrics } = await built<typeof metrics>('runtime/metrics');
+  const { createLogger } = await built<typeof loggers>('runtime/logger');
   const { TOPICS } = await built<typeof topics>('schemas/topics');
   const config = parseConfig(at.brokers ? { EARSHOT_KAFKA_BROKERS: at.brokers.join(',') } : {});
   const logger = createLogger('warn', false);

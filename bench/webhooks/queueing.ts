@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createFanOutStage } from '../../pipeline/notify/fan-out.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import { queueEvents, subscribersOf } from '../../postgres/webhook-events.ts';
-import type { MentionEvent } from '../../schemas/mention.ts';
-import { WEBHOOK_EVENTS } from '../../schemas/webhook-events.ts';
+import { queueEvents, subscribersOf } from '../../postgres/webhooks/webhook-events.ts';
+import type { MentionEvent } from '../../schemas/mentions/mention.ts';
+import { WEBHOOK_EVENTS } from '../../schemas/webhooks/webhook-events.ts';
 import { addWebhook } from '../../test/pipeline/notify/sending.ts';
 
 /** The receiver, and what it took since it was last asked. */

@@ -2,9 +2,9 @@ import { listDeadLetters, replayDeadLetters } from '../../pipeline/dead-letters.
 import { openCodec, type Codec } from '../../pipeline/log/codec.ts';
 import type { Log } from '../../pipeline/log/log.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
-import type { Config } from '../../schemas/config.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
-import { openStores } from '../stores.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import { silentLogger } from '../../runtime/logger.ts';
+import { openStores } from '../service/stores.ts';
 import { progressBar, say } from '../terminal.ts';
 
 /** Characters of an error shown in the listing. */

@@ -1,10 +1,10 @@
 import { evaluate, type Evaluation } from '../../pipeline/judge/file/evaluation.ts';
 import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.ts';
 import type { Judgement } from '../../pipeline/judge/judge.ts';
-import type { Config } from '../../schemas/config.ts';
-import { createPatience, openFileJudge, type JudgingCost } from '../file-judge.ts';
-import { openVerdicts, readCases } from '../judge-file.ts';
-import { qualityTables } from '../judge-report.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import { createPatience, openFileJudge, type JudgingCost } from '../judge/file-judge.ts';
+import { openVerdicts, readCases } from '../judge/judge-file.ts';
+import { qualityTables } from '../judge/judge-report.ts';
 import { progressBar, say } from '../terminal.ts';
 
 /** What `--json` prints. */

@@ -1,6 +1,6 @@
-import type { Config } from '../../schemas/config.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
-import { openStores } from '../stores.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import { silentLogger } from '../../runtime/logger.ts';
+import { openStores } from '../service/stores.ts';
 import { say } from '../terminal.ts';
 
 /** `earshot migrate`: brings both stores up to date and says what changed. */

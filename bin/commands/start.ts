@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import pc from 'picocolors';
-import type { Config } from '../../schemas/config.ts';
-import { createLogger } from '../../telemetry/logger.ts';
-import type { NewWorkspace } from '../bootstrap.ts';
-import { keepHeapSmall } from '../heap-growth.ts';
-import { ROLES, type RoleName } from '../roles.ts';
-import { startService, type Service } from '../service.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import { createLogger } from '../../runtime/logger.ts';
+import type { NewWorkspace } from '../service/bootstrap.ts';
+import { keepHeapSmall } from '../service/heap-growth.ts';
+import { ROLES, type RoleName } from '../service/roles.ts';
+import { startService, type Service } from '../service/service.ts';
 import { fact, isTerminal, say } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 

@@ -1,16 +1,16 @@
-import { createKey } from '../../postgres/api-keys.ts';
-import { writePersonalEntry } from '../../postgres/audit-log.ts';
+import { createKey } from '../../postgres/accounts/api-keys.ts';
+import { writePersonalEntry } from '../../postgres/accounts/audit-log.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import { hashPassword, newPassword } from '../../postgres/password-hash.ts';
-import { replacePassword } from '../../postgres/passwords.ts';
-import { addOwner, findAccount, lockAccount } from '../../postgres/users.ts';
-import { setWorkspacePlan } from '../../postgres/workspaces.ts';
-import type { KeyScope } from '../../schemas/api-key.ts';
-import type { Config } from '../../schemas/config.ts';
-import { DEFAULT_PLAN } from '../../schemas/plan.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
-import { addWorkspace } from '../bootstrap.ts';
-import { openStores } from '../stores.ts';
+import { hashPassword, newPassword } from '../../postgres/accounts/password-hash.ts';
+import { replacePassword } from '../../postgres/accounts/passwords.ts';
+import { addOwner, findAccount, lockAccount } from '../../postgres/accounts/users.ts';
+import { setWorkspacePlan } from '../../postgres/accounts/workspaces.ts';
+import type { KeyScope } from '../../schemas/accounts/api-key.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import { DEFAULT_PLAN } from '../../schemas/usage/plan.ts';
+import { silentLogger } from '../../runtime/logger.ts';
+import { addWorkspace } from '../service/bootstrap.ts';
+import { openStores } from '../service/stores.ts';
 import { fact, say } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 

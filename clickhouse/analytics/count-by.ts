@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { MentionSelection } from '../../schemas/mention-filter.ts';
-import { mentionWhere } from '../mention-filter.ts';
+import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
+import { mentionWhere } from '../mentions/mention-filter.ts';
 import { DIMENSIONS, engineZone, type Dimension } from './dimensions.ts';
 
 /** The mentions that share a key. */

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { MentionSelection } from '../../schemas/mention-filter.ts';
-import { mentionWhere } from '../mention-filter.ts';
+import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
+import { mentionWhere } from '../mentions/mention-filter.ts';
 import { SENTIMENT_COUNTS, toKeyCount, type KeyCount, type KeyRow } from './count-by.ts';
 import { engineZone, POST_DAY, POST_HOUR, weekdayHour } from './dimensions.ts';
 

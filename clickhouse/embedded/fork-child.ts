@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import type { ChildMessage, ParentMessage } from './messages.ts';
 
 /** Node's four threads for files and compression, and one for each statement that may run at once (`MAX_RUNNING` in serve.ts). */

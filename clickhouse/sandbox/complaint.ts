@@ -1,5 +1,5 @@
 import type { ClickHouseError } from '@clickhouse/client';
-import { MAX_SQL_SECONDS } from '../../schemas/sql.ts';
+import { MAX_SQL_SECONDS } from '../../schemas/analytics/sql.ts';
 import type { PublicError } from '../../schemas/errors.ts';
 import { MAX_RESULT_BYTES } from './limits.ts';
 import { placeAfter, refusal } from './refusal.ts';

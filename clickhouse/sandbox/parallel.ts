@@ -1,5 +1,5 @@
 import { PublicError } from '../../schemas/errors.ts';
-import { MAX_PARALLEL_SQL } from '../../schemas/sql.ts';
+import { MAX_PARALLEL_SQL } from '../../schemas/analytics/sql.ts';
 
 /** What a caller is told to wait before the next attempt, in seconds. */
 export const TRY_AGAIN_S = 1;

@@ -1,4 +1,4 @@
-import type { SqlResult } from '../../schemas/sql.ts';
+import type { SqlResult } from '../../schemas/analytics/sql.ts';
 
 /** A result as the engine writes it in the format JSONCompact. */
 export interface CompactResult {

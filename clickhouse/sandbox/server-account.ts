@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { MAX_SQL_SECONDS } from '../../schemas/sql.ts';
+import { MAX_SQL_SECONDS } from '../../schemas/analytics/sql.ts';
 import type { Cluster } from '../migration-text.ts';
 import { SERVER_MEMORY, STATEMENT_SETTINGS } from './limits.ts';
 import { READ_AS, STORED_COLUMNS, TABLE_SHAPES } from './tables.ts';

@@ -1,5 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import { openClickHouse, type ClickHouse } from '../client.ts';
 import type { Cluster } from '../migration-text.ts';
 import { createAdmission, type Admission } from './admission.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ClickHouseError, SettingsMap } from '@clickhouse/client';
 import { PublicError } from '../../schemas/errors.ts';
-import type { SqlResult } from '../../schemas/sql.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { SqlResult } from '../../schemas/analytics/sql.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import type { ClickHouse } from '../client.ts';
 import type { Cluster } from '../migration-text.ts';
 import { complaint } from './complaint.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ClickHouseSettings } from '@clickhouse/client';
-import type { SqlResult } from '../../schemas/sql.ts';
+import type { SqlResult } from '../../schemas/analytics/sql.ts';
 import type { ClickHouse } from '../client.ts';
 import { TOO_LARGE } from './complaint.ts';
 import type { ExternalTables } from './external-tables.ts';

@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { CategorySchema } from '../../schemas/category.ts';
-import { KeywordGroupSchema, KeywordSchema } from '../../schemas/keyword.ts';
-import { MentionSchema, RELEVANCE_BANDS } from '../../schemas/mention.ts';
-import { ProjectSchema } from '../../schemas/project.ts';
+import { CategorySchema } from '../../schemas/projects/category.ts';
+import { KeywordGroupSchema, KeywordSchema } from '../../schemas/projects/keyword.ts';
+import { MentionSchema, RELEVANCE_BANDS } from '../../schemas/mentions/mention.ts';
+import { ProjectSchema } from '../../schemas/projects/project.ts';
 import { RunSchema } from '../../schemas/run.ts';
 import { columnExample } from './column-example.ts';
 import { columnType } from './column-type.ts';

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import { forkChild } from '../embedded/fork-child.ts';
 
 /** Behind the service's own work. */

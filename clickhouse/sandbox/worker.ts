@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../telemetry/free-port.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import { freePort } from '../../runtime/process/free-port.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import { openClickHouse, type ClickHouse } from '../client.ts';
 import { ready, send } from '../embedded/fork-child.ts';
 import { ENGINE_USER } from '../embedded/messages.ts';

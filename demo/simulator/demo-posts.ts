@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../telemetry/package-root.ts';
+import { packageRoot } from '../../runtime/package-root.ts';
 import type { SimulatedPost } from './route.ts';
 
 /** A line of `demo/posts/*.jsonl`; what a post does not have is left out. */

@@ -1,4 +1,4 @@
-import { sourceVariable } from '../../schemas/source-options.ts';
+import { sourceVariable } from '../../schemas/config/source-options.ts';
 import type { Source } from '../../schemas/source.ts';
 
 /** Takes settings of sources, such as `simulator.settings`, and gives the variables of the environment that set them. */

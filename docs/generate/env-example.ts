@@ -1,8 +1,8 @@
-import type { ConfigOption } from '../../schemas/config-option.ts';
-import { CONFIG_OPTIONS, SERVICE_OPTIONS } from '../../schemas/config-options.ts';
+import type { ConfigOption } from '../../schemas/config/config-option.ts';
+import { CONFIG_OPTIONS, SERVICE_OPTIONS } from '../../schemas/config/config-options.ts';
 
 const HEAD = `# Settings of Earshot. Every setting has a default, so an empty file works.
-# Generated from schemas/config-options.ts by \`npm run docs\`.
+# Generated from schemas/config/config-options.ts by \`npm run docs\`.
 #
 # docker compose reads this file when you copy it to .env. Without Docker, pass it yourself:
 #   node --env-file=.env bin/earshot.js start

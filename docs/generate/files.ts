@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { packageRoot } from '../../telemetry/package-root.ts';
+import { packageRoot } from '../../runtime/package-root.ts';
 import { envExample } from './env-example.ts';
 import * as options from './options.ts';
 import * as tables from './tables.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../telemetry/package-root.ts';
+import { packageRoot } from '../../runtime/package-root.ts';
 import { staleFiles } from './files.ts';
 
 /* `npm run docs` rewrites the generated parts of the documentation. test/house.test.ts fails while one is out of date. */

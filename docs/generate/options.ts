@@ -1,6 +1,6 @@
-import type { ConfigOption } from '../../schemas/config-option.ts';
-import { SERVICE_OPTIONS } from '../../schemas/config-options.ts';
-import { SOURCE_OPTIONS } from '../../schemas/source-options.ts';
+import type { ConfigOption } from '../../schemas/config/config-option.ts';
+import { SERVICE_OPTIONS } from '../../schemas/config/config-options.ts';
+import { SOURCE_OPTIONS } from '../../schemas/config/source-options.ts';
 import { code, table } from './markdown.ts';
 
 type ServiceOption = (typeof SERVICE_OPTIONS)[number]['name'];

@@ -2,12 +2,12 @@ import type { Access } from '../../api/access/access.ts';
 import { OPERATIONS } from '../../api/operations/index.ts';
 import { DEAD_REASONS, DROP_REASONS } from '../../pipeline/outcome.ts';
 import { CONNECTORS } from '../../pipeline/sources/index.ts';
-import { RETENTIONS } from '../../postgres/retentions.ts';
+import { RETENTIONS } from '../../postgres/mentions/retentions.ts';
 import { ERRORS } from '../../schemas/errors.ts';
-import { MentionEventSchema } from '../../schemas/mention.ts';
-import { LIMIT_NAMES, LIMITS } from '../../schemas/plan.ts';
+import { MentionEventSchema } from '../../schemas/mentions/mention.ts';
+import { LIMIT_NAMES, LIMITS } from '../../schemas/usage/plan.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { createMetrics } from '../../telemetry/metrics.ts';
+import { createMetrics } from '../../runtime/metrics.ts';
 import { code, schemaType, table } from './markdown.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import type { AlertChannel } from '../../schemas/alert.ts';
+import type { AlertChannel } from '../../schemas/alerts/alert.ts';
 import type { Message } from '../messages/message.ts';
 
 /** Milliseconds that sending one message may take: a caller waits for it. */

@@ -1,4 +1,4 @@
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import type { Message } from '../messages/message.ts';
 import type { Channel } from './channel.ts';
 

@@ -1,5 +1,5 @@
-import type { Alert, DigestFrequency } from '../../schemas/alert.ts';
-import type { MentionGlimpse } from '../../schemas/mention-glimpse.ts';
+import type { Alert, DigestFrequency } from '../../schemas/alerts/alert.ts';
+import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
 import type { Message, MessageEntry, MessagePlot } from './message.ts';
 import { linkable, plainLine, strangersLine } from './plain-line.ts';
 

@@ -1,5 +1,5 @@
-import type { DigestFrequency } from '../../schemas/alert.ts';
-import type { MentionGlimpse } from '../../schemas/mention-glimpse.ts';
+import type { DigestFrequency } from '../../schemas/alerts/alert.ts';
+import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
 import type { AlertFinds, SpanFigures } from './alert-message.ts';
 
 /** How many spans a digest plots: a week of days shows what is usual on such a day, half a day of hours the way until now. */

@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../schemas/verdict.ts';
+import type { Sentiment } from '../../schemas/judging/verdict.ts';
 import type { Message, MessageEntry } from './message.ts';
 import { plainLine } from './plain-line.ts';
 import { sparkLine } from './plot.ts';

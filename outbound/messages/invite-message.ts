@@ -1,4 +1,4 @@
-import type { Role } from '../../schemas/member.ts';
+import type { Role } from '../../schemas/accounts/member.ts';
 import type { Message } from './message.ts';
 import { plainLine } from './plain-line.ts';
 

@@ -1,4 +1,4 @@
-import { LIMITS, type LimitName } from '../../schemas/plan.ts';
+import { LIMITS, type LimitName } from '../../schemas/usage/plan.ts';
 import type { Message } from './message.ts';
 import { plainLine } from './plain-line.ts';
 

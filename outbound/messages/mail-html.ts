@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../schemas/verdict.ts';
+import type { Sentiment } from '../../schemas/judging/verdict.ts';
 import type { Message, MessageEntry, MessagePlot } from './message.ts';
 import { barLengths } from './plot.ts';
 

@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../schemas/verdict.ts';
+import type { Sentiment } from '../../schemas/judging/verdict.ts';
 
 /** A link that a message shows: only `http:` and `https:` addresses become one. */
 export interface MessageLink {

@@ -1,4 +1,4 @@
-import type { MentionGlimpse } from '../../schemas/mention-glimpse.ts';
+import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
 import type { AlertFinds } from './alert-message.ts';
 
 /** How many hours the message of a spike plots. */

@@ -1,7 +1,7 @@
-import { matchesAlert } from '../../schemas/alert-match.ts';
-import { glimpseOf } from '../../schemas/mention-glimpse.ts';
-import type { MentionEvent } from '../../schemas/mention.ts';
-import type { AlertFind, ArmedRule } from '../../postgres/alert-finds.ts';
+import { matchesAlert } from '../../schemas/alerts/alert-match.ts';
+import { glimpseOf } from '../../schemas/mentions/mention-glimpse.ts';
+import type { MentionEvent } from '../../schemas/mentions/mention.ts';
+import type { AlertFind, ArmedRule } from '../../postgres/alerts/alert-finds.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 
 /** What the stage asks of the stores. */

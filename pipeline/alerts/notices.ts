@@ -1,6 +1,6 @@
 import { mailOwners } from '../../outbound/channels/owners.ts';
 import { alertTroubleMessage } from '../../outbound/messages/alert-trouble-message.ts';
-import { settleAlertNotice, takeAlertNotice } from '../../postgres/alert-notices.ts';
+import { settleAlertNotice, takeAlertNotice } from '../../postgres/alerts/alert-notices.ts';
 import type { AlertsContext } from './bind.ts';
 
 /**

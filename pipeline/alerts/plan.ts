@@ -1,5 +1,5 @@
-import type { ArmedDigest, PlannedDigest } from '../../postgres/digests.ts';
-import { latestDigest, type DigestClock, type DigestDue } from '../../schemas/digest-time.ts';
+import type { ArmedDigest, PlannedDigest } from '../../postgres/alerts/digests.ts';
+import { latestDigest, type DigestClock, type DigestDue } from '../../schemas/alerts/digest-time.ts';
 import { DIGEST_PATIENCE_MS } from './rhythm.ts';
 
 /** The digests of a clock that may still be sent, oldest first, and the latest in any case. */

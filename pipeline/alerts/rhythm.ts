@@ -1,4 +1,4 @@
-import type { DigestFrequency } from '../../schemas/alert.ts';
+import type { DigestFrequency } from '../../schemas/alerts/alert.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,15 +1,15 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { DIGEST_ENTRIES, type AlertFinds } from '../../outbound/messages/alert-message.ts';
-import { findsOf } from '../../postgres/alert-finds.ts';
-import type { TakenMessage } from '../../postgres/alert-messages.ts';
-import { getAlert } from '../../postgres/alerts.ts';
+import { findsOf } from '../../postgres/alerts/alert-finds.ts';
+import type { TakenMessage } from '../../postgres/alerts/alert-messages.ts';
+import { getAlert } from '../../postgres/alerts/alerts.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import { outlineProjects, type ProjectOutline } from '../../postgres/projects.ts';
-import { getWorkspace } from '../../postgres/workspaces.ts';
-import { alertSelection } from '../../schemas/alert-match.ts';
-import type { Alert } from '../../schemas/alert.ts';
+import { outlineProjects, type ProjectOutline } from '../../postgres/projects/projects.ts';
+import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
+import { alertSelection } from '../../schemas/alerts/alert-match.ts';
+import type { Alert } from '../../schemas/alerts/alert.ts';
 import { findDigest, findSpike } from './timed-finds.ts';
-import type { Workspace } from '../../schemas/workspace.ts';
+import type { Workspace } from '../../schemas/accounts/workspace.ts';
 
 /** Whose message it is: the alert as it is now, its workspace and the live projects of that. */
 export interface Scene {

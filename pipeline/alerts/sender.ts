@@ -2,12 +2,12 @@ import { NotSentError, type Channels } from '../../outbound/channels/channel.ts'
 import { alertMessage, type AlertFinds } from '../../outbound/messages/alert-message.ts';
 import { capNotes } from '../../outbound/messages/cap-notes.ts';
 import type { Message } from '../../outbound/messages/message.ts';
-import type { Ending, TakenMessage, Waiting } from '../../postgres/alert-messages.ts';
-import { nextDayStart, type CappedWorkspace, type TakenFromCap } from '../../postgres/message-cap.ts';
-import { quietMs } from '../../schemas/alert-quiet.ts';
-import type { AlertChannel } from '../../schemas/alert.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Ending, TakenMessage, Waiting } from '../../postgres/alerts/alert-messages.ts';
+import { nextDayStart, type CappedWorkspace, type TakenFromCap } from '../../postgres/alerts/message-cap.ts';
+import { quietMs } from '../../schemas/alerts/alert-quiet.ts';
+import type { AlertChannel } from '../../schemas/alerts/alert.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
 import { nextTry } from './rhythm.ts';
 import type { Scene } from './scene.ts';
 

@@ -1,14 +1,19 @@
-import { countByHour } from '../../clickhouse/count-by-time.ts';
-import { insertSpike, settledKeywords, takeSpikes, type ArmedSpike } from '../../postgres/alert-spikes.ts';
-import { outlineProjects } from '../../postgres/projects.ts';
-import { alertSelection, watchedSelection } from '../../schemas/alert-match.ts';
+import { countByHour } from '../../clickhouse/analytics/count-by-time.ts';
+import {
+  insertSpike,
+  settledKeywords,
+  takeSpikes,
+  type ArmedSpike,
+} from '../../postgres/alerts/alert-spikes.ts';
+import { outlineProjects } from '../../postgres/projects/projects.ts';
+import { alertSelection, watchedSelection } from '../../schemas/alerts/alert-match.ts';
 import {
   DEFAULT_SPIKE_COUNT,
   findSpike,
   SPIKE_HISTORY_HOURS,
   SPIKE_NEWS_HOURS,
   SPIKE_REST_HOURS,
-} from '../../schemas/alert-spike.ts';
+} from '../../schemas/alerts/alert-spike.ts';
 import type { AlertsContext } from './bind.ts';
 import { SPIKE_PATIENCE_MS } from './rhythm.ts';
 

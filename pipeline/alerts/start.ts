@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { messageBacklog, takeMessages } from '../../postgres/alert-messages.ts';
-import { armedDigests, planDigests } from '../../postgres/digests.ts';
-import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alert.ts';
+import { messageBacklog, takeMessages } from '../../postgres/alerts/alert-messages.ts';
+import { armedDigests, planDigests } from '../../postgres/alerts/digests.ts';
+import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert.ts';
 import { startActor } from '../engine/run.ts';
-import { codecOf, type PipelineContext, type Role } from '../main.ts';
+import { codecOf, type PipelineContext, type Role } from '../context.ts';
 import { alertsActor, bindSender, type AlertsContext } from './bind.ts';
 import { tellAlertOwners } from './notices.ts';
 import { duePlans } from './plan.ts';

@@ -1,13 +1,13 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { countByHour } from '../../clickhouse/count-by-time.ts';
-import { readDigest } from '../../clickhouse/digest.ts';
-import { listMentions } from '../../clickhouse/list-mentions.ts';
+import { countByHour } from '../../clickhouse/analytics/count-by-time.ts';
+import { readDigest } from '../../clickhouse/analytics/digest.ts';
+import { listMentions } from '../../clickhouse/mentions/list-mentions.ts';
 import { DIGEST_ENTRIES, type AlertFinds } from '../../outbound/messages/alert-message.ts';
 import { DIGEST_SPANS, digestFinds } from '../../outbound/messages/digest-finds.ts';
 import { SPIKE_SPANS, spikeFinds } from '../../outbound/messages/spike-finds.ts';
-import type { Alert } from '../../schemas/alert.ts';
-import { clockOf, digestSpans } from '../../schemas/digest-time.ts';
-import type { MentionSelection } from '../../schemas/mention-filter.ts';
+import type { Alert } from '../../schemas/alerts/alert.ts';
+import { clockOf, digestSpans } from '../../schemas/alerts/digest-time.ts';
+import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 
 /** Which mentions an alert looks at, and the end of the time that is told, in milliseconds since 1970. */
 export interface TimedQuestion {

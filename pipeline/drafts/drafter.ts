@@ -1,5 +1,5 @@
-import type { Mention } from '../../schemas/mention.ts';
-import type { ProjectSettings } from '../../schemas/project.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { ProjectSettings } from '../../schemas/projects/project.ts';
 
 /** What a reply is drafted for. */
 export interface DraftRequest {

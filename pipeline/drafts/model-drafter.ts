@@ -5,7 +5,7 @@ import type { StructuredOutput } from '../judge/model/dialect.ts';
 import type { Prompt } from '../judge/model/model-client.ts';
 import { estimateTokens, type TokenBudget } from '../judge/model/token-budget.ts';
 import { steeringOfPost } from '../judge/steering.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import type { Drafter, DraftRequest } from './drafter.ts';
 import { fitting, roomOf } from './room.ts';
 import { soundReply } from './sound-reply.ts';

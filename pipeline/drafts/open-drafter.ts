@@ -1,8 +1,8 @@
 import type { Postgres } from '../../postgres/client.ts';
-import { limitsReader } from '../../postgres/plan-limits.ts';
-import type { Config } from '../../schemas/config.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
+import { limitsReader } from '../../postgres/usage/plan-limits.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
 import { createModelClient } from '../judge/model/model-client.ts';
 import { createProviderHealth } from '../judge/model/provider-health.ts';
 import { createTokenBudget } from '../judge/model/token-budget.ts';

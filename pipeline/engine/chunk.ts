@@ -1,6 +1,6 @@
 import { concatMap, lastValueFrom, of } from 'rxjs';
 import { TOPICS } from '../../schemas/topics.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
 import type { Actor, NamedStage } from './actor.ts';
 import { deadLetter } from './dead-letter.ts';
 import { keepAlive } from './lifeline.ts';

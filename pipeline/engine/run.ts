@@ -1,8 +1,8 @@
 import { bufferCount, concatMap, from, lastValueFrom } from 'rxjs';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
 import type { Actor } from './actor.ts';
-import { isAway } from './away.ts';
+import { isUnavailable } from '../../runtime/unavailable.ts';
 import { bury, runChunk, StageContractError, type ChunkDeps, type Tally } from './chunk.ts';
 import { isolate } from './isolate.ts';
 import { StoppedError } from './lifeline.ts';
@@ -41,7 +41,7 @@ const isNobodysFault = (error: unknown): boolean =>
   error instanceof PartitionLostError ||
   error instanceof StoppedError ||
   error instanceof StageContractError ||
-  isAway(error);
+  isUnavailable(error);
 
 /** How often each reason is given: a metric is told once a chunk, for that costs more than a record's matching. */
 function counts<Reason>(reasons: readonly Reason[]): Map<Reason, number> {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Post } from '../../schemas/post.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import { POSTS_AT_ONCE } from '../sources/bluesky-lookup.ts';
-import { readBlueskyPost } from '../sources/bluesky-post.ts';
-import { SourceError, type SourceIo } from '../sources/source.ts';
-import { text, type Wire } from '../sources/wire.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { POSTS_AT_ONCE } from '../sources/bluesky/lookup.ts';
+import { readBlueskyPost } from '../sources/bluesky/post.ts';
+import { SourceError, type SourceIo } from '../connector/connector.ts';
+import { text, type Wire } from '../connector/parsing/wire.ts';
 
 /** When the index cannot be asked it is left alone for so long: posts pass with what the stream told of them. */
 const REST_MS = 60_000;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Post } from '../../schemas/post.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
-import { readBlueskyPost } from '../sources/bluesky-post.ts';
-import { readStreamEvent, type StreamEvent } from '../sources/bluesky-stream.ts';
-import { toPage } from '../sources/page.ts';
-import { SourceError, type SourceErrorCode, type SourceIo } from '../sources/source.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
+import { readBlueskyPost } from '../sources/bluesky/post.ts';
+import { readStreamEvent, type StreamEvent } from '../sources/bluesky/stream.ts';
+import { toPage } from '../connector/parsing/page.ts';
+import { SourceError, type SourceErrorCode, type SourceIo } from '../connector/connector.ts';
 import type { BlueskyDetails } from './bluesky-details.ts';
 import { openFrames } from './frames.ts';
 import type { Intake } from './intake.ts';

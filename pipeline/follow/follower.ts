@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { holdStream, releaseStream, savePosition } from '../../postgres/follow-cursors.ts';
+import { holdStream, releaseStream, savePosition } from '../../postgres/scans/follow-cursors.ts';
 import type { Queryable } from '../../postgres/client.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
-import { backOffMs } from '../poll/retry-after.ts';
-import { SourceError } from '../sources/source.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
+import { backOffMs } from '../connector/retry-after.ts';
+import { SourceError } from '../connector/connector.ts';
 import type { Stream } from './stream.ts';
 
 /** A process that dies holds its stream for this long. */

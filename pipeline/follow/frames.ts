@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket, type RawData } from 'ws';
 import { failureOf } from '../poll/failure.ts';
-import { resetMs, retryAfterMs } from '../poll/retry-after.ts';
-import { SourceError } from '../sources/source.ts';
+import { resetMs, retryAfterMs } from '../connector/retry-after.ts';
+import { SourceError } from '../connector/connector.ts';
 
 /** Frames that wait at most; beyond it nothing is read, so that the sender has to wait too. */
 const MOST_WAITING = 2_000;

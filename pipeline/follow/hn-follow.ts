@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Post } from '../../schemas/post.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
-import { isGone, type HnDatabase } from '../sources/hn-database.ts';
-import { parentOf, readItem, type HnRoot } from '../sources/hn-item.ts';
-import { toPage } from '../sources/page.ts';
-import { SourceError, type SourceIo } from '../sources/source.ts';
-import { text, type Wire } from '../sources/wire.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
+import { isGone, type HnDatabase } from '../sources/hn/database.ts';
+import { parentOf, readItem, type HnRoot } from '../sources/hn/item.ts';
+import { toPage } from '../connector/parsing/page.ts';
+import { SourceError, type SourceIo } from '../connector/connector.ts';
+import { text, type Wire } from '../connector/parsing/wire.ts';
 import { HnQueue } from './hn-queue.ts';
 import type { Intake } from './intake.ts';
 import type { Stream, Stretch } from './stream.ts';

@@ -1,4 +1,4 @@
-import type { HeldPost } from '../../postgres/held-posts.ts';
+import type { HeldPost } from '../../postgres/mentions/held-posts.ts';
 import type { Post, RawPost } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { WatchList } from '../watch-list.ts';

@@ -1,19 +1,19 @@
 import { hostname } from 'node:os';
-import { createFacts } from '../../clickhouse/facts.ts';
-import { heldPosts, heldPostsBelow } from '../../postgres/held-posts.ts';
-import { createMentionWrites } from '../../postgres/mention-writes.ts';
-import { watchListSince, watchRevision } from '../../postgres/watch-list.ts';
-import type { Config } from '../../schemas/config.ts';
+import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
+import { heldPosts, heldPostsBelow } from '../../postgres/mentions/held-posts.ts';
+import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
+import { watchListSince, watchRevision } from '../../postgres/projects/watch-list.ts';
+import type { Config } from '../../schemas/config/config.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Source } from '../../schemas/source.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { codecOf, publisher, type PollContext, type Role } from '../main.ts';
+import { codecOf, publisher, type PollContext, type Role } from '../context.ts';
 import { LiveMeter } from '../poll/live-meter.ts';
 import { shareIo } from '../poll/shared-io.ts';
-import { lookUpPosts } from '../sources/bluesky-lookup.ts';
-import { blueskyAccess } from '../sources/bluesky-session.ts';
-import { followsBluesky, streamUrls } from '../sources/bluesky-stream.ts';
-import { followsHn, hnDatabase } from '../sources/hn-database.ts';
+import { lookUpPosts } from '../sources/bluesky/lookup.ts';
+import { blueskyAccess } from '../sources/bluesky/session.ts';
+import { followsBluesky, streamUrls } from '../sources/bluesky/stream.ts';
+import { followsHn, hnDatabase } from '../sources/hn/database.ts';
 import { openWatchList } from '../watch-list.ts';
 import { BlueskyDetails } from './bluesky-details.ts';
 import { BlueskyStream } from './bluesky-follow.ts';
@@ -33,7 +33,7 @@ async function openIntakes(context: PollContext): Promise<(source: Source) => In
   const { postgres, clickhouse, log } = context;
   const publish = publisher(log, await codecOf(context));
   const read = openWatchList((revision) => watchListSince(postgres, revision));
-  const { remove } = createMentionWrites(postgres, createFacts(clickhouse));
+  const { remove } = createMentionWrites(postgres, createMentionStore(clickhouse));
   return (source) =>
     new Intake({
       source,

@@ -1,4 +1,4 @@
-import { KeywordIndex } from '../../matching/keyword-index.ts';
+import { KeywordIndex } from '../../domain/matching/keyword-index.ts';
 import type { Post } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
 import { findProjects } from '../stages/match.ts';

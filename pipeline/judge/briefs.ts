@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KeptLesson } from '../../postgres/lessons.ts';
-import type { categoriesOf } from '../../postgres/judge-briefs.ts';
-import type { KeywordRow, ProjectRow } from '../../postgres/watch-list.ts';
+import type { KeptLesson } from '../../postgres/judging/lessons.ts';
+import type { categoriesOf } from '../../postgres/judging/judge-briefs.ts';
+import type { KeywordRow, ProjectRow } from '../../postgres/projects/watch-list.ts';
 import type { WatchList, WatchListReader } from '../watch-list.ts';
 import type { Brief } from './judge.ts';
 import type { Learn } from './learning.ts';

@@ -1,5 +1,5 @@
-import type { Match } from '../../schemas/mention.ts';
-import type { Span } from '../../schemas/verdict.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
+import type { Span } from '../../schemas/judging/verdict.ts';
 import { keptByText } from './built-in/kept.ts';
 import { seenText } from './cut-text.ts';
 

@@ -1,8 +1,8 @@
-import type { Category } from '../../schemas/category.ts';
-import type { Match } from '../../schemas/mention.ts';
-import type { ProjectSettings } from '../../schemas/project.ts';
-import type { Verdict } from '../../schemas/verdict.ts';
-import type { VerdictTrace } from '../../schemas/verdict-record.ts';
+import type { Category } from '../../schemas/projects/category.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
+import type { ProjectSettings } from '../../schemas/projects/project.ts';
+import type { Verdict } from '../../schemas/judging/verdict.ts';
+import type { VerdictTrace } from '../../schemas/judging/verdict-record.ts';
 
 /** A person's correction, or the reason given with "irrelevant", from which the judges learn. */
 export interface Lesson {

@@ -1,6 +1,6 @@
-import { latestLessons } from '../../postgres/lessons.ts';
+import { latestLessons } from '../../postgres/judging/lessons.ts';
 import type { Postgres, Queryable } from '../../postgres/client.ts';
-import { storedModel, trainOnce } from '../../postgres/project-models.ts';
+import { storedModel, trainOnce } from '../../postgres/judging/project-models.ts';
 import { BUILT_IN_JUDGE } from './built-in-judge.ts';
 import { learnKnowledge } from './built-in/lessons/knowledge.ts';
 import { knowledgeFromBytes, knowledgeToBytes } from './built-in/lessons/knowledge-bytes.ts';

@@ -1,7 +1,7 @@
-import type { Match } from '../../schemas/mention.ts';
-import type { TokenPrices } from '../../schemas/token-prices.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
+import type { TokenPrices } from '../../schemas/config/token-prices.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
 import type { Brief, Judge, Judgement } from './judge.ts';
 import type { Asked } from './model/answered.ts';
 import { judgeBatch } from './model/batch-judge.ts';

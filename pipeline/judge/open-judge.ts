@@ -1,8 +1,8 @@
 import type { Postgres } from '../../postgres/client.ts';
-import { limitsReader } from '../../postgres/plan-limits.ts';
-import type { Config } from '../../schemas/config.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
+import { limitsReader } from '../../postgres/usage/plan-limits.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
 import { createBuiltInJudge } from './built-in-judge.ts';
 import type { Judge } from './judge.ts';
 import { createModelJudge } from './model-judge.ts';

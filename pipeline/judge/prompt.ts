@@ -1,4 +1,4 @@
-import type { Match } from '../../schemas/mention.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
 import { cutText, oneLine, seenText } from './cut-text.ts';
 import type { Brief, Lesson } from './judge.ts';
 import { LEFT_OUT, steeringOf, steeringOfPost, type Steering } from './steering.ts';

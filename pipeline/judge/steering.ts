@@ -1,4 +1,4 @@
-import type { Match } from '../../schemas/mention.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
 import { seenText } from './cut-text.ts';
 import { foldSeen } from './steering/fold.ts';
 import type { SteeringKind } from './steering/sign.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Match } from '../../schemas/mention.ts';
-import type { VerdictTrace } from '../../schemas/verdict-record.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
+import type { VerdictTrace } from '../../schemas/judging/verdict-record.ts';
 import type { Brief } from './judge.ts';
 
 /** The first 32 hex digits of the SHA-256 of these texts, told apart by NUL. */

@@ -1,4 +1,4 @@
-import type { MentionEvent } from '../../schemas/mention.ts';
+import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import type { Codec } from '../log/codec.ts';
 import type { StoredRecord } from '../log/log.ts';

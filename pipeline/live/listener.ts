@@ -1,5 +1,5 @@
 import { PublicError } from '../../schemas/errors.ts';
-import type { MentionEvent } from '../../schemas/mention.ts';
+import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { positionText } from './positions.ts';
 
 /** An event and where it lies in its topic. */

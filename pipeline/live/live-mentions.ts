@@ -1,7 +1,7 @@
 import { PublicError } from '../../schemas/errors.ts';
-import type { MentionEvent } from '../../schemas/mention.ts';
+import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import type { Codec } from '../log/codec.ts';
 import type { Log, Offsets } from '../log/log.ts';
 import { Listener, type Heard } from './listener.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../../schemas/config.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import { openCodec } from '../log/codec.ts';
 import type { Log } from '../log/log.ts';
 import { LiveMentions } from './live-mentions.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turnOver, setTimeout as sleep } from 'node:timers/promises';
 import { TOPICS } from '../../schemas/topics.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import type { Codec } from '../log/codec.ts';
 import type { Log, StoredRecord } from '../log/log.ts';
 import { isWorthALine } from '../engine/patience.ts';

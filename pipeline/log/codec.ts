@@ -1,5 +1,5 @@
 import { TOPICS, type Topic } from '../../schemas/topics.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import { dead, pass, type Outcome } from '../outcome.ts';
 import { compileChecker, type Checker } from './checker.ts';
 import { openRegistry, type Registry, type TopicLayout } from './registry.ts';

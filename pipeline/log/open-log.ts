@@ -1,8 +1,8 @@
 import type { Postgres } from '../../postgres/client.ts';
-import type { Config } from '../../schemas/config.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import { openEmbeddedLog } from './embedded-log.ts';
-import { openKafkaLog } from './kafka-log.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { openEmbeddedLog } from './embedded/embedded-log.ts';
+import { openKafkaLog } from './kafka/kafka-log.ts';
 import type { Log } from './log.ts';
 
 /** Opens the log that the configuration names: Kafka when there are brokers, else the embedded log in Postgres. */

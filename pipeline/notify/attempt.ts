@@ -1,9 +1,9 @@
 import { ForbiddenAddressError, type AddressGuard } from '../../outbound/address-guard.ts';
 import { networkFailure } from '../../outbound/channels/channel.ts';
 import { signatureHeaders } from '../../outbound/webhook-signature.ts';
-import type { AttemptResult } from '../../postgres/webhook-attempts.ts';
-import type { DisabledReason } from '../../postgres/webhook-health.ts';
-import type { ClaimedDelivery } from '../../postgres/webhook-queue.ts';
+import type { AttemptResult } from '../../postgres/webhooks/webhook-attempts.ts';
+import type { DisabledReason } from '../../postgres/webhooks/webhook-health.ts';
+import type { ClaimedDelivery } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Seal } from '../../postgres/sealed.ts';
 import { retryInMs } from './schedule.ts';
 

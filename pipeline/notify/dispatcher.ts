@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClaimedDelivery, ClaimLimits, DeliveryKey, GivenUp } from '../../postgres/webhook-queue.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type {
+  ClaimedDelivery,
+  ClaimLimits,
+  DeliveryKey,
+  GivenUp,
+} from '../../postgres/webhooks/webhook-queue.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import type { Attempt } from './attempt.ts';
 import { createBell } from './bell.ts';
 import { Hand } from './hand.ts';

@@ -1,5 +1,5 @@
-import { isFor, type EventToQueue, type Subscriber } from '../../postgres/webhook-events.ts';
-import type { MentionEvent } from '../../schemas/mention.ts';
+import { isFor, type EventToQueue, type Subscriber } from '../../postgres/webhooks/webhook-events.ts';
+import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { chain, type Actor } from '../engine/actor.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';

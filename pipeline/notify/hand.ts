@@ -1,4 +1,4 @@
-import type { ClaimedDelivery, ClaimLimits } from '../../postgres/webhook-queue.ts';
+import type { ClaimedDelivery, ClaimLimits } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Attempt } from './attempt.ts';
 import { FIRST_PACE, paceAfter, reachOf, WIDTH, type Pace } from './pace.ts';
 

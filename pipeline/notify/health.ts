@@ -1,4 +1,4 @@
-import type { WebhookHealth } from '../../postgres/webhook-health.ts';
+import type { WebhookHealth } from '../../postgres/webhooks/webhook-health.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { mailOwners } from '../../outbound/channels/owners.ts';
 import { limitMessage } from '../../outbound/messages/limit-message.ts';
-import { settleLimitNotice, takeLimitNotice } from '../../postgres/usage-limits.ts';
-import { monthBounds } from '../../schemas/plan.ts';
+import { settleLimitNotice, takeLimitNotice } from '../../postgres/usage/usage-limits.ts';
+import { monthBounds } from '../../schemas/usage/plan.ts';
 import type { NoticeDeps } from './notices.ts';
 
 /**

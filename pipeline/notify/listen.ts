@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Postgres } from '../../postgres/client.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 
 /** Wait before a connection that broke is opened again. */
 const AGAIN_MS = 1_000;

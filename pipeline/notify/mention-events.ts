@@ -1,7 +1,7 @@
-import { matchesAlert } from '../../schemas/alert-match.ts';
+import { matchesAlert } from '../../schemas/alerts/alert-match.ts';
 import { derivedId } from '../../schemas/new-id.ts';
-import type { Mention, MentionEvent } from '../../schemas/mention.ts';
-import { writePayload } from '../../schemas/webhook-events.ts';
+import type { Mention, MentionEvent } from '../../schemas/mentions/mention.ts';
+import { writePayload } from '../../schemas/webhooks/webhook-events.ts';
 
 /** Most bytes of a body: receivers and proxies refuse larger ones. */
 const MOST_BYTES = 64 * 1024;

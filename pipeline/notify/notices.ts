@@ -2,8 +2,8 @@ import type { Channel } from '../../outbound/channels/channel.ts';
 import { mailOwners } from '../../outbound/channels/owners.ts';
 import { webhookMessage } from '../../outbound/messages/webhook-message.ts';
 import type { Queryable } from '../../postgres/client.ts';
-import { settleNotice, takeNotice } from '../../postgres/webhook-health.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import { settleNotice, takeNotice } from '../../postgres/webhooks/webhook-health.ts';
+import type { Logger } from '../../runtime/logger.ts';
 
 /** What telling owners takes. */
 export interface NoticeDeps {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Postgres, Queryable } from '../../postgres/client.ts';
-import { noteAttempts } from '../../postgres/webhook-attempts.ts';
+import { noteAttempts } from '../../postgres/webhooks/webhook-attempts.ts';
 import {
   countFailing,
   disableWebhook,
@@ -8,8 +8,8 @@ import {
   noteHealth,
   warnOwners,
   type HealthChange,
-} from '../../postgres/webhook-health.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+} from '../../postgres/webhooks/webhook-health.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import type { Attempt } from './attempt.ts';
 import { judgeHealth, mayMatter } from './health.ts';
 

@@ -1,4 +1,4 @@
-import { retryAfterMs, type Headers } from '../poll/retry-after.ts';
+import { retryAfterMs, type Headers } from '../connector/retry-after.ts';
 
 /** Waits are spread by so much in both directions, so that what failed together does not come back together. */
 const JITTER = 0.2;

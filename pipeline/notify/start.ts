@@ -3,7 +3,7 @@ import type { AddressGuard } from '../../outbound/address-guard.ts';
 import type { Channel } from '../../outbound/channels/channel.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import { createSeal } from '../../postgres/sealed.ts';
-import { DELIVERIES_CHANNEL, queueEvents, subscribersOf } from '../../postgres/webhook-events.ts';
+import { DELIVERIES_CHANNEL, queueEvents, subscribersOf } from '../../postgres/webhooks/webhook-events.ts';
 import {
   claimDeliveries,
   giveUpPending,
@@ -11,11 +11,11 @@ import {
   releaseLeases,
   renewLeases,
   type ClaimedDelivery,
-} from '../../postgres/webhook-queue.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
+} from '../../postgres/webhooks/webhook-queue.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
 import { startActor } from '../engine/run.ts';
-import { codecOf, type PipelineContext, type Role } from '../main.ts';
+import { codecOf, type PipelineContext, type Role } from '../context.ts';
 import { attempt, type Attempt } from './attempt.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { fanOutActor } from './fan-out.ts';

@@ -1,5 +1,5 @@
-import type { SourceHealth } from '../../postgres/source-health.ts';
-import type { SourceError, SourceErrorCode } from '../sources/source.ts';
+import type { SourceHealth } from '../../postgres/sources/source-health.ts';
+import type { SourceError, SourceErrorCode } from '../connector/connector.ts';
 
 /** What a failure says of its source. */
 export type Meaning =

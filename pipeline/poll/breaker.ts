@@ -1,5 +1,5 @@
 import type { Postgres } from '../../postgres/client.ts';
-import { wakeRetries } from '../../postgres/scan-retries.ts';
+import { wakeRetries } from '../../postgres/scans/scan-retries.ts';
 import {
   healthOf,
   noteFailure,
@@ -7,8 +7,8 @@ import {
   takeProbe,
   type SourceHealth,
   type SourceKey,
-} from '../../postgres/source-health.ts';
-import { SourceError, type SourceErrorCode } from '../sources/source.ts';
+} from '../../postgres/sources/source-health.ts';
+import { SourceError, type SourceErrorCode } from '../connector/connector.ts';
 import { afterFailure, complaint, isOnTrial, isResting, isTelling, meaningOf } from './breaker-policy.ts';
 
 /** A try that is not over after this time is taken for dead, and another scan may have one. */

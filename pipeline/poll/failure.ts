@@ -1,5 +1,5 @@
-import type { SourceError, SourceErrorCode } from '../sources/source.ts';
-import { backOffMs } from './retry-after.ts';
+import type { SourceError, SourceErrorCode } from '../connector/connector.ts';
+import { backOffMs } from '../connector/retry-after.ts';
 
 /** A source that asks for a longer pause than this is not waited for: the scan fails and comes again later. */
 export const PATIENCE_MS = 60_000;

@@ -1,12 +1,12 @@
 import type { Postgres } from '../../postgres/client.ts';
-import { countClaimed } from '../../postgres/post-memory.ts';
+import { countClaimed } from '../../postgres/mentions/post-memory.ts';
 import {
   finishRun,
   polledRuns,
   type FailedSource,
   type PolledRun,
   type Retry,
-} from '../../postgres/run-progress.ts';
+} from '../../postgres/scans/run-progress.ts';
 import type { Offsets } from '../log/log.ts';
 
 /**

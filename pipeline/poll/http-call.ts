@@ -1,5 +1,10 @@
 import { fetch, type Dispatcher, type RequestInit, type Response } from 'undici';
-import { MAX_BODY_BYTES, SourceError, type SourceRequest, type SourceResponse } from '../sources/source.ts';
+import {
+  MAX_BODY_BYTES,
+  SourceError,
+  type SourceRequest,
+  type SourceResponse,
+} from '../connector/connector.ts';
 import { isUrl } from '../../schemas/is-url.ts';
 
 /** One call must be over after this time. */

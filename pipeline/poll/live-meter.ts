@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '../../postgres/client.ts';
-import { addSourceUse, workspacesAsking } from '../../postgres/usage.ts';
+import { addSourceUse, workspacesAsking } from '../../postgres/usage/usage.ts';
 import type { Source } from '../../schemas/source.ts';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import { Meter } from './meter.ts';
 import type { MeteredSourceIo } from './source-io.ts';
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../postgres/client.ts';
-import { addRunProgress, type RunProgress } from '../../postgres/run-progress.ts';
-import type { ClaimedRun } from '../../postgres/scan-queue.ts';
+import { addRunProgress, type RunProgress } from '../../postgres/scans/run-progress.ts';
+import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Meter } from './meter.ts';
 

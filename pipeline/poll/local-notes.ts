@@ -1,4 +1,4 @@
-import type { SourceNotes } from '../sources/source.ts';
+import type { SourceNotes } from '../connector/connector.ts';
 
 /** Notes that this process keeps in memory. `now` gives milliseconds. */
 export function localNotes(now: () => number = Date.now): SourceNotes {

@@ -1,5 +1,5 @@
 import type { Source } from '../../schemas/source.ts';
-import { costOf } from '../../schemas/usage.ts';
+import { costOf } from '../../schemas/usage/usage.ts';
 
 /** What was used of a source: calls, tries included, and their cost in the source's unit. */
 export interface Use {

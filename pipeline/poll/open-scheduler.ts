@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { wakeChanged, wakeProbes } from '../../postgres/scan-retries.ts';
+import { wakeChanged, wakeProbes } from '../../postgres/scans/scan-retries.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Offsets } from '../log/log.ts';
 import { finishRuns } from './finish.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../postgres/client.ts';
-import { takeUnits } from '../../postgres/source-quotas.ts';
-import type { Quota } from '../sources/source.ts';
+import { takeUnits } from '../../postgres/sources/source-quotas.ts';
+import type { Quota } from '../connector/connector.ts';
 import { freesAt } from './quota-window.ts';
 
 /** What asking for units of a quota gives. */

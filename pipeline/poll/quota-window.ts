@@ -1,5 +1,5 @@
 import { startOfDay } from '../../schemas/moment.ts';
-import type { Quota } from '../sources/source.ts';
+import type { Quota } from '../connector/connector.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../postgres/client.ts';
-import { restLimit, takeTurn } from '../../postgres/source-limits.ts';
-import type { RateLimit } from '../sources/source.ts';
+import { restLimit, takeTurn } from '../../postgres/sources/source-limits.ts';
+import type { RateLimit } from '../connector/connector.ts';
 
 /** What asking for a turn gives. */
 export interface Turn {

@@ -1,16 +1,16 @@
-import { heldPosts, type HeldPost } from '../../postgres/held-posts.ts';
-import type { MentionWrites } from '../../postgres/mention-writes.ts';
+import { heldPosts, type HeldPost } from '../../postgres/mentions/held-posts.ts';
+import type { MentionWrites } from '../../domain/mentions/mention-writes.ts';
 import type { Queryable } from '../../postgres/client.ts';
 import {
   postsToRecheck,
   saveRecheck,
   takeRecheck,
   type RecheckPace,
-} from '../../postgres/source-rechecks.ts';
-import { addSourceUse } from '../../postgres/usage.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
-import { SourceError, type OpenSource, type SourceIo } from '../sources/source.ts';
+} from '../../postgres/sources/source-rechecks.ts';
+import { addSourceUse } from '../../postgres/usage/usage.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
+import { SourceError, type OpenSource, type SourceIo } from '../connector/connector.ts';
 import type { Breaker } from './breaker.ts';
 import { meaningOf } from './breaker-policy.ts';
 import { Meter } from './meter.ts';

@@ -1,10 +1,10 @@
-import type { KeywordCursor } from '../../postgres/keyword-cursors.ts';
-import type { ClaimedRun } from '../../postgres/scan-queue.ts';
-import type { KeywordRow, ProjectRow } from '../../postgres/watch-list.ts';
+import type { KeywordCursor } from '../../postgres/scans/keyword-cursors.ts';
+import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
+import type { KeywordRow, ProjectRow } from '../../postgres/projects/watch-list.ts';
 import type { Source } from '../../schemas/source.ts';
-import type { Exclusions, Want } from '../sources/source.ts';
-import { toldExclusions } from './plan-exclusions.ts';
-import { projectHashtags } from './plan-hashtag.ts';
+import type { Exclusions, Want } from '../connector/connector.ts';
+import { toldExclusions } from '../connector/planning/plan-exclusions.ts';
+import { projectHashtags } from '../connector/planning/plan-hashtag.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,8 @@
-import type { SourceResult } from '../../postgres/run-progress.ts';
-import type { ClaimedRun } from '../../postgres/scan-queue.ts';
+import type { SourceResult } from '../../postgres/scans/run-progress.ts';
+import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import type { Source } from '../../schemas/source.ts';
-import { SourceError } from '../sources/source.ts';
-import type { Holds } from '../../schemas/holds.ts';
+import { SourceError } from '../connector/connector.ts';
+import type { Holds } from '../../schemas/usage/holds.ts';
 import type { Use } from './meter.ts';
 import type { SearchResult } from './source-search.ts';
 

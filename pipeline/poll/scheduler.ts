@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Holds } from '../../schemas/holds.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Holds } from '../../schemas/usage/holds.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import {
   claimRuns,
@@ -9,7 +9,7 @@ import {
   releaseRuns,
   renewLeases,
   type ClaimedRun,
-} from '../../postgres/scan-queue.ts';
+} from '../../postgres/scans/scan-queue.ts';
 
 /** A process that dies holds its runs for this long; short, because a restart waits for it. */
 const LEASE_MS = 15_000;

@@ -1,8 +1,8 @@
 import type { Postgres } from '../../postgres/client.ts';
 import { createSeal } from '../../postgres/sealed.ts';
-import { createSourceNotes } from '../../postgres/source-notes.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
-import type { OpenSource, Connector } from '../sources/source.ts';
+import { createSourceNotes } from '../../postgres/sources/source-notes.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
+import type { OpenSource, Connector } from '../connector/connector.ts';
 import { sharedQuotaLedger, thriftyLedger } from './quota-ledger.ts';
 import { sharedRateGate } from './rate-gate.ts';
 import { createSourceIo, type MeteredSourceIo } from './source-io.ts';

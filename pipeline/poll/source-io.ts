@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
 import {
   SourceError,
   type Connector,
@@ -9,12 +9,12 @@ import {
   type SourceNotes,
   type SourceRequest,
   type SourceResponse,
-} from '../sources/source.ts';
+} from '../connector/connector.ts';
 import { callOnce } from './http-call.ts';
 import { failureOf, PATIENCE_MS, retryInMs } from './failure.ts';
 import type { QuotaLedger, Spent } from './quota-ledger.ts';
 import type { RateGate } from './rate-gate.ts';
-import { callsLeft, resetMs, retryAfterMs } from './retry-after.ts';
+import { callsLeft, resetMs, retryAfterMs } from '../connector/retry-after.ts';
 
 const TRIES = 5;
 

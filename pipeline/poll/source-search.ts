@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Post, RawPost } from '../../schemas/post.ts';
-import { type OpenSource, type Page, type Query, SourceError, type Want } from '../sources/source.ts';
+import { type OpenSource, type Page, type Query, SourceError, type Want } from '../connector/connector.ts';
 import type { Counts } from './live-progress.ts';
 import type { Meter } from './meter.ts';
 import type { MeteredSourceIo } from './source-io.ts';

@@ -1,8 +1,8 @@
-import type { MentionWrites } from '../../postgres/mention-writes.ts';
+import type { MentionWrites } from '../../domain/mentions/mention-writes.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import { CHANGE_SIZE } from '../../postgres/mention-changes.ts';
-import { setMemoryState } from '../../postgres/post-memory.ts';
-import { mentionsOlderThan, RETENTIONS, takeRetention } from '../../postgres/retentions.ts';
+import { CHANGE_SIZE } from '../../domain/mentions/mention-changes.ts';
+import { setMemoryState } from '../../postgres/mentions/post-memory.ts';
+import { mentionsOlderThan, RETENTIONS, takeRetention } from '../../postgres/mentions/retentions.ts';
 
 /** What forgetting works with. */
 export interface RetentionDeps {

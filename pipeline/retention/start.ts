@@ -1,7 +1,7 @@
-import { createFacts } from '../../clickhouse/facts.ts';
-import { createMentionWrites } from '../../postgres/mention-writes.ts';
+import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
+import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { startUpkeep } from '../notify/upkeep.ts';
-import type { PipelineContext, Role } from '../main.ts';
+import type { PipelineContext, Role } from '../context.ts';
 import { forgetOld } from './retention.ts';
 
 /** Often enough that what is forgotten at once is little. */
@@ -9,7 +9,7 @@ const EVERY_MS = 600_000;
 
 /** Starts forgetting what has been kept for long enough, as part of the role `pipeline`: one process does it at a time. */
 export function startRetention({ postgres, clickhouse, config, logger }: PipelineContext): Role {
-  const { remove } = createMentionWrites(postgres, createFacts(clickhouse));
+  const { remove } = createMentionWrites(postgres, createMentionStore(clickhouse));
   const days = config.variables.EARSHOT_MENTION_RETENTION;
   const deps = { postgres, remove, mentionDays: days === null ? null : Number(days) };
   const failure = 'What is too old cannot be forgotten yet.';

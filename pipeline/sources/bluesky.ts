@@ -1,11 +1,11 @@
-import { queryPerSpelling } from '../poll/plan.ts';
-import { phrase } from '../poll/plan-phrase.ts';
-import { callUrl } from './base-url.ts';
-import { gonePosts, POSTS_AT_ONCE } from './bluesky-lookup.ts';
-import { field, readBlueskyPost } from './bluesky-post.ts';
-import { blueskyAccess, LOGIN_LIMIT, type BlueskySession } from './bluesky-session.ts';
-import { followsBluesky } from './bluesky-stream.ts';
-import { toPage, type Read } from './page.ts';
+import { queryPerSpelling } from '../connector/planning/plan.ts';
+import { phrase } from '../connector/planning/plan-phrase.ts';
+import { callUrl } from '../connector/base-url.ts';
+import { gonePosts, POSTS_AT_ONCE } from './bluesky/lookup.ts';
+import { field, readBlueskyPost } from './bluesky/post.ts';
+import { blueskyAccess, LOGIN_LIMIT, type BlueskySession } from './bluesky/session.ts';
+import { followsBluesky } from './bluesky/stream.ts';
+import { toPage, type Read } from '../connector/parsing/page.ts';
 import {
   SourceError,
   type Availability,
@@ -14,8 +14,8 @@ import {
   type Query,
   type SourceIo,
   type SourceSettings,
-} from './source.ts';
-import { isoTime, parseJson, record, text } from './wire.ts';
+} from '../connector/connector.ts';
+import { isoTime, parseJson, record, text } from '../connector/parsing/wire.ts';
 
 /** Posts a page: the most that the search gives. */
 const PAGE_SIZE = 100;

@@ -1,11 +1,11 @@
-import { askedSpellings, queryOf, queryPerSpelling } from '../poll/plan.ts';
-import { phrase } from '../poll/plan-phrase.ts';
-import { baseUrl, callUrl } from './base-url.ts';
-import { parseDevtoArticle, type DevtoArticle } from './devto-article.ts';
-import { spellingTest } from './holds.ts';
-import { toPage, type Read } from './page.ts';
-import { SourceError, type Connector, type Page, type Query, type SourceIo } from './source.ts';
-import { parseJson } from './wire.ts';
+import { askedSpellings, queryOf, queryPerSpelling } from '../connector/planning/plan.ts';
+import { phrase } from '../connector/planning/plan-phrase.ts';
+import { baseUrl, callUrl } from '../connector/base-url.ts';
+import { parseDevtoArticle, type DevtoArticle } from './devto/article.ts';
+import { spellingTest } from '../connector/parsing/holds.ts';
+import { toPage, type Read } from '../connector/parsing/page.ts';
+import { SourceError, type Connector, type Page, type Query, type SourceIo } from '../connector/connector.ts';
+import { parseJson } from '../connector/parsing/wire.ts';
 
 /** dev.to: https://developers.forem.com/api/v1 */
 const BASE = 'https://dev.to/api';

@@ -1,15 +1,15 @@
-import { askedSpellings, queryOf, spellingKey, type Asked } from '../poll/plan.ts';
-import { packAlternatives } from '../poll/plan-packing.ts';
-import { phrase } from '../poll/plan-phrase.ts';
-import { byReach } from '../poll/plan-reach.ts';
-import { baseUrl } from './base-url.ts';
+import { askedSpellings, queryOf, spellingKey, type Asked } from '../connector/planning/plan.ts';
+import { packAlternatives } from '../connector/planning/plan-packing.ts';
+import { phrase } from '../connector/planning/plan-phrase.ts';
+import { byReach } from '../connector/planning/plan-reach.ts';
+import { baseUrl } from '../connector/base-url.ts';
 import type { GithubSite } from './github/api.ts';
 import { codeSearch } from './github/code.ts';
 import { ANONYMOUS_CALLS, commentReader } from './github/comments.ts';
 import { goneThreads, RECHECK_SIZE } from './github/recheck.ts';
 import { KINDS, searchThreads, type Kind } from './github/search.ts';
-import { flag } from './setting.ts';
-import type { Connector, Query, Want } from './source.ts';
+import { flag } from '../connector/setting.ts';
+import type { Connector, Query, Want } from '../connector/connector.ts';
 
 /** https://docs.github.com/en/rest/search/search */
 const BASE = 'https://api.github.com';

@@ -1,9 +1,9 @@
-import { queryPerSpelling } from '../poll/plan.ts';
-import { phrase } from '../poll/plan-phrase.ts';
-import { baseUrl, callUrl } from './base-url.ts';
-import { FIREBASE_LIMIT, goneItems, hasDatabase, hnDatabase } from './hn-database.ts';
-import { toPage, toPost, type Read } from './page.ts';
-import { decoded, htmlToText } from './plain-text.ts';
+import { queryPerSpelling } from '../connector/planning/plan.ts';
+import { phrase } from '../connector/planning/plan-phrase.ts';
+import { baseUrl, callUrl } from '../connector/base-url.ts';
+import { FIREBASE_LIMIT, goneItems, hasDatabase, hnDatabase } from './hn/database.ts';
+import { toPage, toPost, type Read } from '../connector/parsing/page.ts';
+import { decoded, htmlToText } from '../connector/parsing/plain-text.ts';
 import {
   SourceError,
   type Connector,
@@ -11,8 +11,17 @@ import {
   type Query,
   type SourceIo,
   type SourceResponse,
-} from './source.ts';
-import { count, isoTime, list, number, parseJson, record, text, type Wire } from './wire.ts';
+} from '../connector/connector.ts';
+import {
+  count,
+  isoTime,
+  list,
+  number,
+  parseJson,
+  record,
+  text,
+  type Wire,
+} from '../connector/parsing/wire.ts';
 
 /** Hacker News through its search index: https://hn.algolia.com/api */
 const BASE = 'https://hn.algolia.com/api/v1';

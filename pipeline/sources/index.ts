@@ -1,6 +1,6 @@
 import { SOURCES, type Source } from '../../schemas/source.ts';
 import * as connectors from './all.ts';
-import type { Connector } from './source.ts';
+import type { Connector } from '../connector/connector.ts';
 
 const BY_SOURCE: Readonly<Record<Source, Connector>> = connectors;
 

@@ -1,4 +1,4 @@
-import { askedSpellings, queryOf } from '../poll/plan.ts';
+import { askedSpellings, queryOf } from '../connector/planning/plan.ts';
 import {
   HASHTAG_LIMIT,
   HASHTAG_QUOTA,
@@ -7,13 +7,13 @@ import {
   hashtagQueries,
   isUnknownTag,
   isUnusable,
-} from './instagram-hashtag.ts';
-import { MEDIA_FIELDS } from './instagram-media.ts';
-import { instagramAvailability, instagramSite, type InstagramSite, type Values } from './instagram-site.ts';
-import { TAGGED, tagged } from './instagram-tagged.ts';
-import { mediaOf, PAGE_SIZE } from './instagram-walk.ts';
-import { TOKEN_LIMIT } from './meta-token.ts';
-import type { Connector, Page, Query, SourceIo } from './source.ts';
+} from './instagram/hashtag.ts';
+import { MEDIA_FIELDS } from './instagram/media.ts';
+import { instagramAvailability, instagramSite, type InstagramSite, type Values } from './instagram/site.ts';
+import { TAGGED, tagged } from './instagram/tagged.ts';
+import { mediaOf, PAGE_SIZE } from './instagram/walk.ts';
+import { TOKEN_LIMIT } from './meta/token.ts';
+import type { Connector, Page, Query, SourceIo } from '../connector/connector.ts';
 
 /** The media of the last day under a hashtag. */
 async function* hashtagged(

@@ -1,12 +1,12 @@
-import { askedSpellings, queryOf, spellingKey } from '../poll/plan.ts';
-import { phrase } from '../poll/plan-phrase.ts';
-import { baseUrl } from './base-url.ts';
+import { askedSpellings, queryOf, spellingKey } from '../connector/planning/plan.ts';
+import { phrase } from '../connector/planning/plan-phrase.ts';
+import { baseUrl } from '../connector/base-url.ts';
 import { bothWays } from './linkedin/both-ways.ts';
 import { KEPT_DAYS, PAGE_LIMIT, searchPages, type LinkedinPage } from './linkedin/notices.ts';
 import { canRenew, linkedinTokens } from './linkedin/token.ts';
 import { searchWeb } from './linkedin/web.ts';
-import { inTurn } from './parts.ts';
-import type { Availability, Connector, SourceSettings } from './source.ts';
+import { inTurn } from '../connector/parsing/parts.ts';
+import type { Availability, Connector, SourceSettings } from '../connector/connector.ts';
 import { brave } from './web-search/brave.ts';
 import { SEARCH_LIMIT, type WebSearch } from './web-search/provider.ts';
 import { serpapi } from './web-search/serpapi.ts';

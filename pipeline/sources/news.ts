@@ -1,13 +1,13 @@
-import { askedSpellings, queryOf, spellingKey } from '../poll/plan.ts';
-import { baseUrl } from './base-url.ts';
+import { askedSpellings, queryOf, spellingKey } from '../connector/planning/plan.ts';
+import { baseUrl } from '../connector/base-url.ts';
 import type { Part } from './news/find.ts';
 import { ownFeeds } from './news/feeds.ts';
 import { gdelt, GDELT_BASE } from './news/gdelt.ts';
 import { GOOGLE_BASE, googleNews, parseLocales, type Locale } from './news/google.ts';
 import { createMerge } from './news/merge.ts';
-import { toPage } from './page.ts';
-import { inTurn } from './parts.ts';
-import type { Connector, Page, Query, SourceIo, SourceSettings } from './source.ts';
+import { toPage } from '../connector/parsing/page.ts';
+import { inTurn } from '../connector/parsing/parts.ts';
+import type { Connector, Page, Query, SourceIo, SourceSettings } from '../connector/connector.ts';
 
 const DEFAULT_LOCALES = 'en-US:US:en';
 

@@ -1,11 +1,11 @@
-import { phrase } from '../poll/plan-phrase.ts';
-import { baseUrl, callUrl } from './base-url.ts';
-import { needs } from './needs.ts';
-import { toPage } from './page.ts';
-import { parseSubreddits, planReddit, subredditsIn } from './reddit-plan.ts';
-import { redditSession, refusal, TOKEN_LIMIT, type RedditSession } from './reddit-session.ts';
-import { goneFrom, parseReddit } from './reddit-thing.ts';
-import { walkBack, type RedditQuestion } from './reddit-walk.ts';
+import { phrase } from '../connector/planning/plan-phrase.ts';
+import { baseUrl, callUrl } from '../connector/base-url.ts';
+import { needs } from '../connector/needs.ts';
+import { toPage } from '../connector/parsing/page.ts';
+import { parseSubreddits, planReddit, subredditsIn } from './reddit/plan.ts';
+import { redditSession, refusal, TOKEN_LIMIT, type RedditSession } from './reddit/session.ts';
+import { goneFrom, parseReddit } from './reddit/thing.ts';
+import { walkBack, type RedditQuestion } from './reddit/walk.ts';
 import type {
   Availability,
   Connector,
@@ -14,8 +14,8 @@ import type {
   SourceIo,
   SourceResponse,
   SourceSettings,
-} from './source.ts';
-import { parseJson, record, text } from './wire.ts';
+} from '../connector/connector.ts';
+import { parseJson, record, text } from '../connector/parsing/wire.ts';
 
 /** Reddit's Data API: https://www.reddit.com/dev/api */
 const BASE = 'https://oauth.reddit.com';

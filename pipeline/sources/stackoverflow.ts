@@ -1,7 +1,7 @@
-import { askedSpellings, queryOf, spellingKey } from '../poll/plan.ts';
-import { phrase } from '../poll/plan-phrase.ts';
-import { baseUrl } from './base-url.ts';
-import type { Connector, Query, SourceIo, Want } from './source.ts';
+import { askedSpellings, queryOf, spellingKey } from '../connector/planning/plan.ts';
+import { phrase } from '../connector/planning/plan-phrase.ts';
+import { baseUrl } from '../connector/base-url.ts';
+import type { Connector, Query, SourceIo, Want } from '../connector/connector.ts';
 import { DAILY_CALLS, METHODS, PAGE_SIZE, type StackSite } from './stackoverflow/api.ts';
 import { byIds } from './stackoverflow/details.ts';
 import { externalIdOf } from './stackoverflow/post.ts';

@@ -1,14 +1,14 @@
-import { askedSpellings, queryOf, queryPerSpelling } from '../poll/plan.ts';
-import { phrase } from '../poll/plan-phrase.ts';
-import { parseJsonWithLongIds } from './long-ids.ts';
-import { metaFailure } from './meta-answer.ts';
-import { TOKEN_LIMIT } from './meta-token.ts';
-import { needs } from './needs.ts';
-import { toPage } from './page.ts';
-import type { Connector, Page, Query, Quota, SourceIo, Want } from './source.ts';
-import { parseThreads, THREADS_FIELDS, type ThreadsAnswer } from './threads-post.ts';
-import { goneThreads } from './threads-recheck.ts';
-import { threadsSite, type ThreadsSite } from './threads-site.ts';
+import { askedSpellings, queryOf, queryPerSpelling } from '../connector/planning/plan.ts';
+import { phrase } from '../connector/planning/plan-phrase.ts';
+import { parseJsonWithLongIds } from '../connector/parsing/long-ids.ts';
+import { metaFailure } from './meta/answer.ts';
+import { TOKEN_LIMIT } from './meta/token.ts';
+import { needs } from '../connector/needs.ts';
+import { toPage } from '../connector/parsing/page.ts';
+import type { Connector, Page, Query, Quota, SourceIo, Want } from '../connector/connector.ts';
+import { parseThreads, THREADS_FIELDS, type ThreadsAnswer } from './threads/post.ts';
+import { goneThreads } from './threads/recheck.ts';
+import { threadsSite, type ThreadsSite } from './threads/site.ts';
 
 /** Posts a page: the most that the search gives. */
 const PAGE_SIZE = 100;

@@ -1,13 +1,20 @@
-import { askedSpellings } from '../poll/plan.ts';
-import { baseUrl } from './base-url.ts';
-import { spellingTest } from './holds.ts';
-import { toPage, type Read } from './page.ts';
-import { SourceError, type Connector, type Page, type Query, type SourceIo, type Want } from './source.ts';
-import { COMMENT_CALLS, newComments, type Commented } from './tiktok-comments.ts';
-import { anyOf, groupByDays, packVideos, windows, type Days } from './tiktok-questions.ts';
-import { parseTiktok, timeOfId, type TiktokAnswer, type TiktokVideo } from './tiktok-read.ts';
-import { CALLS, tiktokSession, type TiktokSession } from './tiktok-session.ts';
-import { tiktokTokens } from './tiktok-token.ts';
+import { askedSpellings } from '../connector/planning/plan.ts';
+import { baseUrl } from '../connector/base-url.ts';
+import { spellingTest } from '../connector/parsing/holds.ts';
+import { toPage, type Read } from '../connector/parsing/page.ts';
+import {
+  SourceError,
+  type Connector,
+  type Page,
+  type Query,
+  type SourceIo,
+  type Want,
+} from '../connector/connector.ts';
+import { COMMENT_CALLS, newComments, type Commented } from './tiktok/comments.ts';
+import { anyOf, groupByDays, packVideos, windows, type Days } from './tiktok/questions.ts';
+import { parseTiktok, timeOfId, type TiktokAnswer, type TiktokVideo } from './tiktok/read.ts';
+import { CALLS, tiktokSession, type TiktokSession } from './tiktok/session.ts';
+import { tiktokTokens } from './tiktok/token.ts';
 
 /** TikTok's Research API: https://developers.tiktok.com/doc/research-api-specs-query-videos */
 const BASE = 'https://open.tiktokapis.com/v2';

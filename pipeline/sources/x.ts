@@ -1,7 +1,7 @@
-import { baseUrl, callUrl } from './base-url.ts';
-import { needs } from './needs.ts';
-import { toPage, type Read } from './page.ts';
-import { flag, unreadAmount } from './setting.ts';
+import { baseUrl, callUrl } from '../connector/base-url.ts';
+import { needs } from '../connector/needs.ts';
+import { toPage, type Read } from '../connector/parsing/page.ts';
+import { flag, unreadAmount } from '../connector/setting.ts';
 import {
   SourceError,
   type Availability,
@@ -11,11 +11,11 @@ import {
   type SourceIo,
   type SourceResponse,
   type SourceSettings,
-} from './source.ts';
-import { list, parseJson, record, text, type Wire } from './wire.ts';
-import { AMOUNTS, NOTHING, xBudget, type XBudget } from './x-budget.ts';
-import { parseX, type XAnswer } from './x-post.ts';
-import { xQuestions } from './x-question.ts';
+} from '../connector/connector.ts';
+import { list, parseJson, record, text, type Wire } from '../connector/parsing/wire.ts';
+import { AMOUNTS, NOTHING, xBudget, type XBudget } from './x/budget.ts';
+import { parseX, type XAnswer } from './x/post.ts';
+import { xQuestions } from './x/question.ts';
 
 /** X's API, version 2: https://docs.x.com/x-api/posts/search/introduction */
 const BASE = 'https://api.x.com/2';

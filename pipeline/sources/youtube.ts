@@ -1,8 +1,15 @@
-import { baseUrl } from './base-url.ts';
-import { needs } from './needs.ts';
-import { toPage } from './page.ts';
-import { amount, flag, unreadAmount } from './setting.ts';
-import type { Availability, Connector, Page, Query, SourceIo, SourceSettings } from './source.ts';
+import { baseUrl } from '../connector/base-url.ts';
+import { needs } from '../connector/needs.ts';
+import { toPage } from '../connector/parsing/page.ts';
+import { amount, flag, unreadAmount } from '../connector/setting.ts';
+import type {
+  Availability,
+  Connector,
+  Page,
+  Query,
+  SourceIo,
+  SourceSettings,
+} from '../connector/connector.ts';
 import {
   callForVideo,
   callYoutube,
@@ -10,11 +17,11 @@ import {
   SEARCHES,
   youtubeQuotas,
   type YoutubeSite,
-} from './youtube-call.ts';
-import { youtubeComments } from './youtube-comments.ts';
-import { parseYoutubeIds, parseYoutubeVideos, type YoutubeVideo } from './youtube-read.ts';
-import { youtubeHits, youtubeQuestions } from './youtube-search.ts';
-import { YoutubeWatch } from './youtube-watch.ts';
+} from './youtube/call.ts';
+import { youtubeComments } from './youtube/comments.ts';
+import { parseYoutubeIds, parseYoutubeVideos, type YoutubeVideo } from './youtube/read.ts';
+import { youtubeHits, youtubeQuestions } from './youtube/search.ts';
+import { YoutubeWatch } from './youtube/watch.ts';
 
 /** YouTube's Data API: https://developers.google.com/youtube/v3/docs */
 const BASE = 'https://www.googleapis.com/youtube/v3';

@@ -1,7 +1,7 @@
-import type { FurtherKeywords } from '../../postgres/mention-changes.ts';
-import { memoryKey, type Find, type Memory } from '../../postgres/post-memory.ts';
-import { mentionId } from '../../schemas/mention-id.ts';
-import type { Match } from '../../schemas/mention.ts';
+import type { FurtherKeywords } from '../../domain/mentions/mention-changes.ts';
+import { memoryKey, type Find, type Memory } from '../../postgres/mentions/post-memory.ts';
+import { mentionId } from '../../schemas/mentions/mention-id.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
 import type { Source } from '../../schemas/source.ts';
 import { drop, pass, type Outcome, type Received, type Stage } from '../outcome.ts';
 import type { FoundPost } from './match.ts';

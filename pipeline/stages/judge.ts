@@ -1,6 +1,6 @@
-import { relevanceBand, type Match, type MentionEvent } from '../../schemas/mention.ts';
-import type { Verdict } from '../../schemas/verdict.ts';
-import type { VerdictEvent } from '../../schemas/verdict-record.ts';
+import { relevanceBand, type Match, type MentionEvent } from '../../schemas/mentions/mention.ts';
+import type { Verdict } from '../../schemas/judging/verdict.ts';
+import type { VerdictEvent } from '../../schemas/judging/verdict-record.ts';
 import type { Brief, Judge, Judgement } from '../judge/judge.ts';
 import { worstError } from '../judge/worst-error.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';

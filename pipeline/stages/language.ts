@@ -1,4 +1,4 @@
-import type { Match } from '../../schemas/mention.ts';
+import type { Match } from '../../schemas/mentions/mention.ts';
 import { pass, type Stage } from '../outcome.ts';
 
 /**

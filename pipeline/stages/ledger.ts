@@ -1,5 +1,5 @@
-import type { Whereabouts } from '../../postgres/post-memory.ts';
-import type { VerdictEvent } from '../../schemas/verdict-record.ts';
+import type { Whereabouts } from '../../postgres/mentions/post-memory.ts';
+import type { VerdictEvent } from '../../schemas/judging/verdict-record.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { idsByWorkspace } from './ids-by-workspace.ts';
 

@@ -1,5 +1,5 @@
 import type { RawPost } from '../../schemas/post.ts';
-import type { ProjectRow } from '../../postgres/watch-list.ts';
+import type { ProjectRow } from '../../postgres/projects/watch-list.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import type { WatchList, WatchListReader } from '../watch-list.ts';
 

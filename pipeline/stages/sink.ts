@@ -1,5 +1,5 @@
-import type { Whereabouts } from '../../postgres/post-memory.ts';
-import type { MentionEvent } from '../../schemas/mention.ts';
+import type { Whereabouts } from '../../postgres/mentions/post-memory.ts';
+import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { idsByWorkspace } from './ids-by-workspace.ts';
 

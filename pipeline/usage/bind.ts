@@ -1,9 +1,9 @@
 import type { Postgres } from '../../postgres/client.ts';
-import type { Config } from '../../schemas/config.ts';
-import type { Holds } from '../../schemas/holds.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import type { Holds } from '../../schemas/usage/holds.ts';
 import type { Source } from '../../schemas/source.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
 import type { ReadySource } from '../poll/scan.ts';
 import { holdsReader } from './read-holds.ts';
 

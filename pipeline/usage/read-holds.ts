@@ -1,9 +1,9 @@
-import { tokensByWorkspace, usageMonth } from '../../postgres/judge-usage.ts';
+import { tokensByWorkspace, usageMonth } from '../../postgres/judging/judge-usage.ts';
 import type { Queryable } from '../../postgres/client.ts';
-import { noteLimit } from '../../postgres/usage-limits.ts';
-import { limitCounts, monthUsages } from '../../postgres/usage.ts';
-import { listPlans } from '../../postgres/workspaces.ts';
-import { holdsOf, NO_HOLDS, type Holds } from '../../schemas/holds.ts';
+import { noteLimit } from '../../postgres/usage/usage-limits.ts';
+import { limitCounts, monthUsages } from '../../postgres/usage/usage.ts';
+import { listPlans } from '../../postgres/accounts/workspaces.ts';
+import { holdsOf, NO_HOLDS, type Holds } from '../../schemas/usage/holds.ts';
 import {
   LIMIT_NAMES,
   limitsNear,
@@ -12,9 +12,9 @@ import {
   type LimitUse,
   type PlanLimits,
   type Plans,
-} from '../../schemas/plan.ts';
-import type { Logger } from '../../telemetry/logger.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
+} from '../../schemas/usage/plan.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
 
 /** What reading holds takes. */
 export interface HoldsDeps {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '../../telemetry/logger.ts';
+import type { Logger } from '../../runtime/logger.ts';
 import { bundledPostgres } from './binaries.ts';
 import { mayEnter, serverOwner, type Owner } from './owner.ts';
 

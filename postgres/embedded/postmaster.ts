@@ -3,8 +3,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Logger } from '../../telemetry/logger.ts';
-import { endProcess, stampOf } from '../../telemetry/process-stamp.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { endProcess, stampOf } from '../../runtime/process/process-stamp.ts';
 import { CHILD_ENV, clusterFolder } from './cluster.ts';
 import type { ClusterHome } from './home.ts';
 

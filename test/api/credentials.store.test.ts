@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiKey } from '../../schemas/api-key.ts';
-import type { OAuthConnection } from '../../schemas/oauth-connection.ts';
+import type { ApiKey } from '../../schemas/accounts/api-key.ts';
+import type { OAuthConnection } from '../../schemas/accounts/oauth-connection.ts';
 import { connectApp } from './support/people.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 

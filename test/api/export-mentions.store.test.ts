@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApi } from '../../api/main.ts';
-import { EXPORT_PAGE, mentionPages } from '../../clickhouse/export-mentions.ts';
-import type { Mention } from '../../schemas/mention.ts';
-import type { Project } from '../../schemas/project.ts';
+import { EXPORT_PAGE, mentionPages } from '../../clickhouse/mentions/export-mentions.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { Project } from '../../schemas/projects/project.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Alert } from '../../schemas/alert.ts';
-import type { Project } from '../../schemas/project.ts';
-import type { Webhook } from '../../schemas/webhook.ts';
+import type { Alert } from '../../schemas/alerts/alert.ts';
+import type { Project } from '../../schemas/projects/project.ts';
+import type { Webhook } from '../../schemas/webhooks/webhook.ts';
 import { HOSTILE_URLS } from '../outbound/hostile-urls.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 

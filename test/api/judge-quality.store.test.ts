@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditPlace, QUEUE_DEPTH } from '../../schemas/audit-answer.ts';
-import type { JudgeReport } from '../../schemas/judge-report.ts';
-import type { Mention } from '../../schemas/mention.ts';
-import type { Project } from '../../schemas/project.ts';
+import { auditPlace, QUEUE_DEPTH } from '../../schemas/judging/audit-answer.ts';
+import type { JudgeReport } from '../../schemas/judging/judge-report.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { Project } from '../../schemas/projects/project.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 let world: World;

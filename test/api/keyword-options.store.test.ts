@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KEYWORD_DEFAULTS, type Keyword } from '../../schemas/keyword.ts';
-import type { Project } from '../../schemas/project.ts';
+import { KEYWORD_DEFAULTS, type Keyword } from '../../schemas/projects/keyword.ts';
+import type { Project } from '../../schemas/projects/project.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 
 let world: World;

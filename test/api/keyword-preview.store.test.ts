@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { previewKeyword } from '../../api/keywords/preview.ts';
 import { findProjects } from '../../pipeline/stages/match.ts';
 import { openWatchList } from '../../pipeline/watch-list.ts';
-import { watchListSince } from '../../postgres/watch-list.ts';
-import { KEYWORD_DEFAULTS, type Keyword } from '../../schemas/keyword.ts';
-import type { KeywordPreview } from '../../schemas/keyword-preview.ts';
-import type { Mention } from '../../schemas/mention.ts';
-import type { Project } from '../../schemas/project.ts';
+import { watchListSince } from '../../postgres/projects/watch-list.ts';
+import { KEYWORD_DEFAULTS, type Keyword } from '../../schemas/projects/keyword.ts';
+import type { KeywordPreview } from '../../schemas/projects/keyword-preview.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { Project } from '../../schemas/projects/project.ts';
 import { aRawPost } from '../support/records.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertVerdicts } from '../../clickhouse/verdicts.ts';
-import type { Category } from '../../schemas/category.ts';
-import type { Lesson } from '../../schemas/lesson.ts';
-import type { Mention } from '../../schemas/mention.ts';
-import type { Project } from '../../schemas/project.ts';
-import type { VerdictEvent } from '../../schemas/verdict-record.ts';
+import { insertVerdicts } from '../../clickhouse/judging/verdicts.ts';
+import type { Category } from '../../schemas/projects/category.ts';
+import type { Lesson } from '../../schemas/judging/lesson.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { Project } from '../../schemas/projects/project.ts';
+import type { VerdictEvent } from '../../schemas/judging/verdict-record.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 let world: World;

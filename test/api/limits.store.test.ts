@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Category } from '../../schemas/category.ts';
-import type { Keyword, KeywordGroup } from '../../schemas/keyword.ts';
-import type { Project } from '../../schemas/project.ts';
-import type { View } from '../../schemas/view.ts';
+import type { Category } from '../../schemas/projects/category.ts';
+import type { Keyword, KeywordGroup } from '../../schemas/projects/keyword.ts';
+import type { Project } from '../../schemas/projects/project.ts';
+import type { View } from '../../schemas/mentions/view.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 
 let world: World;

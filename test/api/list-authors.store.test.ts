@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Author } from '../../schemas/author.ts';
-import type { Mention } from '../../schemas/mention.ts';
-import type { Project } from '../../schemas/project.ts';
-import type { View } from '../../schemas/view.ts';
+import type { Author } from '../../schemas/analytics/author.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { Project } from '../../schemas/projects/project.ts';
+import type { View } from '../../schemas/mentions/view.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 let world: World;

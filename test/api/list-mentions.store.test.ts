@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MENTION_ORDERS, type MentionOrder } from '../../schemas/mention-filter.ts';
-import type { Mention } from '../../schemas/mention.ts';
-import type { Project } from '../../schemas/project.ts';
+import { MENTION_ORDERS, type MentionOrder } from '../../schemas/mentions/mention-filter.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { Project } from '../../schemas/projects/project.ts';
 import { SOURCES } from '../../schemas/source.ts';
-import type { View } from '../../schemas/view.ts';
+import type { View } from '../../schemas/mentions/view.ts';
 import { matches, type ReferenceFilter } from './support/reference-filter.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotSentError } from '../../outbound/channels/channel.ts';
 import type { Message } from '../../outbound/messages/message.ts';
-import type { Invite } from '../../schemas/invite.ts';
-import type { Member } from '../../schemas/member.ts';
+import type { Invite } from '../../schemas/accounts/invite.ts';
+import type { Member } from '../../schemas/accounts/member.ts';
 import { connectApp } from './support/people.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verdictsOf } from '../../clickhouse/verdicts.ts';
+import { verdictsOf } from '../../clickhouse/judging/verdicts.ts';
 import { bindRunner, type RejudgingContext } from '../../pipeline/judge/again/start.ts';
 import { runRejudgings } from '../../pipeline/judge/again/runner.ts';
 import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
 import type { Judge } from '../../pipeline/judge/judge.ts';
 import { RetryLaterError } from '../../pipeline/outcome.ts';
-import { insertVerdicts } from '../../clickhouse/verdicts.ts';
-import type { Mention } from '../../schemas/mention.ts';
-import { defaultLimits } from '../../schemas/plan.ts';
-import type { Project } from '../../schemas/project.ts';
-import type { Rejudging, RejudgePreview } from '../../schemas/rejudging.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
+import { insertVerdicts } from '../../clickhouse/judging/verdicts.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import { defaultLimits } from '../../schemas/usage/plan.ts';
+import type { Project } from '../../schemas/projects/project.ts';
+import type { Rejudging, RejudgePreview } from '../../schemas/judging/rejudging.ts';
+import { silentLogger } from '../../runtime/logger.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 let world: World;

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TObject } from '@sinclair/typebox';
-import { CategorySchema } from '../../schemas/category.ts';
-import { KeywordGroupSchema, KeywordSchema } from '../../schemas/keyword.ts';
-import { MentionSchema } from '../../schemas/mention.ts';
-import { ProjectSchema, type Project } from '../../schemas/project.ts';
+import { CategorySchema } from '../../schemas/projects/category.ts';
+import { KeywordGroupSchema, KeywordSchema } from '../../schemas/projects/keyword.ts';
+import { MentionSchema } from '../../schemas/mentions/mention.ts';
+import { ProjectSchema, type Project } from '../../schemas/projects/project.ts';
 import { RunSchema } from '../../schemas/run.ts';
-import { MAX_PARALLEL_SQL, MAX_SQL_SECONDS, type SqlResult, type SqlTables } from '../../schemas/sql.ts';
+import {
+  MAX_PARALLEL_SQL,
+  MAX_SQL_SECONDS,
+  type SqlResult,
+  type SqlTables,
+} from '../../schemas/analytics/sql.ts';
 import { eventually } from '../support/eventually.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../api/operations/index.ts';
-import type { Alert } from '../../schemas/alert.ts';
-import type { ApiKey } from '../../schemas/api-key.ts';
-import type { Category } from '../../schemas/category.ts';
-import type { Invite } from '../../schemas/invite.ts';
-import type { Keyword, KeywordGroup } from '../../schemas/keyword.ts';
-import type { Lesson } from '../../schemas/lesson.ts';
-import type { Mention } from '../../schemas/mention.ts';
-import type { Project } from '../../schemas/project.ts';
-import type { View } from '../../schemas/view.ts';
-import type { Webhook } from '../../schemas/webhook.ts';
+import type { Alert } from '../../schemas/alerts/alert.ts';
+import type { ApiKey } from '../../schemas/accounts/api-key.ts';
+import type { Category } from '../../schemas/projects/category.ts';
+import type { Invite } from '../../schemas/accounts/invite.ts';
+import type { Keyword, KeywordGroup } from '../../schemas/projects/keyword.ts';
+import type { Lesson } from '../../schemas/judging/lesson.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { Project } from '../../schemas/projects/project.ts';
+import type { View } from '../../schemas/mentions/view.ts';
+import type { Webhook } from '../../schemas/webhooks/webhook.ts';
 import { connectApp } from './support/people.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { claimPosts, setMemoryState } from '../../postgres/post-memory.ts';
-import { reserveTokens, settleTokens } from '../../postgres/judge-usage.ts';
-import { finishRunSource, startRunSources } from '../../postgres/run-progress.ts';
-import { setWorkspacePlan } from '../../postgres/workspaces.ts';
-import type { Project } from '../../schemas/project.ts';
+import { claimPosts, setMemoryState } from '../../postgres/mentions/post-memory.ts';
+import { reserveTokens, settleTokens } from '../../postgres/judging/judge-usage.ts';
+import { finishRunSource, startRunSources } from '../../postgres/scans/run-progress.ts';
+import { setWorkspacePlan } from '../../postgres/accounts/workspaces.ts';
+import type { Project } from '../../schemas/projects/project.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
-import { costOf, type Usage } from '../../schemas/usage.ts';
+import { costOf, type Usage } from '../../schemas/usage/usage.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 
 let world: World;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { insertVerdicts } from '../../clickhouse/verdicts.ts';
-import type { Correction } from '../../schemas/correction.ts';
-import type { Project } from '../../schemas/project.ts';
-import type { VerdictEvent, VerdictRecord } from '../../schemas/verdict-record.ts';
+import { insertVerdicts } from '../../clickhouse/judging/verdicts.ts';
+import type { Correction } from '../../schemas/judging/correction.ts';
+import type { Project } from '../../schemas/projects/project.ts';
+import type { VerdictEvent, VerdictRecord } from '../../schemas/judging/verdict-record.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 let world: World;

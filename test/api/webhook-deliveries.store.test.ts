@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Delivery } from '../../schemas/delivery.ts';
-import type { Webhook } from '../../schemas/webhook.ts';
-import type { WebhookPayload } from '../../schemas/webhook-events.ts';
+import type { Delivery } from '../../schemas/webhooks/delivery.ts';
+import type { Webhook } from '../../schemas/webhooks/webhook.ts';
+import type { WebhookPayload } from '../../schemas/webhooks/webhook-events.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 
 interface Page {

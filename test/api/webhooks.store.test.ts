@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSeal } from '../../postgres/sealed.ts';
-import type { Project } from '../../schemas/project.ts';
-import type { Webhook } from '../../schemas/webhook.ts';
-import type { WebhookEvent } from '../../schemas/webhook-events.ts';
+import type { Project } from '../../schemas/projects/project.ts';
+import type { Webhook } from '../../schemas/webhooks/webhook.ts';
+import type { WebhookEvent } from '../../schemas/webhooks/webhook-events.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 
 const URL = 'https://hooks.example.com/earshot';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Project } from '../../schemas/project.ts';
+import type { Project } from '../../schemas/projects/project.ts';
 import { addPerson } from './support/people.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
 

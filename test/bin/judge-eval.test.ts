@@ -6,9 +6,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Ajv } from 'ajv';
 import { evalFile } from '../../bin/commands/judge-eval.ts';
-import { parseConfig } from '../../schemas/config.ts';
-import { VerdictLineSchema, type JudgeLine } from '../../schemas/judge-file.ts';
-import { packageRoot } from '../../telemetry/package-root.ts';
+import { parseConfig } from '../../schemas/config/config.ts';
+import { VerdictLineSchema, type JudgeLine } from '../../schemas/judging/judge-file.ts';
+import { packageRoot } from '../../runtime/package-root.ts';
 import { fails, judges, goodVerdict, startModelServer } from '../support/model-server.ts';
 import { program } from '../support/program.ts';
 

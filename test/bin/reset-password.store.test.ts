@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { resetOwnerPassword } from '../../bin/commands/workspaces.ts';
-import { isPassword } from '../../postgres/password-hash.ts';
-import { createSession, findSession } from '../../postgres/sessions.ts';
-import { addOwner, findAccount } from '../../postgres/users.ts';
-import { createWorkspace } from '../../postgres/workspaces.ts';
-import { parseConfig, type Config } from '../../schemas/config.ts';
+import { isPassword } from '../../postgres/accounts/password-hash.ts';
+import { createSession, findSession } from '../../postgres/accounts/sessions.ts';
+import { addOwner, findAccount } from '../../postgres/accounts/users.ts';
+import { createWorkspace } from '../../postgres/accounts/workspaces.ts';
+import { parseConfig, type Config } from '../../schemas/config/config.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
 let stores: Stores;

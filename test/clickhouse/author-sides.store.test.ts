@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listSides } from '../../clickhouse/authors.ts';
-import { insertMentions } from '../../clickhouse/mentions.ts';
+import { listSides } from '../../clickhouse/analytics/authors.ts';
+import { insertMentions } from '../../clickhouse/mentions/mentions.ts';
 import { aMention } from '../api/support/world.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { idToDecimal } from '../../clickhouse/mention-row.ts';
-import { SEARCH_WORDS } from '../../clickhouse/search-words.ts';
+import { idToDecimal } from '../../clickhouse/mentions/mention-row.ts';
+import { SEARCH_WORDS } from '../../clickhouse/mentions/search-words.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
 /* What the table itself must be able to do, whatever the queries look like. */

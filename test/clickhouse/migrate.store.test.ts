@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openClickHouse, type ClickHouse } from '../../clickhouse/client.ts';
 import { migrateClickHouse } from '../../clickhouse/migrate.ts';
 import { statementsOf } from '../../clickhouse/migration-text.ts';
-import { migrationFile, readMigrations } from '../../telemetry/migration-files.ts';
+import { migrationFile, readMigrations } from '../../runtime/migration-files.ts';
 import { freshClickHouseUrl } from '../support/stores.ts';
 
 let url: string;

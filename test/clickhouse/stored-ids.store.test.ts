@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgedIds, MAX_IDS, storedIds } from '../../clickhouse/mentions.ts';
+import { judgedIds, MAX_IDS, storedIds } from '../../clickhouse/mentions/mentions.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
 let stores: Stores;

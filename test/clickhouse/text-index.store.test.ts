@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countMentions } from '../../clickhouse/count-mentions.ts';
-import { deleteMentions, insertMentions, updateMentions } from '../../clickhouse/mentions.ts';
+import { countMentions } from '../../clickhouse/mentions/count-mentions.ts';
+import { deleteMentions, insertMentions, updateMentions } from '../../clickhouse/mentions/mentions.ts';
 import { aMention } from '../api/support/world.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 

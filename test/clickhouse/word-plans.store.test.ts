@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countMentions } from '../../clickhouse/count-mentions.ts';
-import { narrowToFew } from '../../clickhouse/few-mentions.ts';
-import { listMentions } from '../../clickhouse/list-mentions.ts';
-import { deleteMentions, updateMentions } from '../../clickhouse/mentions.ts';
-import type { MentionSelection } from '../../schemas/mention-filter.ts';
+import { countMentions } from '../../clickhouse/mentions/count-mentions.ts';
+import { narrowToFew } from '../../clickhouse/mentions/few-mentions.ts';
+import { listMentions } from '../../clickhouse/mentions/list-mentions.ts';
+import { deleteMentions, updateMentions } from '../../clickhouse/mentions/mentions.ts';
+import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
 /* Pages and counts of words go other ways than those of filters: both must say what plain reading says. */

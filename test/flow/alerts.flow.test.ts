@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Alert } from '../../schemas/alert.ts';
+import type { Alert } from '../../schemas/alerts/alert.ts';
 import type { CorpusItem } from '../support/corpus.ts';
 import { startCorpusServer, type CorpusServer } from '../support/corpus-server.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';

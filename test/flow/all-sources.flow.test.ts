@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOf } from '../../demo/simulator/environment.ts';
 import type { SimulatedPost } from '../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
-import type { Mention } from '../../schemas/mention.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Run } from '../../schemas/run.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
 import { settingsOf } from '../pipeline/sources/conformance.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Mention } from '../../schemas/mention.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Run } from '../../schemas/run.ts';
 import { realCorpus, type CorpusItem } from '../support/corpus.ts';
 import { startCorpusServer, type CorpusServer } from '../support/corpus-server.ts';

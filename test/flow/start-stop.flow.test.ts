@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Mention } from '../../schemas/mention.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Run } from '../../schemas/run.ts';
 import type { CorpusItem } from '../support/corpus.ts';
 import { startCorpusServer } from '../support/corpus-server.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addWorkspace } from '../../bin/bootstrap.ts';
+import { addWorkspace } from '../../bin/service/bootstrap.ts';
 import { openPostgres, type Postgres } from '../../postgres/client.ts';
-import { setWorkspacePlan } from '../../postgres/workspaces.ts';
-import type { Mention } from '../../schemas/mention.ts';
-import type { Usage } from '../../schemas/usage.ts';
-import { attachToRunning } from '../../telemetry/data-folder.ts';
+import { setWorkspacePlan } from '../../postgres/accounts/workspaces.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { Usage } from '../../schemas/usage/usage.ts';
+import { attachToRunning } from '../../runtime/process/data-folder.ts';
 import type { CorpusItem } from '../support/corpus.ts';
 import { startCorpusServer, type CorpusServer } from '../support/corpus-server.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';

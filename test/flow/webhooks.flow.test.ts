@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { emitEvent } from '../../postgres/webhook-events.ts';
+import { emitEvent } from '../../postgres/webhooks/webhook-events.ts';
 import { derivedId } from '../../schemas/new-id.ts';
 import { addWebhook, SECRET_KEY, startReceiver } from '../pipeline/notify/sending.ts';
 import { eventually } from '../support/eventually.ts';

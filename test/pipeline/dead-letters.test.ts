@@ -4,7 +4,7 @@ import { listDeadLetters, replayDeadLetters } from '../../pipeline/dead-letters.
 import { openCodec, type Codec } from '../../pipeline/log/codec.ts';
 import type { StoredRecord } from '../../pipeline/log/log.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
+import { silentLogger } from '../../runtime/logger.ts';
 import { MemoryLog } from '../support/memory-log.ts';
 
 let log: MemoryLog;

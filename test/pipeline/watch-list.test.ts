@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openWatchList } from '../../pipeline/watch-list.ts';
-import type { KeywordRow, WatchListChanges } from '../../postgres/watch-list.ts';
-import { KEYWORD_DEFAULTS } from '../../schemas/keyword.ts';
+import type { KeywordRow, WatchListChanges } from '../../postgres/projects/watch-list.ts';
+import { KEYWORD_DEFAULTS } from '../../schemas/projects/keyword.ts';
 
 const keyword = (id: number, project: string, searched = true): KeywordRow => ({
   ...KEYWORD_DEFAULTS,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openClickHouse } from '../../clickhouse/client.ts';
 import { openPostgres } from '../../postgres/client.ts';
-import { attachToRunning, lockDataFolder } from '../../telemetry/data-folder.ts';
+import { attachToRunning, lockDataFolder } from '../../runtime/process/data-folder.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
 
 /*

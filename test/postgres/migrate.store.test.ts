@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPostgres, type Postgres } from '../../postgres/client.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
-import { migrationFile, readMigrations } from '../../telemetry/migration-files.ts';
+import { migrationFile, readMigrations } from '../../runtime/migration-files.ts';
 import { freshPostgres } from '../support/stores.ts';
 
 let postgres: Postgres;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { backlogs } from '../../postgres/queues.ts';
-import { createWorkspace } from '../../postgres/workspaces.ts';
+import { createWorkspace } from '../../postgres/accounts/workspaces.ts';
 import { startStores, type Stores } from '../support/stores.ts';
 
 let stores: Stores;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
+import { startEmbeddedClickHouse } from '../../clickhouse/embedded/embedded.ts';
 import { openPostgres } from '../../postgres/client.ts';
-import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
+import { silentLogger } from '../../runtime/logger.ts';
 import { temporaryDataDir } from './data-dir.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { packageRoot } from '../../telemetry/package-root.ts';
+import { packageRoot } from '../../runtime/package-root.ts';
 
 /** The sources that the corpus server speaks for. */
 export type CorpusSource = 'hn' | 'bluesky' | 'devto' | 'news';

@@ -1,9 +1,9 @@
 import { openClickHouse } from '../../clickhouse/client.ts';
-import { startEmbeddedClickHouse } from '../../clickhouse/embedded.ts';
+import { startEmbeddedClickHouse } from '../../clickhouse/embedded/embedded.ts';
 import { openPostgres } from '../../postgres/client.ts';
-import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
-import { lockDataFolder } from '../../telemetry/data-folder.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
+import { lockDataFolder } from '../../runtime/process/data-folder.ts';
+import { silentLogger } from '../../runtime/logger.ts';
 
 /*
  * A service of its own for tests that kill one: holds the data folder named by its argument, runs both engines and

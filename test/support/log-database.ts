@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../postgres/client.ts';
-import { startEmbeddedPostgres } from '../../postgres/embedded.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
+import { silentLogger } from '../../runtime/logger.ts';
 
 const MIGRATION = join(import.meta.dirname, '../../postgres/migrations/005_log.sql');
 

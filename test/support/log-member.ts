@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { openEmbeddedLog } from '../../pipeline/log/embedded-log.ts';
-import { openKafkaLog } from '../../pipeline/log/kafka-log.ts';
+import { openEmbeddedLog } from '../../pipeline/log/embedded/embedded-log.ts';
+import { openKafkaLog } from '../../pipeline/log/kafka/kafka-log.ts';
 import type { Log } from '../../pipeline/log/log.ts';
 import type { TopicLayout } from '../../pipeline/log/topic-layout.ts';
 import { openPostgres } from '../../postgres/client.ts';
-import { silentLogger } from '../../telemetry/logger.ts';
+import { silentLogger } from '../../runtime/logger.ts';
 
 /** Sessions of test consumers on Kafka end soon, so that tests of takeovers do. */
 export const KAFKA_SESSION_MS = 6_000;

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../telemetry/package-root.ts';
+import { packageRoot } from '../../runtime/package-root.ts';
 
 /** Folders whose files the compiler turns into `dist`: those of tsconfig.build.json. */
 const COMPILED = [

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../telemetry/free-port.ts';
+import { freePort } from '../../runtime/process/free-port.ts';
 import { program } from './program.ts';
 
 /** The full key that test services accept. */

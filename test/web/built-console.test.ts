@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CONSOLE_PATHS } from '../../schemas/console-paths.ts';
-import { packageRoot } from '../../telemetry/package-root.ts';
+import { packageRoot } from '../../runtime/package-root.ts';
 
 const BUILT = join(packageRoot, 'dist', 'web');
 const isBuilt = existsSync(join(BUILT, 'index.html')) || process.env.CI !== undefined;

@@ -1,7 +1,7 @@
-import type { DayCounts, HeatmapCell, Totals } from '../../../schemas/analytics.ts';
+import type { DayCounts, HeatmapCell, Totals } from '../../../schemas/analytics/analytics.ts';
 import type { KeyCount } from '../../../clickhouse/analytics/count-by.ts';
-import type { Mention } from '../../../schemas/mention.ts';
-import type { PublicProject } from '../../../postgres/public-projects.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
+import type { PublicProject } from '../../../postgres/projects/public-projects.ts';
 
 /** The periods that a dashboard can show, in days, by what stands for them in its address. */
 export const DASHBOARD_RANGES = { '30d': 30, '90d': 90 } as const;

@@ -1,4 +1,4 @@
-import type { HeatmapCell } from '../../../schemas/analytics.ts';
+import type { HeatmapCell } from '../../../schemas/analytics/analytics.ts';
 import { html, type Html } from '../html.ts';
 import { count, mentions } from './wording.ts';
 

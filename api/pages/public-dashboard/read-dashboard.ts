@@ -1,11 +1,11 @@
 import { countBy } from '../../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../../clickhouse/analytics/count-overview.ts';
-import { countOfGroups } from '../../../clickhouse/count-of-groups.ts';
-import { listMentions } from '../../../clickhouse/list-mentions.ts';
+import { countOfGroups } from '../../../clickhouse/analytics/count-of-groups.ts';
+import { listMentions } from '../../../clickhouse/mentions/list-mentions.ts';
 import { rivalGroups } from '../../../postgres/names.ts';
-import type { PublicProject } from '../../../postgres/public-projects.ts';
-import type { Mention } from '../../../schemas/mention.ts';
-import type { MentionSelection } from '../../../schemas/mention-filter.ts';
+import type { PublicProject } from '../../../postgres/projects/public-projects.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
+import type { MentionSelection } from '../../../schemas/mentions/mention-filter.ts';
 import { SOURCES } from '../../../schemas/source.ts';
 import { fillDays, fillWeek, totalsOf } from '../../analytics/figures.ts';
 import { daysOf, periodBefore, periodOf } from '../../analytics/period.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findPublicProject, type PublicProject } from '../../../postgres/public-projects.ts';
+import { findPublicProject, type PublicProject } from '../../../postgres/projects/public-projects.ts';
 import { PublicError } from '../../../schemas/errors.ts';
-import { projectFields } from '../../../schemas/project.ts';
+import { projectFields } from '../../../schemas/projects/project.ts';
 import type { RateLimit } from '../../access/rate-limit.ts';
 import type { ApiContext } from '../../context.ts';
 import type { QueryText } from '../../input/query-text.ts';

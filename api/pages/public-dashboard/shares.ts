@@ -1,4 +1,4 @@
-import type { Totals } from '../../../schemas/analytics.ts';
+import type { Totals } from '../../../schemas/analytics/analytics.ts';
 import { SOURCE_FACTS, type Source } from '../../../schemas/source.ts';
 import { html, type Html } from '../html.ts';
 import type { Dashboard } from './dashboard.ts';

@@ -1,4 +1,4 @@
-import type { DayCounts } from '../../../schemas/analytics.ts';
+import type { DayCounts } from '../../../schemas/analytics/analytics.ts';
 import { html, type Html } from '../html.ts';
 import { DASHBOARD_RANGES, type Dashboard } from './dashboard.ts';
 import { count, longDay, mentions, roughCount, shortDay, TONES } from './wording.ts';

@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../../schemas/verdict.ts';
+import type { Sentiment } from '../../../schemas/judging/verdict.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 const numbers = new Intl.NumberFormat('en');

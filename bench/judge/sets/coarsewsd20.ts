@@ -1,5 +1,5 @@
-import type { JudgeLine } from '../../../schemas/judge-file.ts';
-import type { QualityFigure } from '../../../schemas/judge-quality.ts';
+import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
+import type { QualityFigure } from '../../../schemas/judging/judge-quality.ts';
 import { type LabelledSet, type Measure, meanBalancedAccuracy, type PlainJudge } from '../labelled-set.ts';
 import { byNaiveBayes, bySharedWords } from '../plain-relevance.ts';
 import type { SetRecord } from '../read-set.ts';

@@ -1,5 +1,5 @@
-import { DEFAULT_CATEGORIES } from '../../../schemas/project.ts';
-import type { JudgeLine } from '../../../schemas/judge-file.ts';
+import { DEFAULT_CATEGORIES } from '../../../schemas/projects/project.ts';
+import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import { labelF1, type LabelledSet, urgencyAuc } from '../labelled-set.ts';
 import type { SetRecord } from '../read-set.ts';
 

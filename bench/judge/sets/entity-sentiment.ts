@@ -1,4 +1,4 @@
-import type { JudgeLine } from '../../../schemas/judge-file.ts';
+import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import { type LabelledSet, meanBalancedAccuracy, sentimentMacroRecall } from '../labelled-set.ts';
 import type { SetRecord } from '../read-set.ts';
 

@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../../schemas/verdict.ts';
+import type { Sentiment } from '../../../schemas/judging/verdict.ts';
 import { type LabelledSet, sentimentAccuracy, sentimentMacroRecall } from '../labelled-set.ts';
 
 /** Sentences of company news, with the mood for an investor (Malo et al. 2014). */

@@ -1,5 +1,5 @@
-import type { JudgeLine } from '../../../schemas/judge-file.ts';
-import type { Sentiment } from '../../../schemas/verdict.ts';
+import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
+import type { Sentiment } from '../../../schemas/judging/verdict.ts';
 import { type LabelledSet, meanBalancedAccuracy, relevantF1, sentimentMacroRecall } from '../labelled-set.ts';
 import type { SetRecord } from '../read-set.ts';
 

@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../../schemas/verdict.ts';
+import type { Sentiment } from '../../../schemas/judging/verdict.ts';
 import {
   type LabelledSet,
   sentimentAccuracy,

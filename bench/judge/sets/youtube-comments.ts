@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../../schemas/verdict.ts';
+import type { Sentiment } from '../../../schemas/judging/verdict.ts';
 import { type LabelledSet, sentimentMacroRecall } from '../labelled-set.ts';
 
 /** Comments on videos about phones and payment; the origin took their punctuation out. */

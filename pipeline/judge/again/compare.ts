@@ -1,6 +1,6 @@
-import type { Corrected } from '../../../schemas/correction.ts';
-import { relevanceBand, type Mention } from '../../../schemas/mention.ts';
-import { NO_COUNTS, type MentionVerdict, type RejudgeCounts } from '../../../schemas/rejudging.ts';
+import type { Corrected } from '../../../schemas/judging/correction.ts';
+import { relevanceBand, type Mention } from '../../../schemas/mentions/mention.ts';
+import { NO_COUNTS, type MentionVerdict, type RejudgeCounts } from '../../../schemas/judging/rejudging.ts';
 import type { Judgement } from '../judge.ts';
 
 /** The part of a mention that its verdict decided. */

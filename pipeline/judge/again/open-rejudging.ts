@@ -1,9 +1,9 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { countJudged, sampleJudged, type JudgedScope } from '../../../clickhouse/judged-mentions.ts';
+import { countJudged, sampleJudged, type JudgedScope } from '../../../clickhouse/judging/judged-mentions.ts';
 import type { Postgres } from '../../../postgres/client.ts';
-import { correctedFields } from '../../../postgres/corrections.ts';
+import { correctedFields } from '../../../postgres/judging/corrections.ts';
 import { PublicError } from '../../../schemas/errors.ts';
-import type { RejudgePreview } from '../../../schemas/rejudging.ts';
+import type { RejudgePreview } from '../../../schemas/judging/rejudging.ts';
 import { RetryLaterError } from '../../outcome.ts';
 import type { Judge } from '../judge.ts';
 import { createTrialLearning } from '../learning.ts';

@@ -1,8 +1,8 @@
-import { categoriesOf } from '../../../postgres/judge-briefs.ts';
-import { latestLessons } from '../../../postgres/lessons.ts';
+import { categoriesOf } from '../../../postgres/judging/judge-briefs.ts';
+import { latestLessons } from '../../../postgres/judging/lessons.ts';
 import type { Queryable } from '../../../postgres/client.ts';
-import { lessonRevisions } from '../../../postgres/project-models.ts';
-import { watchedProject, type ProjectRow } from '../../../postgres/watch-list.ts';
+import { lessonRevisions } from '../../../postgres/judging/project-models.ts';
+import { watchedProject, type ProjectRow } from '../../../postgres/projects/watch-list.ts';
 import { LESSONS_OF_PROJECT, toBrief } from '../briefs.ts';
 import type { Brief } from '../judge.ts';
 import type { Learn } from '../learning.ts';

@@ -1,7 +1,7 @@
-import type { Corrected } from '../../../schemas/correction.ts';
-import type { Match, Mention } from '../../../schemas/mention.ts';
-import type { MentionVerdict, RejudgeCounts } from '../../../schemas/rejudging.ts';
-import type { Tokens, VerdictEvent } from '../../../schemas/verdict-record.ts';
+import type { Corrected } from '../../../schemas/judging/correction.ts';
+import type { Match, Mention } from '../../../schemas/mentions/mention.ts';
+import type { MentionVerdict, RejudgeCounts } from '../../../schemas/judging/rejudging.ts';
+import type { Tokens, VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
 import type { Brief, Judge, Judgement } from '../judge.ts';
 import { countsOf, differs, standing, sumCounts, verdictOf } from './compare.ts';
 

@@ -1,9 +1,9 @@
-import type { JudgedScope } from '../../../clickhouse/judged-mentions.ts';
-import type { Progress, TakenRejudging } from '../../../postgres/rejudgings.ts';
-import type { Corrected } from '../../../schemas/correction.ts';
-import type { Mention } from '../../../schemas/mention.ts';
-import type { MentionVerdict } from '../../../schemas/rejudging.ts';
-import type { VerdictEvent } from '../../../schemas/verdict-record.ts';
+import type { JudgedScope } from '../../../clickhouse/judging/judged-mentions.ts';
+import type { Progress, TakenRejudging } from '../../../postgres/judging/rejudgings.ts';
+import type { Corrected } from '../../../schemas/judging/correction.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
+import type { MentionVerdict } from '../../../schemas/judging/rejudging.ts';
+import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
 import { RetryLaterError } from '../../outcome.ts';
 import type { Brief, Judge } from '../judge.ts';
 import { sumCounts } from './compare.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TakenRejudging } from '../../../postgres/rejudgings.ts';
-import type { Logger } from '../../../telemetry/logger.ts';
+import type { TakenRejudging } from '../../../postgres/judging/rejudgings.ts';
+import type { Logger } from '../../../runtime/logger.ts';
 import type { Ended } from './rejudger.ts';
 
 /** How often work is looked for. */

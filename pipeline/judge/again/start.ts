@@ -1,11 +1,11 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { createFacts } from '../../../clickhouse/facts.ts';
-import { judgedMentions, projectsWithProvisional } from '../../../clickhouse/judged-mentions.ts';
+import { createMentionStore } from '../../../clickhouse/mentions/mention-store.ts';
+import { judgedMentions, projectsWithProvisional } from '../../../clickhouse/judging/judged-mentions.ts';
 import type { Postgres } from '../../../postgres/client.ts';
-import type { LimitsReader } from '../../../postgres/plan-limits.ts';
-import { correctedFields } from '../../../postgres/corrections.ts';
-import { monthTokens, usageMonth } from '../../../postgres/judge-usage.ts';
-import { applyChange, recordChange } from '../../../postgres/mention-changes.ts';
+import type { LimitsReader } from '../../../postgres/usage/plan-limits.ts';
+import { correctedFields } from '../../../postgres/judging/corrections.ts';
+import { monthTokens, usageMonth } from '../../../postgres/judging/judge-usage.ts';
+import { applyChange, recordChange } from '../../../domain/mentions/mention-changes.ts';
 import {
   finishRejudging,
   noteProgress,
@@ -13,10 +13,10 @@ import {
   releaseRejudging,
   restRejudging,
   takeRejudging,
-} from '../../../postgres/rejudgings.ts';
-import { NO_COUNTS } from '../../../schemas/rejudging.ts';
-import type { VerdictEvent } from '../../../schemas/verdict-record.ts';
-import type { Logger } from '../../../telemetry/logger.ts';
+} from '../../../postgres/judging/rejudgings.ts';
+import { NO_COUNTS } from '../../../schemas/judging/rejudging.ts';
+import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
+import type { Logger } from '../../../runtime/logger.ts';
 import type { Judge } from '../judge.ts';
 import { createLearning } from '../learning.ts';
 import { projectBrief } from './project-brief.ts';
@@ -41,7 +41,7 @@ export interface RejudgingContext {
 }
 
 function rejudgerDeps({ postgres, clickhouse, judge, chunkSize, record }: RejudgingContext): RejudgerDeps {
-  const facts = createFacts(clickhouse);
+  const facts = createMentionStore(clickhouse);
   const learn = createLearning(postgres);
   return {
     judge,

@@ -1,4 +1,4 @@
-import type { Match } from '../../../schemas/mention.ts';
+import type { Match } from '../../../schemas/mentions/mention.ts';
 import { steeringOfPost, type Steering } from '../steering.ts';
 import type { Profile, Spelling } from './profile.ts';
 import { signalsOf, type Signals } from './signals.ts';

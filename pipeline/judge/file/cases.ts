@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Expected, JudgeLine } from '../../../schemas/judge-file.ts';
-import type { Match } from '../../../schemas/mention.ts';
+import type { Expected, JudgeLine } from '../../../schemas/judging/judge-file.ts';
+import type { Match } from '../../../schemas/mentions/mention.ts';
 import type { DetectLanguage } from '../../language/detect.ts';
 import { postLanguage } from '../../language/post-language.ts';
 import type { Brief } from '../judge.ts';

@@ -1,7 +1,7 @@
-import type { JudgeQuality, QualityFigure } from '../../../schemas/judge-quality.ts';
-import type { VerdictLine } from '../../../schemas/judge-file.ts';
-import { figureOf, meanOf } from '../../../quality/interval.ts';
-import { type JudgedRow, qualityOf } from '../../../quality/quality-of.ts';
+import type { JudgeQuality, QualityFigure } from '../../../schemas/judging/judge-quality.ts';
+import type { VerdictLine } from '../../../schemas/judging/judge-file.ts';
+import { figureOf, meanOf } from '../../../domain/quality/interval.ts';
+import { type JudgedRow, qualityOf } from '../../../domain/quality/quality-of.ts';
 import type { Case } from './cases.ts';
 
 /** The figures of which the mean over groups is told: the one of each aspect that does not depend on how many posts are which. */

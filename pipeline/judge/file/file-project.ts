@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { KeywordIndex } from '../../../matching/keyword-index.ts';
-import type { JudgeLine } from '../../../schemas/judge-file.ts';
-import { KEYWORD_DEFAULTS } from '../../../schemas/keyword.ts';
-import type { Match } from '../../../schemas/mention.ts';
+import { KeywordIndex } from '../../../domain/matching/keyword-index.ts';
+import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
+import { KEYWORD_DEFAULTS } from '../../../schemas/projects/keyword.ts';
+import type { Match } from '../../../schemas/mentions/mention.ts';
 import type { Brief } from '../judge.ts';
 import { createRecent, type Recent } from '../model/recent.ts';
 import type { LessonSet } from './lesson-book.ts';

@@ -1,5 +1,5 @@
-import type { VerdictLine } from '../../../schemas/judge-file.ts';
-import type { Verdict } from '../../../schemas/verdict.ts';
+import type { VerdictLine } from '../../../schemas/judging/judge-file.ts';
+import type { Verdict } from '../../../schemas/judging/verdict.ts';
 import type { Brief, Judge, Judgement } from '../judge.ts';
 import { RetryLaterError } from '../../outcome.ts';
 import { createGate } from '../model/gate.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TaughtLesson } from '../../../schemas/judge-file.ts';
+import type { TaughtLesson } from '../../../schemas/judging/judge-file.ts';
 
 /** Corrections that some lines share, each once, and a name that is theirs alone. */
 export interface LessonSet {

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { JudgeLineSchema, type JudgeLine } from '../../../schemas/judge-file.ts';
+import { JudgeLineSchema, type JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import { parseMoment } from '../../../schemas/moment.ts';
 
 /** A line that is not what a file for the judge holds; `message` names the field and the rule. */

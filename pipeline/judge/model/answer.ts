@@ -1,9 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
-import type { Category } from '../../../schemas/category.ts';
+import type { Category } from '../../../schemas/projects/category.ts';
 import { Nullable } from '../../../schemas/formats.ts';
-import type { Match } from '../../../schemas/mention.ts';
-import { SentimentSchema, type Verdict } from '../../../schemas/verdict.ts';
+import type { Match } from '../../../schemas/mentions/mention.ts';
+import { SentimentSchema, type Verdict } from '../../../schemas/judging/verdict.ts';
 import { spansOf } from '../evidence.ts';
 import { steeringOfPost } from '../steering.ts';
 import { itemsIn } from './answer-json.ts';

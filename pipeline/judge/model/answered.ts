@@ -1,5 +1,5 @@
-import type { Match } from '../../../schemas/mention.ts';
-import type { VerdictTrace } from '../../../schemas/verdict-record.ts';
+import type { Match } from '../../../schemas/mentions/mention.ts';
+import type { VerdictTrace } from '../../../schemas/judging/verdict-record.ts';
 import type { Brief, Judgement } from '../judge.ts';
 import { PROMPT_VERSION } from '../prompt.ts';
 import { readAnswer, verdictOf, type Answer } from './answer.ts';

@@ -1,7 +1,7 @@
-import type { TokenPrices } from '../../../schemas/token-prices.ts';
-import { standInName, type StandInReason } from '../../../schemas/verdict.ts';
-import type { Logger } from '../../../telemetry/logger.ts';
-import type { Metrics } from '../../../telemetry/metrics.ts';
+import type { TokenPrices } from '../../../schemas/config/token-prices.ts';
+import { standInName, type StandInReason } from '../../../schemas/judging/verdict.ts';
+import type { Logger } from '../../../runtime/logger.ts';
+import type { Metrics } from '../../../runtime/metrics.ts';
 import { RetryLaterError } from '../../outcome.ts';
 import type { Brief, Judge, Judgement } from '../judge.ts';
 import { postsText } from '../prompt.ts';

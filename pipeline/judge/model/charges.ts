@@ -1,5 +1,5 @@
-import { costOf, type TokenPrices } from '../../../schemas/token-prices.ts';
-import type { Tokens, VerdictTrace } from '../../../schemas/verdict-record.ts';
+import { costOf, type TokenPrices } from '../../../schemas/config/token-prices.ts';
+import type { Tokens, VerdictTrace } from '../../../schemas/judging/verdict-record.ts';
 import type { Judgement } from '../judge.ts';
 
 /** What no call has been made for. */

@@ -1,4 +1,4 @@
-import type { Tokens } from '../../../schemas/verdict-record.ts';
+import type { Tokens } from '../../../schemas/judging/verdict-record.ts';
 
 /** Why an answer ended: the model was done, ran out of tokens, or it or a filter would not. */
 export type Ending = 'done' | 'cut' | 'refused';

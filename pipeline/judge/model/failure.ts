@@ -1,5 +1,5 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
-import { isAway } from '../../engine/away.ts';
+import { isUnavailable } from '../../../runtime/unavailable.ts';
 
 /** A call without an answer. */
 export interface Failure {
@@ -40,7 +40,7 @@ export function failureOf(error: unknown, now: number): Failure | null {
   if (isTimeout(error)) return away('gave no answer in time', true);
   if (error instanceof APIConnectionError) return away('cannot be reached');
   // A body that is cut off or no JSON at all comes from something that stands in front of the provider.
-  if (error instanceof SyntaxError || isAway(error)) return away('answered with a broken body');
+  if (error instanceof SyntaxError || isUnavailable(error)) return away('answered with a broken body');
   if (!(error instanceof APIError)) return null;
   const status = Number(error.status);
   const message = `answered ${status}${error.code ? ` (${error.code})` : ''}`;

@@ -1,6 +1,6 @@
 import OpenAI, { APIError } from 'openai';
-import type { Logger } from '../../../telemetry/logger.ts';
-import type { Metrics } from '../../../telemetry/metrics.ts';
+import type { Logger } from '../../../runtime/logger.ts';
+import type { Metrics } from '../../../runtime/metrics.ts';
 import { readCompletion, type Completion } from './completion.ts';
 import { createDialects, type Dialect, type Dialects, type StructuredOutput } from './dialect.ts';
 import { failureOf, refuses, type Failure } from './failure.ts';

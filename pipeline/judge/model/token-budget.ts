@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../postgres/client.ts';
-import type { LimitsReader } from '../../../postgres/plan-limits.ts';
-import type { Tokens } from '../../../schemas/verdict-record.ts';
-import { reserveTokens, settleTokens, usageMonth } from '../../../postgres/judge-usage.ts';
+import type { LimitsReader } from '../../../postgres/usage/plan-limits.ts';
+import type { Tokens } from '../../../schemas/judging/verdict-record.ts';
+import { reserveTokens, settleTokens, usageMonth } from '../../../postgres/judging/judge-usage.ts';
 
 /** Tokens that a call used. */
 export type UsedTokens = Pick<Tokens, 'input' | 'output'>;

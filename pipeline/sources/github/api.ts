@@ -1,6 +1,11 @@
-import { callUrl } from '../base-url.ts';
-import { SourceError, type SourceIo, type SourceRequest, type SourceResponse } from '../source.ts';
-import { list, parseJson, record, text, type Wire } from '../wire.ts';
+import { callUrl } from '../../connector/base-url.ts';
+import {
+  SourceError,
+  type SourceIo,
+  type SourceRequest,
+  type SourceResponse,
+} from '../../connector/connector.ts';
+import { list, parseJson, record, text, type Wire } from '../../connector/parsing/wire.ts';
 
 /** How this installation calls GitHub. */
 export interface GithubSite {

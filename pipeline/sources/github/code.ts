@@ -1,8 +1,8 @@
-import { phrase } from '../../poll/plan-phrase.ts';
-import { callUrl } from '../base-url.ts';
-import { toPage, toPost, type Read } from '../page.ts';
-import type { Page, Query, SourceIo } from '../source.ts';
-import { count, isoTime, list, parseJson, record, text, type Wire } from '../wire.ts';
+import { phrase } from '../../connector/planning/plan-phrase.ts';
+import { callUrl } from '../../connector/base-url.ts';
+import { toPage, toPost, type Read } from '../../connector/parsing/page.ts';
+import type { Page, Query, SourceIo } from '../../connector/connector.ts';
+import { count, isoTime, list, parseJson, record, text, type Wire } from '../../connector/parsing/wire.ts';
 import { callGithub, searchGithub, type GithubSite } from './api.ts';
 import { MOST_RESULTS } from './slices.ts';
 import { authorOf, isBot } from './thread.ts';

@@ -1,7 +1,7 @@
-import type { Read } from '../page.ts';
-import { callUrl } from '../base-url.ts';
-import { SourceError, type SourceIo } from '../source.ts';
-import { parseJson } from '../wire.ts';
+import type { Read } from '../../connector/parsing/page.ts';
+import { callUrl } from '../../connector/base-url.ts';
+import { SourceError, type SourceIo } from '../../connector/connector.ts';
+import { parseJson } from '../../connector/parsing/wire.ts';
 import { callGithub, type GithubSite } from './api.ts';
 import { parseComment, type CommentRef } from './thread.ts';
 

@@ -1,5 +1,5 @@
-import { SourceError, type SourceIo } from '../source.ts';
-import { list, text } from '../wire.ts';
+import { SourceError, type SourceIo } from '../../connector/connector.ts';
+import { list, text } from '../../connector/parsing/wire.ts';
 import { askGraphql, type GithubSite } from './api.ts';
 import { CODE_ID } from './code.ts';
 

@@ -1,7 +1,7 @@
-import { phrase } from '../../poll/plan-phrase.ts';
-import { toPage, type Read } from '../page.ts';
-import { SourceError, type Page, type Query, type SourceIo } from '../source.ts';
-import { count, list, number, record, text } from '../wire.ts';
+import { phrase } from '../../connector/planning/plan-phrase.ts';
+import { toPage, type Read } from '../../connector/parsing/page.ts';
+import { SourceError, type Page, type Query, type SourceIo } from '../../connector/connector.ts';
+import { count, list, number, record, text } from '../../connector/parsing/wire.ts';
 import { askGraphql, searchGithub, type GithubSite } from './api.ts';
 import type { CommentReader } from './comments.ts';
 import { inSlices, MOST_RESULTS, type Results, type Slice } from './slices.ts';

@@ -1,4 +1,4 @@
-import { SourceError } from '../source.ts';
+import { SourceError } from '../../connector/connector.ts';
 import type { FoundThread } from './thread.ts';
 
 /** A search gives no more results than this to one question, whatever its total says. */

@@ -1,5 +1,5 @@
-import { toPost, type Find, type Read } from '../page.ts';
-import { count, isoTime, list, record, text, type Wire } from '../wire.ts';
+import { toPost, type Find, type Read } from '../../connector/parsing/page.ts';
+import { count, isoTime, list, record, text, type Wire } from '../../connector/parsing/wire.ts';
 
 /** A comment that matched, as a search tells of it. */
 export interface CommentRef {

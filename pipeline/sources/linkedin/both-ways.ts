@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { inTurn } from '../parts.ts';
-import type { Page, Query, SourceIo } from '../source.ts';
-import { number } from '../wire.ts';
+import { inTurn } from '../../connector/parsing/parts.ts';
+import type { Page, Query, SourceIo } from '../../connector/connector.ts';
+import { number } from '../../connector/parsing/wire.ts';
 
 /** For so long a web search is not repeated while the page cannot be read: longer than any pause before a next try. */
 const SPARED_MS = 45 * 60_000;

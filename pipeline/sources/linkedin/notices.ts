@@ -1,8 +1,14 @@
-import { callUrl } from '../base-url.ts';
-import type { TokenSource } from '../kept-token.ts';
-import { toPage, type Read } from '../page.ts';
-import { SourceError, type Page, type Query, type SourceIo, type SourceResponse } from '../source.ts';
-import { parseJson, record } from '../wire.ts';
+import { callUrl } from '../../connector/base-url.ts';
+import type { TokenSource } from '../../connector/kept-token.ts';
+import { toPage, type Read } from '../../connector/parsing/page.ts';
+import {
+  SourceError,
+  type Page,
+  type Query,
+  type SourceIo,
+  type SourceResponse,
+} from '../../connector/connector.ts';
+import { parseJson, record } from '../../connector/parsing/wire.ts';
 import { ACTIONS, parseNotifications, withWords, type Notification } from './notification.ts';
 import type { LinkedinToken } from './token.ts';
 

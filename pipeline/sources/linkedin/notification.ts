@@ -1,6 +1,6 @@
-import { toPost, type Read } from '../page.ts';
-import { SourceError } from '../source.ts';
-import { count, list, number, record, text, type Wire } from '../wire.ts';
+import { toPost, type Read } from '../../connector/parsing/page.ts';
+import { SourceError } from '../../connector/connector.ts';
+import { count, list, number, record, text, type Wire } from '../../connector/parsing/wire.ts';
 import { postIdOf, timeOfId } from './result.ts';
 
 /** What happened at a page, as far as it is a post or a comment. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toPost, type Read } from '../page.ts';
+import { toPost, type Read } from '../../connector/parsing/page.ts';
 import type { WebResult } from '../web-search/provider.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 

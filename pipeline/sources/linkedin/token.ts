@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { callUrl } from '../base-url.ts';
-import { keptToken, type TokenSource } from '../kept-token.ts';
-import { SourceError, type SourceIo, type SourceResponse } from '../source.ts';
-import { number, parseJson, record, text } from '../wire.ts';
+import { callUrl } from '../../connector/base-url.ts';
+import { keptToken, type TokenSource } from '../../connector/kept-token.ts';
+import { SourceError, type SourceIo, type SourceResponse } from '../../connector/connector.ts';
+import { number, parseJson, record, text } from '../../connector/parsing/wire.ts';
 
 /** A token is renewed this long before it ends. */
 const MARGIN_MS = 3_600_000;

@@ -1,6 +1,6 @@
-import { spellingTest } from '../holds.ts';
-import { toPage } from '../page.ts';
-import type { Page, Query, SourceIo } from '../source.ts';
+import { spellingTest } from '../../connector/parsing/holds.ts';
+import { toPage } from '../../connector/parsing/page.ts';
+import type { Page, Query, SourceIo } from '../../connector/connector.ts';
 import type { WebSearch } from '../web-search/provider.ts';
 import { searchSite } from '../web-search/site-search.ts';
 import { readLinkedinResult } from './result.ts';

@@ -1,7 +1,7 @@
 import { parseFeed as parseDocument } from 'feedsmith';
-import type { Read } from '../page.ts';
-import { SourceError } from '../source.ts';
-import { list, number, record, text, type Wire } from '../wire.ts';
+import type { Read } from '../../connector/parsing/page.ts';
+import { SourceError } from '../../connector/connector.ts';
+import { list, number, record, text, type Wire } from '../../connector/parsing/wire.ts';
 import { absolute, linkOf, readEntry, titleOf, type Frame } from './feed-entry.ts';
 
 /** A feed as it was read. */

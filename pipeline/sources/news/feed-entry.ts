@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { toPost, type Read } from '../page.ts';
-import { decoded, htmlToText, titleText } from '../plain-text.ts';
-import { list, record, text, type Wire } from '../wire.ts';
+import { toPost, type Read } from '../../connector/parsing/page.ts';
+import { decoded, htmlToText, titleText } from '../../connector/parsing/plain-text.ts';
+import { list, record, text, type Wire } from '../../connector/parsing/wire.ts';
 import { feedTime } from './feed-time.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 

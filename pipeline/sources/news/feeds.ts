@@ -1,6 +1,6 @@
-import type { Read } from '../page.ts';
-import { jointFailure } from '../parts.ts';
-import { SourceError, type Query, type SourceIo, type SourceResponse } from '../source.ts';
+import type { Read } from '../../connector/parsing/page.ts';
+import { jointFailure } from '../../connector/parsing/parts.ts';
+import { SourceError, type Query, type SourceIo, type SourceResponse } from '../../connector/connector.ts';
 import { decodeFeed } from './encoding.ts';
 import { parseFeedDocument } from './feed-document.ts';
 import type { Part } from './find.ts';

@@ -1,5 +1,5 @@
-import type { Read } from '../page.ts';
-import type { Query, SourceIo } from '../source.ts';
+import type { Read } from '../../connector/parsing/page.ts';
+import type { Query, SourceIo } from '../../connector/connector.ts';
 
 /** The three ways to news, each of which can fail by itself. */
 export type PartName = 'feeds' | 'gdelt' | 'google';

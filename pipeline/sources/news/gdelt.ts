@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { callUrl } from '../base-url.ts';
-import { toPost, type Read } from '../page.ts';
-import { decoded } from '../plain-text.ts';
-import { SourceError, type Query, type SourceIo } from '../source.ts';
-import { list, parseJson, record, text } from '../wire.ts';
+import { callUrl } from '../../connector/base-url.ts';
+import { toPost, type Read } from '../../connector/parsing/page.ts';
+import { decoded } from '../../connector/parsing/plain-text.ts';
+import { SourceError, type Query, type SourceIo } from '../../connector/connector.ts';
+import { list, parseJson, record, text } from '../../connector/parsing/wire.ts';
 import { languageCode } from './language-code.ts';
 import type { Part } from './find.ts';
 import { normalUrl } from './merge.ts';

@@ -1,9 +1,9 @@
 import { parseFeed } from 'feedsmith';
-import { callUrl } from '../base-url.ts';
-import { toPost, type Read } from '../page.ts';
-import { titleText } from '../plain-text.ts';
-import { SourceError, type Query, type SourceIo, type SourceResponse } from '../source.ts';
-import { list, record, text } from '../wire.ts';
+import { callUrl } from '../../connector/base-url.ts';
+import { toPost, type Read } from '../../connector/parsing/page.ts';
+import { titleText } from '../../connector/parsing/plain-text.ts';
+import { SourceError, type Query, type SourceIo, type SourceResponse } from '../../connector/connector.ts';
+import { list, record, text } from '../../connector/parsing/wire.ts';
 import { feedTime } from './feed-time.ts';
 import type { Part } from './find.ts';
 import { anyOf, newsQuestions, type NewsQuestion } from './questions.ts';

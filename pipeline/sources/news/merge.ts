@@ -1,5 +1,5 @@
 import type { Post } from '../../../schemas/post.ts';
-import type { Read } from '../page.ts';
+import type { Read } from '../../connector/parsing/page.ts';
 import type { PartName } from './find.ts';
 
 /** An address without what does not tell pages apart: fragment, campaign marks, the last slash, upper case in the host. */

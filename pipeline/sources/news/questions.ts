@@ -1,8 +1,8 @@
-import { askedSpellings, type Asked } from '../../poll/plan.ts';
-import { packAlternatives, type QuestionLimits } from '../../poll/plan-packing.ts';
-import { phrase } from '../../poll/plan-phrase.ts';
-import { byReach } from '../../poll/plan-reach.ts';
-import type { Query } from '../source.ts';
+import { askedSpellings, type Asked } from '../../connector/planning/plan.ts';
+import { packAlternatives, type QuestionLimits } from '../../connector/planning/plan-packing.ts';
+import { phrase } from '../../connector/planning/plan-phrase.ts';
+import { byReach } from '../../connector/planning/plan-reach.ts';
+import type { Query } from '../../connector/connector.ts';
 
 /** Phrases that are asked for together, over the same time. */
 export interface NewsQuestion {

@@ -1,6 +1,11 @@
-import { callUrl } from '../base-url.ts';
-import { SourceError, type SourceErrorCode, type SourceIo, type SourceResponse } from '../source.ts';
-import { list, number, parseJson, record, text, type Wire } from '../wire.ts';
+import { callUrl } from '../../connector/base-url.ts';
+import {
+  SourceError,
+  type SourceErrorCode,
+  type SourceIo,
+  type SourceResponse,
+} from '../../connector/connector.ts';
+import { list, number, parseJson, record, text, type Wire } from '../../connector/parsing/wire.ts';
 
 /** One site of the Stack Exchange network, as this installation calls it. */
 export interface StackSite {

@@ -1,4 +1,4 @@
-import type { SourceIo } from '../source.ts';
+import type { SourceIo } from '../../connector/connector.ts';
 import { callStack, PAGE_SIZE, type StackSite } from './api.ts';
 import { merged, readStackPost, type StackPost } from './post.ts';
 

@@ -1,5 +1,5 @@
-import type { SourceIo } from '../source.ts';
-import { number, record } from '../wire.ts';
+import type { SourceIo } from '../../connector/connector.ts';
+import { number, record } from '../../connector/parsing/wire.ts';
 import { callStack, PAGE_SIZE, type Method, type StackSite } from './api.ts';
 
 /** Later pages are not given to everyone. */

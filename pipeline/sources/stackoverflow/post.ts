@@ -1,6 +1,6 @@
-import { toPost, type Read } from '../page.ts';
-import { decoded, htmlToText } from '../plain-text.ts';
-import { count, number, record, text, type Wire } from '../wire.ts';
+import { toPost, type Read } from '../../connector/parsing/page.ts';
+import { decoded, htmlToText } from '../../connector/parsing/plain-text.ts';
+import { count, number, record, text, type Wire } from '../../connector/parsing/wire.ts';
 
 /** What an answer of the API tells of a question or an answer. What it does not tell is null. */
 export interface StackPost {

@@ -1,7 +1,7 @@
-import { phrase } from '../../poll/plan-phrase.ts';
-import { spellingTest } from '../holds.ts';
-import { toPage, type Read } from '../page.ts';
-import type { Page, Query, SourceIo } from '../source.ts';
+import { phrase } from '../../connector/planning/plan-phrase.ts';
+import { spellingTest } from '../../connector/parsing/holds.ts';
+import { toPage, type Read } from '../../connector/parsing/page.ts';
+import type { Page, Query, SourceIo } from '../../connector/connector.ts';
 import type { StackSite } from './api.ts';
 import { inFull } from './details.ts';
 import { pagesOf } from './pages.ts';

@@ -1,5 +1,5 @@
-import type { QuestionLimits } from '../../poll/plan-packing.ts';
-import type { SourceIo } from '../source.ts';
+import type { QuestionLimits } from '../../connector/planning/plan-packing.ts';
+import type { SourceIo } from '../../connector/connector.ts';
 
 /** Name of the limit that calls to a provider count against. */
 export const SEARCH_LIMIT = 'search';

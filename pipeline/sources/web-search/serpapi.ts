@@ -1,7 +1,7 @@
-import { baseUrl, callUrl } from '../base-url.ts';
-import { cleanText } from '../plain-text.ts';
-import { SourceError, type SourceResponse } from '../source.ts';
-import { parseJson, record, text } from '../wire.ts';
+import { baseUrl, callUrl } from '../../connector/base-url.ts';
+import { cleanText } from '../../connector/parsing/plain-text.ts';
+import { SourceError, type SourceResponse } from '../../connector/connector.ts';
+import { parseJson, record, text } from '../../connector/parsing/wire.ts';
 import {
   SEARCH_LIMIT,
   type Span,

@@ -1,8 +1,8 @@
-import { askedSpellings, type Asked } from '../../poll/plan.ts';
-import { packAlternatives } from '../../poll/plan-packing.ts';
-import { phrase } from '../../poll/plan-phrase.ts';
-import { byReach } from '../../poll/plan-reach.ts';
-import { SourceError, type Query, type SourceIo } from '../source.ts';
+import { askedSpellings, type Asked } from '../../connector/planning/plan.ts';
+import { packAlternatives } from '../../connector/planning/plan-packing.ts';
+import { phrase } from '../../connector/planning/plan-phrase.ts';
+import { byReach } from '../../connector/planning/plan-reach.ts';
+import { SourceError, type Query, type SourceIo } from '../../connector/connector.ts';
 import type { Span, WebResult, WebSearch } from './provider.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createServer } from '../../../api/rest/server.ts';
-import { parseConfig } from '../../../schemas/config.ts';
+import { parseConfig } from '../../../schemas/config/config.ts';
 import { fakeContext } from '../support/fake-context.ts';
 
 /** Who a request comes from, for an API that is set up so. */

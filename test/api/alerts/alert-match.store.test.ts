@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listMentions } from '../../../clickhouse/list-mentions.ts';
-import { alertSelection, matchesAlert } from '../../../schemas/alert-match.ts';
-import type { Alert } from '../../../schemas/alert.ts';
-import type { Mention } from '../../../schemas/mention.ts';
+import { listMentions } from '../../../clickhouse/mentions/list-mentions.ts';
+import { alertSelection, matchesAlert } from '../../../schemas/alerts/alert-match.ts';
+import type { Alert } from '../../../schemas/alerts/alert.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
 import { SOURCES } from '../../../schemas/source.ts';
-import { SENTIMENTS } from '../../../schemas/verdict.ts';
+import { SENTIMENTS } from '../../../schemas/judging/verdict.ts';
 import { aMention, openWorld, store, type World } from '../support/world.ts';
 
 const WORKSPACE = 7;

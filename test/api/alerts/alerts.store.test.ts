@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { UnknownHostError } from '../../../outbound/resolve.ts';
-import type { Alert } from '../../../schemas/alert.ts';
-import type { Category } from '../../../schemas/category.ts';
-import type { Keyword, KeywordGroup } from '../../../schemas/keyword.ts';
-import type { Project } from '../../../schemas/project.ts';
+import type { Alert } from '../../../schemas/alerts/alert.ts';
+import type { Category } from '../../../schemas/projects/category.ts';
+import type { Keyword, KeywordGroup } from '../../../schemas/projects/keyword.ts';
+import type { Project } from '../../../schemas/projects/project.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AlertSimulation } from '../../../schemas/alert-simulation.ts';
-import type { Alert } from '../../../schemas/alert.ts';
-import type { Keyword } from '../../../schemas/keyword.ts';
-import type { Mention } from '../../../schemas/mention.ts';
-import type { Project } from '../../../schemas/project.ts';
+import type { AlertSimulation } from '../../../schemas/alerts/alert-simulation.ts';
+import type { Alert } from '../../../schemas/alerts/alert.ts';
+import type { Keyword } from '../../../schemas/projects/keyword.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
+import type { Project } from '../../../schemas/projects/project.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import {
   ruleMessages,
   spikeMessages,
 } from '../../../api/alerts/simulated-messages.ts';
-import { SPIKE_HISTORY_HOURS } from '../../../schemas/alert-spike.ts';
+import { SPIKE_HISTORY_HOURS } from '../../../schemas/alerts/alert-spike.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NotSentError, type Channel } from '../../../outbound/channels/channel.ts';
 import type { Message } from '../../../outbound/messages/message.ts';
-import type { Alert, AlertTest } from '../../../schemas/alert.ts';
-import { defaultLimits } from '../../../schemas/plan.ts';
-import type { Project } from '../../../schemas/project.ts';
-import type { Usage } from '../../../schemas/usage.ts';
+import type { Alert, AlertTest } from '../../../schemas/alerts/alert.ts';
+import { defaultLimits } from '../../../schemas/usage/plan.ts';
+import type { Project } from '../../../schemas/projects/project.ts';
+import type { Usage } from '../../../schemas/usage/usage.ts';
 import { fakeContext } from '../support/fake-context.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 

@@ -6,10 +6,10 @@ import {
   type Analytics,
   type BreakdownRow,
   type VolumeRow,
-} from '../../../schemas/analytics.ts';
-import type { KeywordGroup } from '../../../schemas/keyword.ts';
-import type { Mention } from '../../../schemas/mention.ts';
-import type { Project } from '../../../schemas/project.ts';
+} from '../../../schemas/analytics/analytics.ts';
+import type { KeywordGroup } from '../../../schemas/projects/keyword.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
+import type { Project } from '../../../schemas/projects/project.ts';
 import { matches, type ReferenceFilter } from '../support/reference-filter.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 import { clockOf, countNaively, KEYS_OF, sidesOf, voicesOf } from './reference-counts.ts';

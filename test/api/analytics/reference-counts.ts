@@ -1,6 +1,6 @@
-import type { Author } from '../../../schemas/author.ts';
-import type { KeywordGroup } from '../../../schemas/keyword.ts';
-import type { Mention } from '../../../schemas/mention.ts';
+import type { Author } from '../../../schemas/analytics/author.ts';
+import type { KeywordGroup } from '../../../schemas/projects/keyword.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
 
 /** Counts as the API gives them, by key; a mention that has several keys counts for each. */
 export function countNaively(mentions: readonly Mention[], keysOf: (mention: Mention) => (string | null)[]) {

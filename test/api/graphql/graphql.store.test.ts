@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Keyword, KeywordGroup } from '../../../schemas/keyword.ts';
-import type { Category } from '../../../schemas/category.ts';
-import type { Mention } from '../../../schemas/mention.ts';
-import type { Project } from '../../../schemas/project.ts';
+import type { Keyword, KeywordGroup } from '../../../schemas/projects/keyword.ts';
+import type { Category } from '../../../schemas/projects/category.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
+import type { Project } from '../../../schemas/projects/project.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 import { ask } from './ask.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiContext } from '../../../api/context.ts';
-import type { Category } from '../../../schemas/category.ts';
-import type { Keyword } from '../../../schemas/keyword.ts';
-import type { Project } from '../../../schemas/project.ts';
+import type { Category } from '../../../schemas/projects/category.ts';
+import type { Keyword } from '../../../schemas/projects/keyword.ts';
+import type { Project } from '../../../schemas/projects/project.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 import { ask } from './ask.ts';
 

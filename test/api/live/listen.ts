@@ -1,4 +1,4 @@
-import type { MentionChange } from '../../../schemas/live.ts';
+import type { MentionChange } from '../../../schemas/mentions/live.ts';
 
 /** One event as a client of Server-Sent Events gets it. */
 export interface Told {

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../../api/main.ts';
 import { OPERATIONS } from '../../../api/operations/index.ts';
-import type { Project } from '../../../schemas/project.ts';
+import type { Project } from '../../../schemas/projects/project.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 import { CLIENTS, connectEarlier, connectLatest, errorOf, type McpClient } from './clients.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXPORT_FORMATS } from '../../../api/mentions/mention-text.ts';
-import type { Mention } from '../../../schemas/mention.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
 import { aMention } from '../support/world.ts';
 
 const { head, lineOf } = EXPORT_FORMATS.csv;

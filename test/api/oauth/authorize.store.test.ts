@@ -140,7 +140,7 @@ describe('registering', () => {
       `UPDATE oauth_clients SET created_at = now() - interval '25 hours' WHERE id = ANY($1)`,
       [[idle.body.client_id, connected.body.client_id]],
     );
-    const { RETENTIONS } = await import('../../../postgres/retentions.ts');
+    const { RETENTIONS } = await import('../../../postgres/mentions/retentions.ts');
     for (const { forget } of RETENTIONS) await forget(postgres);
     const known = async ({ body }: { body: Readonly<Record<string, unknown>> }) =>
       (await oauth.authorize(cookie, { client_id: String(body.client_id) })).status === 303;

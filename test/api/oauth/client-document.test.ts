@@ -6,7 +6,7 @@ import { createDocumentReader } from '../../../api/oauth/client-document.ts';
 import type { AddressGuard, GuardedAnswer } from '../../../outbound/address-guard.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { callPinned } from '../../../outbound/pinned-call.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 
 const ID = 'https://app.example/client.json';
 const DOCUMENT = { client_id: ID, client_name: 'App', redirect_uris: ['https://app.example/cb'] };

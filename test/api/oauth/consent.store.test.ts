@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember } from '../../../postgres/members.ts';
+import { addMember } from '../../../postgres/accounts/members.ts';
 import { BASE, CALLBACK, openOAuthWorld, parametersOf, type OAuthWorld, type Reply } from './oauth-world.ts';
 
 let oauth: OAuthWorld;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { insertTokens, lockToken } from '../../../postgres/oauth-grants.ts';
+import { insertTokens, lockToken } from '../../../postgres/oauth/oauth-grants.ts';
 import { BASE, openOAuthWorld, type OAuthWorld } from './oauth-world.ts';
 
 let oauth: OAuthWorld;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApi } from '../../../api/main.ts';
-import type { Project } from '../../../schemas/project.ts';
+import type { Project } from '../../../schemas/projects/project.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 
 let world: World;

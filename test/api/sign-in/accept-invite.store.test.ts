@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Invite } from '../../../schemas/invite.ts';
-import type { Member } from '../../../schemas/member.ts';
+import type { Invite } from '../../../schemas/accounts/invite.ts';
+import type { Member } from '../../../schemas/accounts/member.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 import { cookieOf, postAuth } from './auth-call.ts';
 

@@ -1,7 +1,7 @@
-import { addMember } from '../../../postgres/members.ts';
-import { hashPassword } from '../../../postgres/password-hash.ts';
-import { createSession } from '../../../postgres/sessions.ts';
-import { insertAccount } from '../../../postgres/users.ts';
+import { addMember } from '../../../postgres/accounts/members.ts';
+import { hashPassword } from '../../../postgres/accounts/password-hash.ts';
+import { createSession } from '../../../postgres/accounts/sessions.ts';
+import { insertAccount } from '../../../postgres/accounts/users.ts';
 import { fakeContext } from '../support/fake-context.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 import { callAuth, cookieOf, postAuth, type AuthAnswer } from './auth-call.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { replacePassword } from '../../../postgres/passwords.ts';
-import { lockAccount } from '../../../postgres/users.ts';
+import { replacePassword } from '../../../postgres/accounts/passwords.ts';
+import { lockAccount } from '../../../postgres/accounts/users.ts';
 import { cookieOf } from './auth-call.ts';
 import { openAccountWorld, OTHER_PASSWORD, PASSWORD, type AccountWorld } from './account-world.ts';
 

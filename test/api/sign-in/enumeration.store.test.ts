@@ -1,6 +1,6 @@
 import type * as Crypto from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Invite } from '../../../schemas/invite.ts';
+import type { Invite } from '../../../schemas/accounts/invite.ts';
 import { openAccountWorld, type AccountWorld } from './account-world.ts';
 
 /** Passwords that were worked on: next to that nothing counts in the time of an answer. */

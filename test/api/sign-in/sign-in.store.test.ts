@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApi } from '../../../api/main.ts';
 import { createKnownBrowsers } from '../../../api/sign-in/known-browser.ts';
-import { addOwner } from '../../../postgres/users.ts';
-import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { addOwner } from '../../../postgres/accounts/users.ts';
+import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 import { cookieOf, postAuth } from './auth-call.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { ApiContext } from '../../../api/context.ts';
 import type { Postgres } from '../../../postgres/client.ts';
-import { defaultLimits } from '../../../schemas/plan.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
-import { createMetrics } from '../../../telemetry/metrics.ts';
+import { defaultLimits } from '../../../schemas/usage/plan.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { createMetrics } from '../../../runtime/metrics.ts';
 
 export const FULL_KEY = 'ss_sk_full_key_for_tests_000';
 export const READ_KEY = 'ss_ro_read_key_for_tests_000';

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Postgres } from '../../../postgres/client.ts';
-import { addMember } from '../../../postgres/members.ts';
-import { createSession } from '../../../postgres/sessions.ts';
-import { insertAccount } from '../../../postgres/users.ts';
-import type { Role } from '../../../schemas/member.ts';
+import { addMember } from '../../../postgres/accounts/members.ts';
+import { createSession } from '../../../postgres/accounts/sessions.ts';
+import { insertAccount } from '../../../postgres/accounts/users.ts';
+import type { Role } from '../../../schemas/accounts/member.ts';
 import { newId } from '../../../schemas/new-id.ts';
-import type { AppScope } from '../../../schemas/oauth-connection.ts';
+import type { AppScope } from '../../../schemas/accounts/oauth-connection.ts';
 
 /** A member of a workspace who is signed in there. */
 export interface Person {

@@ -1,4 +1,4 @@
-import type { Mention } from '../../../schemas/mention.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
 
 type Lists = Partial<
   Record<'sources' | 'sentiment' | 'status' | 'relevance' | 'authors' | 'lang', string[]>

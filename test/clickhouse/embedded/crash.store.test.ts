@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClickHouse, type ClickHouse } from '../../../clickhouse/client.ts';
-import { startEmbeddedClickHouse, type EmbeddedClickHouse } from '../../../clickhouse/embedded.ts';
-import { isRunning, type ProcessStamp } from '../../../telemetry/process-stamp.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { startEmbeddedClickHouse, type EmbeddedClickHouse } from '../../../clickhouse/embedded/embedded.ts';
+import { isRunning, type ProcessStamp } from '../../../runtime/process/process-stamp.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { temporaryDataDir } from '../../support/data-dir.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryDataDir>>;

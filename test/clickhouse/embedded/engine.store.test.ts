@@ -1,9 +1,9 @@
 import { createClient, ClickHouseError } from '@clickhouse/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClickHouse, type ClickHouse } from '../../../clickhouse/client.ts';
-import { startEmbeddedClickHouse, type EmbeddedClickHouse } from '../../../clickhouse/embedded.ts';
+import { startEmbeddedClickHouse, type EmbeddedClickHouse } from '../../../clickhouse/embedded/embedded.ts';
 import { migrateClickHouse } from '../../../clickhouse/migrate.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { temporaryDataDir } from '../../support/data-dir.ts';
 
 let engine: EmbeddedClickHouse;

@@ -7,8 +7,8 @@ import { configDocument, grantList } from '../../../clickhouse/embedded/config-d
 import { forkChild, ready, send } from '../../../clickhouse/embedded/fork-child.ts';
 import { ENGINE_USER } from '../../../clickhouse/embedded/messages.ts';
 import type { ServerAccount } from '../../../clickhouse/sandbox/server-account.ts';
-import { freePort } from '../../../telemetry/free-port.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { freePort } from '../../../runtime/process/free-port.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 
 /*
  * The embedded engine takes accounts from its configuration only, and is itself but one of them. So what the statements

@@ -1,15 +1,15 @@
 import { existsSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouse } from '../../../clickhouse/client.ts';
-import { idToDecimal } from '../../../clickhouse/mention-row.ts';
+import { idToDecimal } from '../../../clickhouse/mentions/mention-row.ts';
 import { fillTables, readRows } from '../../../clickhouse/sandbox/fill.ts';
 import { snapshotFolder } from '../../../clickhouse/sandbox/snapshot.ts';
 import { readParts, StoredParts } from '../../../clickhouse/sandbox/stored-parts.ts';
 import { STATEMENT_SETTINGS } from '../../../clickhouse/sandbox/limits.ts';
 import { SQL_TABLES } from '../../../clickhouse/sandbox/tables.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
-import { MAX_PARALLEL_SQL } from '../../../schemas/sql.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { MAX_PARALLEL_SQL } from '../../../schemas/analytics/sql.ts';
 import { HOSTILE, OUTFILE } from './hostile.ts';
 import { INSIDE, withTableFunctions } from './inside.ts';
 import { openSandbox, type Sandbox, type SqlTenant } from './open-sandbox.ts';

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_PARALLEL_SQL, MAX_SQL_SECONDS } from '../../../schemas/sql.ts';
+import { MAX_PARALLEL_SQL, MAX_SQL_SECONDS } from '../../../schemas/analytics/sql.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openSandbox, type Sandbox, type SqlTenant } from './open-sandbox.ts';
 

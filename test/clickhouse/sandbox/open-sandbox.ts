@@ -1,13 +1,13 @@
 import { createUserSql, type SandboxedSql } from '../../../clickhouse/sandbox/user-sql.ts';
 import type { SmallTables } from '../../../clickhouse/sandbox/fill.ts';
-import { insertMentions } from '../../../clickhouse/mentions.ts';
-import { insertProject } from '../../../postgres/projects.ts';
+import { insertMentions } from '../../../clickhouse/mentions/mentions.ts';
+import { insertProject } from '../../../postgres/projects/projects.ts';
 import { readSqlTables } from '../../../postgres/sql-tables.ts';
-import { createWorkspace } from '../../../postgres/workspaces.ts';
-import type { Mention } from '../../../schemas/mention.ts';
+import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
 import { newId } from '../../../schemas/new-id.ts';
-import type { SqlResult } from '../../../schemas/sql.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import type { SqlResult } from '../../../schemas/analytics/sql.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { aMention } from '../../api/support/world.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 

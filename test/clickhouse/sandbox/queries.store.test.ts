@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteMentions, updateMentions } from '../../../clickhouse/mentions.ts';
+import { deleteMentions, updateMentions } from '../../../clickhouse/mentions/mentions.ts';
 import { fillTables, readRows } from '../../../clickhouse/sandbox/fill.ts';
 import { StoredParts } from '../../../clickhouse/sandbox/stored-parts.ts';
 import { SQL_TABLES, TABLE_SHAPES } from '../../../clickhouse/sandbox/tables.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
-import { hideProject, insertProject } from '../../../postgres/projects.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { hideProject, insertProject } from '../../../postgres/projects/projects.ts';
 import { newId } from '../../../schemas/new-id.ts';
 import { aMention } from '../../api/support/world.ts';
 import { openSandbox, type Sandbox, type SqlTenant } from './open-sandbox.ts';

@@ -4,7 +4,7 @@ import type { ClickHouse } from '../../../clickhouse/client.ts';
 import { profileElements, serverAccount } from '../../../clickhouse/sandbox/server-account.ts';
 import { runStatement } from '../../../clickhouse/sandbox/statement.ts';
 import { createAdmission } from '../../../clickhouse/sandbox/admission.ts';
-import { readMigrations } from '../../../telemetry/migration-files.ts';
+import { readMigrations } from '../../../runtime/migration-files.ts';
 import { statementsOf } from '../../../clickhouse/migration-text.ts';
 import { asCaller, asService, inFolder, withEngine } from './as-account.ts';
 

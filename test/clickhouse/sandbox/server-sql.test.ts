@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { openClickHouse } from '../../../clickhouse/client.ts';
 import { createServerSql, type ServerSql } from '../../../clickhouse/sandbox/server-sql.ts';
 import { createUserSql, type SandboxedSql } from '../../../clickhouse/sandbox/user-sql.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /** A request as a server gets it. */

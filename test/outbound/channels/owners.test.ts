@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { NotSentError, type Channel } from '../../../outbound/channels/channel.ts';
 import { mailOwners } from '../../../outbound/channels/owners.ts';
 import type { Message } from '../../../outbound/messages/message.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 
 const MESSAGE: Message = { subject: 's', lines: [], entries: [], link: { text: 't', url: 'u' }, footer: 'f' };
 

@@ -5,7 +5,7 @@ import { toDiscord } from '../../../outbound/messages/discord.ts';
 import { toMail } from '../../../outbound/messages/mail.ts';
 import { linkable, plainLine, strangersLine } from '../../../outbound/messages/plain-line.ts';
 import { toSlack } from '../../../outbound/messages/slack.ts';
-import type { Mention } from '../../../schemas/mention.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
 
 const sender = {
   alert: { kind: 'digest' as const, name: 'Morning' },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertsContext } from '../../../pipeline/alerts/bind.ts';
 import { openPostgres } from '../../../postgres/client.ts';
-import { updateAlert } from '../../../postgres/alerts.ts';
-import type { Mention } from '../../../schemas/mention.ts';
+import { updateAlert } from '../../../postgres/alerts/alerts.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
 import { aMention } from '../../api/support/world.ts';
 import { goOut, subjects, type GoingOut, type Place } from './going-out.ts';
 

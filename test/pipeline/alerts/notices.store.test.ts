@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tellAlertOwners } from '../../../pipeline/alerts/notices.ts';
-import { updateAlert } from '../../../postgres/alerts.ts';
+import { updateAlert } from '../../../postgres/alerts/alerts.ts';
 import { newId } from '../../../schemas/new-id.ts';
 import { goOut, subjects, type GoingOut, type Place } from './going-out.ts';
 

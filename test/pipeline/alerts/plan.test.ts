@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { duePlans } from '../../../pipeline/alerts/plan.ts';
-import type { ArmedDigest } from '../../../postgres/digests.ts';
+import type { ArmedDigest } from '../../../postgres/alerts/digests.ts';
 
 const digest: ArmedDigest = {
   id: 'alt_1',

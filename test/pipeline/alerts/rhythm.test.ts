@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextTry } from '../../../pipeline/alerts/rhythm.ts';
-import { quietMs } from '../../../schemas/alert-quiet.ts';
+import { quietMs } from '../../../schemas/alerts/alert-quiet.ts';
 
 const HOUR_MS = 3_600_000;
 const failure = { failures: 0, now: 0, giveUpAt: null, retryAfterMs: null, random: 0.5 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendDue } from '../../../pipeline/alerts/start.ts';
-import { endMessage, stillOurs, takeMessages } from '../../../postgres/alert-messages.ts';
-import { deleteAlert, updateAlert } from '../../../postgres/alerts.ts';
-import { nextDayStart } from '../../../postgres/message-cap.ts';
+import { endMessage, stillOurs, takeMessages } from '../../../postgres/alerts/alert-messages.ts';
+import { deleteAlert, updateAlert } from '../../../postgres/alerts/alerts.ts';
+import { nextDayStart } from '../../../postgres/alerts/message-cap.ts';
 import { CAPS, goOut, subjects, type GoingOut, type Place } from './going-out.ts';
 
 const MINUTE_MS = 60_000;

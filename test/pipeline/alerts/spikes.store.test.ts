@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { planSpikes } from '../../../pipeline/alerts/spikes.ts';
 import { openPostgres } from '../../../postgres/client.ts';
-import { insertKeywords } from '../../../postgres/keywords.ts';
-import type { Mention } from '../../../schemas/mention.ts';
+import { insertKeywords } from '../../../postgres/projects/keywords.ts';
+import type { Mention } from '../../../schemas/mentions/mention.ts';
 import { aMention } from '../../api/support/world.ts';
 import { goOut, subjects, type GoingOut, type Place } from './going-out.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAlerts } from '../../../pipeline/alerts/start.ts';
-import { codecOf, publisher, type PipelineContext, type Role } from '../../../pipeline/main.ts';
-import { parseConfig } from '../../../schemas/config.ts';
-import type { MentionEvent } from '../../../schemas/mention.ts';
+import { codecOf, publisher, type PipelineContext, type Role } from '../../../pipeline/context.ts';
+import { parseConfig } from '../../../schemas/config/config.ts';
+import type { MentionEvent } from '../../../schemas/mentions/mention.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
 import { eventually } from '../../support/eventually.ts';
 import { MemoryLog } from '../../support/memory-log.ts';

@@ -4,8 +4,8 @@ import type { DraftRequest } from '../../../pipeline/drafts/drafter.ts';
 import { createModelClient } from '../../../pipeline/judge/model/model-client.ts';
 import { createProviderHealth } from '../../../pipeline/judge/model/provider-health.ts';
 import type { UsedTokens } from '../../../pipeline/judge/model/token-budget.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
-import { createMetrics } from '../../../telemetry/metrics.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { createMetrics } from '../../../runtime/metrics.ts';
 import { fails, says, startModelServer, type ModelServer } from '../../support/model-server.ts';
 
 let server: ModelServer;

@@ -12,8 +12,8 @@ import {
 import { dead, drop, pass, RetryLaterError, type Received } from '../../../pipeline/outcome.ts';
 import { groupOf, startActor, type ActorDeps, type StartedActor } from '../../../pipeline/engine/run.ts';
 import { TOPICS, type DeadLetter, type Topic } from '../../../schemas/topics.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
-import { createMetrics, type Metrics } from '../../../telemetry/metrics.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { createMetrics, type Metrics } from '../../../runtime/metrics.ts';
 import { eventually } from '../../support/eventually.ts';
 import { MemoryLog } from '../../support/memory-log.ts';
 

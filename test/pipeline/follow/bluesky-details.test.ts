@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { BlueskyDetails } from '../../../pipeline/follow/bluesky-details.ts';
-import { readBlueskyPost } from '../../../pipeline/sources/bluesky-post.ts';
-import { SourceError } from '../../../pipeline/sources/source.ts';
-import type { Wire } from '../../../pipeline/sources/wire.ts';
+import { readBlueskyPost } from '../../../pipeline/sources/bluesky/post.ts';
+import { SourceError } from '../../../pipeline/connector/connector.ts';
+import type { Wire } from '../../../pipeline/connector/parsing/wire.ts';
 import type { Post } from '../../../schemas/post.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { answeredIo } from '../sources/support.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -6,11 +6,11 @@ import { startSimulator, type Simulator } from '../../../demo/simulator/simulato
 import { BlueskyDetails } from '../../../pipeline/follow/bluesky-details.ts';
 import { BlueskyStream, digest, openingUrl } from '../../../pipeline/follow/bluesky-follow.ts';
 import { bluesky } from '../../../pipeline/sources/bluesky.ts';
-import { lookUpPosts } from '../../../pipeline/sources/bluesky-lookup.ts';
-import { blueskyAccess } from '../../../pipeline/sources/bluesky-session.ts';
-import { streamUrls } from '../../../pipeline/sources/bluesky-stream.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
-import { createMetrics } from '../../../telemetry/metrics.ts';
+import { lookUpPosts } from '../../../pipeline/sources/bluesky/lookup.ts';
+import { blueskyAccess } from '../../../pipeline/sources/bluesky/session.ts';
+import { streamUrls } from '../../../pipeline/sources/bluesky/stream.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { createMetrics } from '../../../runtime/metrics.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
   aSimulatedPost,

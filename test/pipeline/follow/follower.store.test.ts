@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Follower } from '../../../pipeline/follow/follower.ts';
 import type { Stream, Stretch } from '../../../pipeline/follow/stream.ts';
-import { heldPosts, heldPostsBelow } from '../../../postgres/held-posts.ts';
-import { claimPosts, setMemoryState } from '../../../postgres/post-memory.ts';
-import { createWorkspace } from '../../../postgres/workspaces.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
-import { createMetrics } from '../../../telemetry/metrics.ts';
+import { heldPosts, heldPostsBelow } from '../../../postgres/mentions/held-posts.ts';
+import { claimPosts, setMemoryState } from '../../../postgres/mentions/post-memory.ts';
+import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { createMetrics } from '../../../runtime/metrics.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 

@@ -1,7 +1,7 @@
 import { Intake } from '../../../pipeline/follow/intake.ts';
 import type { Stretch } from '../../../pipeline/follow/stream.ts';
 import type { WatchList } from '../../../pipeline/watch-list.ts';
-import type { HeldPost } from '../../../postgres/held-posts.ts';
+import type { HeldPost } from '../../../postgres/mentions/held-posts.ts';
 import type { RawPost } from '../../../schemas/post.ts';
 import type { Source } from '../../../schemas/source.ts';
 

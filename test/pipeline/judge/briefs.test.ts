@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBriefs, type BriefDeps } from '../../../pipeline/judge/briefs.ts';
-import { KeywordIndex } from '../../../matching/keyword-index.ts';
+import { KeywordIndex } from '../../../domain/matching/keyword-index.ts';
 import type { WatchList } from '../../../pipeline/watch-list.ts';
-import type { KeptLesson } from '../../../postgres/lessons.ts';
-import type { KeywordRow, ProjectRow } from '../../../postgres/watch-list.ts';
-import { KEYWORD_DEFAULTS } from '../../../schemas/keyword.ts';
+import type { KeptLesson } from '../../../postgres/judging/lessons.ts';
+import type { KeywordRow, ProjectRow } from '../../../postgres/projects/watch-list.ts';
+import { KEYWORD_DEFAULTS } from '../../../schemas/projects/keyword.ts';
 
 const project = (id: string, fields: Partial<ProjectRow> = {}): ProjectRow => ({
   id,

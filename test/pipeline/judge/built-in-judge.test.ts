@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
 import type { Brief } from '../../../pipeline/judge/judge.ts';
-import type { Match } from '../../../schemas/mention.ts';
-import { VerdictSchema, type Verdict } from '../../../schemas/verdict.ts';
+import type { Match } from '../../../schemas/mentions/mention.ts';
+import { VerdictSchema, type Verdict } from '../../../schemas/judging/verdict.ts';
 import { briefOf, categoryId, lessonOf, matchOf } from './fixtures.ts';
 
 const judge = createBuiltInJudge();

@@ -1,5 +1,5 @@
-import type { Match } from '../../../schemas/mention.ts';
-import { DEFAULT_CATEGORIES } from '../../../schemas/project.ts';
+import type { Match } from '../../../schemas/mentions/mention.ts';
+import { DEFAULT_CATEGORIES } from '../../../schemas/projects/project.ts';
 import type { Brief, Lesson } from '../../../pipeline/judge/judge.ts';
 
 /** The categories of a new project, with the ids 1 to 8 in their order. */

@@ -5,10 +5,10 @@ import { createModelJudge, type ModelJudgeOptions } from '../../../pipeline/judg
 import type { TokenBudget } from '../../../pipeline/judge/model/token-budget.ts';
 import { PROMPT_VERSION } from '../../../pipeline/judge/prompt.ts';
 import { RetryLaterError } from '../../../pipeline/outcome.ts';
-import type { Match } from '../../../schemas/mention.ts';
-import type { Tokens } from '../../../schemas/verdict-record.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
-import { createMetrics } from '../../../telemetry/metrics.ts';
+import type { Match } from '../../../schemas/mentions/mention.ts';
+import type { Tokens } from '../../../schemas/judging/verdict-record.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { createMetrics } from '../../../runtime/metrics.ts';
 import {
   cutsOff,
   fails,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
 import { openCodec } from '../../../pipeline/log/codec.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { aRawPost } from '../../support/records.ts';
 import { schemaRegistryForTests } from '../../support/schema-registry.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openCodec } from '../../../pipeline/log/codec.ts';
 import { wrap } from '../../../pipeline/log/wire.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { aRawPost } from '../../support/records.ts';
 
 const withoutRegistry = () => openCodec({ registryUrl: null, logger: silentLogger() });

@@ -5,7 +5,7 @@ import { createAddressGuard } from '../../../outbound/guard.ts';
 import { newWebhookSecret } from '../../../outbound/webhook-signature.ts';
 import { attempt } from '../../../pipeline/notify/attempt.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
-import type { ClaimedDelivery } from '../../../postgres/webhook-queue.ts';
+import type { ClaimedDelivery } from '../../../postgres/webhooks/webhook-queue.ts';
 import { claimedDelivery } from './delivery.ts';
 import { SECRET_KEY, startReceiver } from './sending.ts';
 

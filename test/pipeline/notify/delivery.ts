@@ -1,5 +1,5 @@
 import type { Attempt } from '../../../pipeline/notify/attempt.ts';
-import type { ClaimedDelivery } from '../../../postgres/webhook-queue.ts';
+import type { ClaimedDelivery } from '../../../postgres/webhooks/webhook-queue.ts';
 
 let made = 0;
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { startDispatcher, type Dispatcher } from '../../../pipeline/notify/dispatcher.ts';
 import type { Attempt } from '../../../pipeline/notify/attempt.ts';
-import type { ClaimedDelivery, DeliveryKey } from '../../../postgres/webhook-queue.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import type { ClaimedDelivery, DeliveryKey } from '../../../postgres/webhooks/webhook-queue.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { eventually } from '../../support/eventually.ts';
 import { attemptOf, claimedDelivery } from './delivery.ts';
 

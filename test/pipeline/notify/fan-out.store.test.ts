@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFanOutStage } from '../../../pipeline/notify/fan-out.ts';
-import { queueEvents, subscribersOf } from '../../../postgres/webhook-events.ts';
-import type { WebhookFields } from '../../../postgres/webhooks.ts';
-import type { MentionEvent } from '../../../schemas/mention.ts';
-import { WEBHOOK_EVENTS } from '../../../schemas/webhook-events.ts';
+import { queueEvents, subscribersOf } from '../../../postgres/webhooks/webhook-events.ts';
+import type { WebhookFields } from '../../../postgres/webhooks/webhooks.ts';
+import type { MentionEvent } from '../../../schemas/mentions/mention.ts';
+import { WEBHOOK_EVENTS } from '../../../schemas/webhooks/webhook-events.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 import { addWebhook } from './sending.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Hand } from '../../../pipeline/notify/hand.ts';
-import type { ClaimedDelivery } from '../../../postgres/webhook-queue.ts';
+import type { ClaimedDelivery } from '../../../postgres/webhooks/webhook-queue.ts';
 import { attemptOf, claimedDelivery } from './delivery.ts';
 
 const FAILED = { error: 'HTTP 500', outcome: 'broken' } as const;

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordAttempts } from '../../../pipeline/notify/recorder.ts';
-import type { Role } from '../../../pipeline/main.ts';
+import type { Role } from '../../../pipeline/context.ts';
 import type { Postgres } from '../../../postgres/client.ts';
-import { insertDelivery, newEventId } from '../../../postgres/webhook-deliveries.ts';
-import { claimDeliveries, renewLeases, type ClaimedDelivery } from '../../../postgres/webhook-queue.ts';
-import { getDelivery } from '../../../postgres/webhook-replays.ts';
-import { createWorkspace } from '../../../postgres/workspaces.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { insertDelivery, newEventId } from '../../../postgres/webhooks/webhook-deliveries.ts';
+import {
+  claimDeliveries,
+  renewLeases,
+  type ClaimedDelivery,
+} from '../../../postgres/webhooks/webhook-queue.ts';
+import { getDelivery } from '../../../postgres/webhooks/webhook-replays.ts';
+import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 import { attemptOf } from './delivery.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Attempt } from '../../../pipeline/notify/attempt.ts';
 import { createRecorder } from '../../../pipeline/notify/recorder.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { attemptOf, claimedDelivery } from './delivery.ts';
 
 const refusal = (code: string) => Object.assign(new Error(code), { code });

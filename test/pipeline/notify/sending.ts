@@ -8,10 +8,10 @@ import type { Message } from '../../../outbound/messages/message.ts';
 import { startSending, type WebhookContext } from '../../../pipeline/notify/start.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
 import type { Postgres } from '../../../postgres/client.ts';
-import { insertWebhook, newWebhookId, type WebhookFields } from '../../../postgres/webhooks.ts';
-import { parseConfig } from '../../../schemas/config.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
-import { createMetrics } from '../../../telemetry/metrics.ts';
+import { insertWebhook, newWebhookId, type WebhookFields } from '../../../postgres/webhooks/webhooks.ts';
+import { parseConfig } from '../../../schemas/config/config.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { createMetrics } from '../../../runtime/metrics.ts';
 
 /** The key under which the secrets of these tests are sealed. */
 export const SECRET_KEY = randomBytes(32);

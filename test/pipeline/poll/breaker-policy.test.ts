@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterFailure, complaint, isResting, isTelling } from '../../../pipeline/poll/breaker-policy.ts';
-import { SourceError, type SourceErrorCode } from '../../../pipeline/sources/source.ts';
-import type { SourceHealth } from '../../../postgres/source-health.ts';
+import { SourceError, type SourceErrorCode } from '../../../pipeline/connector/connector.ts';
+import type { SourceHealth } from '../../../postgres/sources/source-health.ts';
 
 const whole = () => 0;
 const failure = (code: SourceErrorCode, seconds?: number) => new SourceError(code, `it is ${code}`, seconds);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sharedBreaker } from '../../../pipeline/poll/breaker.ts';
-import { SourceError } from '../../../pipeline/sources/source.ts';
+import { SourceError } from '../../../pipeline/connector/connector.ts';
 import { openPostgres, type Postgres } from '../../../postgres/client.ts';
-import { unwellSources } from '../../../postgres/source-health.ts';
+import { unwellSources } from '../../../postgres/sources/source-health.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 
 let stores: Stores;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LiveMeter } from '../../../pipeline/poll/live-meter.ts';
 import type { MeteredSourceIo } from '../../../pipeline/poll/source-io.ts';
-import { monthUsage } from '../../../postgres/usage.ts';
-import { createWorkspace } from '../../../postgres/workspaces.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
+import { monthUsage } from '../../../postgres/usage/usage.ts';
+import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 import { answeredIo } from '../sources/support.ts';
 

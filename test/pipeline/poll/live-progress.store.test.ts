@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LiveProgress, type Counts } from '../../../pipeline/poll/live-progress.ts';
 import { Meter } from '../../../pipeline/poll/meter.ts';
-import { finishRunSource, startRunSources } from '../../../postgres/run-progress.ts';
-import { claimRuns, enqueueScan, type ClaimedRun } from '../../../postgres/scan-queue.ts';
-import { listRuns } from '../../../postgres/scan-runs-read.ts';
-import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { finishRunSource, startRunSources } from '../../../postgres/scans/run-progress.ts';
+import { claimRuns, enqueueScan, type ClaimedRun } from '../../../postgres/scans/scan-queue.ts';
+import { listRuns } from '../../../postgres/scans/scan-runs-read.ts';
+import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 
 let stores: Stores;

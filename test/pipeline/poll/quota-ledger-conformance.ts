@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { thriftyLedger, type QuotaLedger } from '../../../pipeline/poll/quota-ledger.ts';
-import type { Quota } from '../../../pipeline/sources/source.ts';
+import type { Quota } from '../../../pipeline/connector/connector.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

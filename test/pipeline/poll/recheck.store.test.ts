@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createFacts } from '../../../clickhouse/facts.ts';
-import { insertMentions } from '../../../clickhouse/mentions.ts';
+import { createMentionStore } from '../../../clickhouse/mentions/mention-store.ts';
+import { insertMentions } from '../../../clickhouse/mentions/mentions.ts';
 import { sharedBreaker } from '../../../pipeline/poll/breaker.ts';
 import { localNotes } from '../../../pipeline/poll/local-notes.ts';
 import { recheckSome, RECHECK_PACE, type RecheckDeps } from '../../../pipeline/poll/recheck.ts';
 import type { ReadySource } from '../../../pipeline/poll/scan.ts';
-import { SourceError } from '../../../pipeline/sources/source.ts';
-import { createMentionWrites } from '../../../postgres/mention-writes.ts';
-import { claimPosts, setMemoryState } from '../../../postgres/post-memory.ts';
-import { monthUsage } from '../../../postgres/usage.ts';
-import { createWorkspace } from '../../../postgres/workspaces.ts';
-import { mentionId } from '../../../schemas/mention-id.ts';
-import { silentLogger } from '../../../telemetry/logger.ts';
-import { createMetrics } from '../../../telemetry/metrics.ts';
+import { SourceError } from '../../../pipeline/connector/connector.ts';
+import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';
+import { claimPosts, setMemoryState } from '../../../postgres/mentions/post-memory.ts';
+import { monthUsage } from '../../../postgres/usage/usage.ts';
+import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
+import { mentionId } from '../../../schemas/mentions/mention-id.ts';
+import { silentLogger } from '../../../runtime/logger.ts';
+import { createMetrics } from '../../../runtime/metrics.ts';
 import { aRawPost } from '../../support/records.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 
@@ -117,7 +117,7 @@ function sourceWithout(gone: string[], fail?: () => SourceError | null) {
       },
     },
   };
-  const facts = createFacts(stores.clickhouse);
+  const facts = createMentionStore(stores.clickhouse);
   const clock = { now: Date.now() };
   const notes = localNotes(() => clock.now);
   const deps: RecheckDeps = {
@@ -158,7 +158,7 @@ async function round(step: () => Promise<string>): Promise<string[]> {
 }
 
 const held = async (...ids: string[]) => {
-  const facts = createFacts(stores.clickhouse);
+  const facts = createMentionStore(stores.clickhouse);
   const found = [...(await facts.byId(mine, ids)), ...(await facts.byId(theirs, ids))];
   return found.map(({ id }) => id).sort();
 };

@@ -1,4 +1,4 @@
-import type { ClaimedRun } from '../../../postgres/scan-queue.ts';
+import type { ClaimedRun } from '../../../postgres/scans/scan-queue.ts';
 
 /** A run of the project `one` that has been claimed; fields can be set. */
 export const aRun = (fields: Partial<ClaimedRun> = {}): ClaimedRun => ({

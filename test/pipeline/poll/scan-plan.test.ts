@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { historyOf, searchSince, sourcesOf, wantsOf, type Reach } from '../../../pipeline/poll/scan-plan.ts';
-import type { KeywordCursor } from '../../../postgres/keyword-cursors.ts';
-import type { KeywordRow } from '../../../postgres/watch-list.ts';
+import type { KeywordCursor } from '../../../postgres/scans/keyword-cursors.ts';
+import type { KeywordRow } from '../../../postgres/projects/watch-list.ts';
 import { aRun } from './runs.ts';
 import { aKeyword, aProject } from '../stages/watched.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { allFailed, resultFor } from '../../../pipeline/poll/scan-result.ts';
-import { SourceError } from '../../../pipeline/sources/source.ts';
+import { SourceError } from '../../../pipeline/connector/connector.ts';
 
 const now = Date.parse('2026-11-20T10:00:00Z');
 const run = {

@@ -6,8 +6,8 @@ import { localNotes } from '../../../pipeline/poll/local-notes.ts';
 import { localQuotaLedger } from '../../../pipeline/poll/quota-ledger.ts';
 import { localRateGate } from '../../../pipeline/poll/rate-gate.ts';
 import { createSourceIo } from '../../../pipeline/poll/source-io.ts';
-import { SourceError } from '../../../pipeline/sources/source.ts';
-import { createMetrics } from '../../../telemetry/metrics.ts';
+import { SourceError } from '../../../pipeline/connector/connector.ts';
+import { createMetrics } from '../../../runtime/metrics.ts';
 import { fakeClock } from '../sources/support.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;

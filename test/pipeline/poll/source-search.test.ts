@@ -7,7 +7,7 @@ import {
   type Page,
   type Query,
   type SourceErrorCode,
-} from '../../../pipeline/sources/source.ts';
+} from '../../../pipeline/connector/connector.ts';
 import type { Post, RawPost } from '../../../schemas/post.ts';
 import { aRawPost } from '../../support/records.ts';
 import { answeredIo } from '../sources/support.ts';

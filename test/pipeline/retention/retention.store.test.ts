@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetOld } from '../../../pipeline/retention/retention.ts';
-import { usageMonth } from '../../../postgres/judge-usage.ts';
-import { CHANGE_SIZE } from '../../../postgres/mention-changes.ts';
-import { claimPosts, setMemoryState } from '../../../postgres/post-memory.ts';
-import { takeRetention } from '../../../postgres/retentions.ts';
-import { monthUsage } from '../../../postgres/usage.ts';
-import { createWorkspace } from '../../../postgres/workspaces.ts';
+import { usageMonth } from '../../../postgres/judging/judge-usage.ts';
+import { CHANGE_SIZE } from '../../../domain/mentions/mention-changes.ts';
+import { claimPosts, setMemoryState } from '../../../postgres/mentions/post-memory.ts';
+import { takeRetention } from '../../../postgres/mentions/retentions.ts';
+import { monthUsage } from '../../../postgres/usage/usage.ts';
+import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 
 let stores: Stores;

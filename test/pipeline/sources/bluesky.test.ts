@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { bluesky, parseBluesky } from '../../../pipeline/sources/bluesky.ts';
-import { textWithLinks } from '../../../pipeline/sources/bluesky-text.ts';
+import { textWithLinks } from '../../../pipeline/sources/bluesky/text.ts';
 import { aSimulatedPost, aWant, collect, DAY, MINUTE, politeIo, USER_AGENT } from './support.ts';
 
 const did = 'did:plc:pipefish111111111111111';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../demo/simulator/routes/index.ts';
 import * as connectors from '../../../pipeline/sources/all.ts';
 import { SOURCES, type Source } from '../../../schemas/source.ts';
-import { packageRoot } from '../../../telemetry/package-root.ts';
+import { packageRoot } from '../../../runtime/package-root.ts';
 import * as subjects from './subjects/all.ts';
 
 const manual = readFileSync(join(packageRoot, 'docs/reference/sources.md'), 'utf8');

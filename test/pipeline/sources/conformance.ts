@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
-import type { Connector } from '../../../pipeline/sources/source.ts';
+import type { Connector } from '../../../pipeline/connector/connector.ts';
 import type { Post } from '../../../schemas/post.ts';
 import { aWant, collect, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { devto, parseDevto } from '../../../pipeline/sources/devto.ts';
-import { parseDevtoArticle } from '../../../pipeline/sources/devto-article.ts';
+import { parseDevtoArticle } from '../../../pipeline/sources/devto/article.ts';
 import { aSimulatedPost, aWant, collect, DAY, HOUR, MINUTE, politeIo } from './support.ts';
 
 const article = {

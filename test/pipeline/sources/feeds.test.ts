@@ -5,7 +5,11 @@ import { parseFeedDocument } from '../../../pipeline/sources/news/feed-document.
 import { feedTime } from '../../../pipeline/sources/news/feed-time.ts';
 import { ownFeeds } from '../../../pipeline/sources/news/feeds.ts';
 import { answeredIo } from './support.ts';
-import { SourceError, type SourceRequest, type SourceResponse } from '../../../pipeline/sources/source.ts';
+import {
+  SourceError,
+  type SourceRequest,
+  type SourceResponse,
+} from '../../../pipeline/connector/connector.ts';
 
 const ADDRESS = 'https://blog.example/feeds/all.xml';
 const READ_AT = Date.parse('2026-11-20T09:00:00.000Z');

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { github } from '../../../pipeline/sources/github.ts';
-import { SourceError, type SourceIo } from '../../../pipeline/sources/source.ts';
+import { SourceError, type SourceIo } from '../../../pipeline/connector/connector.ts';
 import {
   answeredIo,
   aSimulatedPost,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNTS } from '../../../demo/simulator/routes/instagram.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import { hashtagOf } from '../../../pipeline/poll/plan-hashtag.ts';
-import { parseMedia } from '../../../pipeline/sources/instagram-media.ts';
+import { hashtagOf } from '../../../pipeline/connector/planning/plan-hashtag.ts';
+import { parseMedia } from '../../../pipeline/sources/instagram/media.ts';
 import { instagram } from '../../../pipeline/sources/instagram.ts';
 import {
   answeredIo,

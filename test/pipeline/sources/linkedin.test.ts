@@ -4,7 +4,7 @@ import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { linkedin } from '../../../pipeline/sources/linkedin.ts';
 import { parseNotifications, withWords } from '../../../pipeline/sources/linkedin/notification.ts';
-import type { SourceIo } from '../../../pipeline/sources/source.ts';
+import type { SourceIo } from '../../../pipeline/connector/connector.ts';
 import { describeConformance } from './conformance.ts';
 import { linkedinPageSubject } from './subjects/linkedin.ts';
 import {

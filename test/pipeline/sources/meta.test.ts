@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { metaFailure, metaPause, passingFailure } from '../../../pipeline/sources/meta-answer.ts';
-import { lastingToken } from '../../../pipeline/sources/meta-token.ts';
-import type { SourceIo, SourceRequest, SourceResponse } from '../../../pipeline/sources/source.ts';
+import { metaFailure, metaPause, passingFailure } from '../../../pipeline/sources/meta/answer.ts';
+import { lastingToken } from '../../../pipeline/sources/meta/token.ts';
+import type { SourceIo, SourceRequest, SourceResponse } from '../../../pipeline/connector/connector.ts';
 import { answeredIo, DAY } from './support.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}): SourceResponse => {

@@ -6,8 +6,8 @@ import { parseGdelt } from '../../../pipeline/sources/news/gdelt.ts';
 import { parseGoogleNews, parseLocales, timeWords } from '../../../pipeline/sources/news/google.ts';
 import { createMerge } from '../../../pipeline/sources/news/merge.ts';
 import { newsQuestions } from '../../../pipeline/sources/news/questions.ts';
-import { queryOf, askedSpellings } from '../../../pipeline/poll/plan.ts';
-import { toPost } from '../../../pipeline/sources/page.ts';
+import { queryOf, askedSpellings } from '../../../pipeline/connector/planning/plan.ts';
+import { toPost } from '../../../pipeline/connector/parsing/page.ts';
 import {
   answeredIo,
   aSimulatedPost,

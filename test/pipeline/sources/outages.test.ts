@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import { SourceError } from '../../../pipeline/sources/source.ts';
+import { SourceError } from '../../../pipeline/connector/connector.ts';
 import { OUTAGES, startFront, type Front } from '../../support/outage.ts';
 import type { Subject } from './conformance.ts';
 import { SUBJECTS } from './subjects/index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bluesky } from '../../../pipeline/sources/bluesky.ts';
 import { devto } from '../../../pipeline/sources/devto.ts';
-import type { Connector, SourceResponse } from '../../../pipeline/sources/source.ts';
+import type { Connector, SourceResponse } from '../../../pipeline/connector/connector.ts';
 import { threads } from '../../../pipeline/sources/threads.ts';
 import { tiktok } from '../../../pipeline/sources/tiktok.ts';
 import { youtube } from '../../../pipeline/sources/youtube.ts';

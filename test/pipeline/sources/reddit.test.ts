@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BLOCKED } from '../../../demo/simulator/routes/reddit.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import type { Page } from '../../../pipeline/sources/source.ts';
+import type { Page } from '../../../pipeline/connector/connector.ts';
 import { reddit } from '../../../pipeline/sources/reddit.ts';
 import {
   aSimulatedPost,

@@ -4,7 +4,7 @@ import { hn } from '../../../pipeline/sources/hn.ts';
 import { instagram } from '../../../pipeline/sources/instagram.ts';
 import { linkedin } from '../../../pipeline/sources/linkedin.ts';
 import { reddit } from '../../../pipeline/sources/reddit.ts';
-import { SourceError, type Connector } from '../../../pipeline/sources/source.ts';
+import { SourceError, type Connector } from '../../../pipeline/connector/connector.ts';
 import { stackoverflow } from '../../../pipeline/sources/stackoverflow.ts';
 import { x } from '../../../pipeline/sources/x.ts';
 import { answeredIo, aWant, DAY, HOUR, USER_AGENT } from './support.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import type { Want } from '../../../pipeline/sources/source.ts';
+import type { Want } from '../../../pipeline/connector/connector.ts';
 import { stackoverflow } from '../../../pipeline/sources/stackoverflow.ts';
 import type { Post } from '../../../schemas/post.ts';
 import {

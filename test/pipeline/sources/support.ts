@@ -4,9 +4,15 @@ import { localNotes } from '../../../pipeline/poll/local-notes.ts';
 import { localQuotaLedger } from '../../../pipeline/poll/quota-ledger.ts';
 import { localRateGate } from '../../../pipeline/poll/rate-gate.ts';
 import { createSourceIo, type MeteredSourceIo } from '../../../pipeline/poll/source-io.ts';
-import type { Connector, Quota, SourceIo, SourceResponse, Want } from '../../../pipeline/sources/source.ts';
+import type {
+  Connector,
+  Quota,
+  SourceIo,
+  SourceResponse,
+  Want,
+} from '../../../pipeline/connector/connector.ts';
 import type { Post } from '../../../schemas/post.ts';
-import { createMetrics } from '../../../telemetry/metrics.ts';
+import { createMetrics } from '../../../runtime/metrics.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SENSITIVE, UNREVIEWED } from '../../../demo/simulator/routes/threads.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import { parseThreads } from '../../../pipeline/sources/threads-post.ts';
+import { parseThreads } from '../../../pipeline/sources/threads/post.ts';
 import { threads } from '../../../pipeline/sources/threads.ts';
 import {
   answeredIo,

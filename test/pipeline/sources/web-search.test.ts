@@ -6,7 +6,7 @@ import { linkedin } from '../../../pipeline/sources/linkedin.ts';
 import { readLinkedinResult } from '../../../pipeline/sources/linkedin/result.ts';
 import { braveFailure, parseBrave } from '../../../pipeline/sources/web-search/brave.ts';
 import { googleDay, googleTime, parseSerpapi } from '../../../pipeline/sources/web-search/serpapi.ts';
-import { hasRealData, realRows } from '../../matching/real-texts.ts';
+import { hasRealData, realRows } from '../../domain/matching/real-texts.ts';
 import { aSimulatedPost, aWant, collect, DAY, HOUR, politeIo } from './support.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;

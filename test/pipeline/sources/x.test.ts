@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import type { Fault } from '../../../demo/simulator/fault.ts';
-import type { OpenSource, Page } from '../../../pipeline/sources/source.ts';
+import type { OpenSource, Page } from '../../../pipeline/connector/connector.ts';
 import { x } from '../../../pipeline/sources/x.ts';
-import { parseX } from '../../../pipeline/sources/x-post.ts';
-import { xPhrase } from '../../../pipeline/sources/x-question.ts';
-import { list, record } from '../../../pipeline/sources/wire.ts';
-import { hasRealData, realRows } from '../../matching/real-texts.ts';
+import { parseX } from '../../../pipeline/sources/x/post.ts';
+import { xPhrase } from '../../../pipeline/sources/x/question.ts';
+import { list, record } from '../../../pipeline/connector/parsing/wire.ts';
+import { hasRealData, realRows } from '../../domain/matching/real-texts.ts';
 import { aSimulatedPost, aWant, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
 
 const post = {

@@ -2,15 +2,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { channelOf, refusal } from '../../../demo/simulator/routes/youtube.ts';
 import type { SimulatedPost } from '../../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
-import type { Page } from '../../../pipeline/sources/source.ts';
-import { record } from '../../../pipeline/sources/wire.ts';
+import type { Page } from '../../../pipeline/connector/connector.ts';
+import { record } from '../../../pipeline/connector/parsing/wire.ts';
 import { youtube } from '../../../pipeline/sources/youtube.ts';
 import {
   parseYoutubeComments,
   parseYoutubeSearch,
   parseYoutubeVideos,
-} from '../../../pipeline/sources/youtube-read.ts';
-import { hasRealData, realRows } from '../../matching/real-texts.ts';
+} from '../../../pipeline/sources/youtube/read.ts';
+import { hasRealData, realRows } from '../../domain/matching/real-texts.ts';
 import { aSimulatedPost, aWant, DAY, fakeClock, HOUR, MINUTE, politeIo, USER_AGENT } from './support.ts';
 
 const video = {

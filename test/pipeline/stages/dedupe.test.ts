@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FurtherKeywords } from '../../../postgres/mention-changes.ts';
-import { memoryKey, type Find, type Memory } from '../../../postgres/post-memory.ts';
+import type { FurtherKeywords } from '../../../domain/mentions/mention-changes.ts';
+import { memoryKey, type Find, type Memory } from '../../../postgres/mentions/post-memory.ts';
 import { createDedupeStage } from '../../../pipeline/stages/dedupe.ts';
 import type { FoundPost } from '../../../pipeline/stages/match.ts';
 import { aRawPost } from '../../support/records.ts';

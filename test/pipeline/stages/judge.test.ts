@@ -4,9 +4,9 @@ import type { Brief, Judge } from '../../../pipeline/judge/judge.ts';
 import { builtInTrace } from '../../../pipeline/judge/trace.ts';
 import { RetryLaterError, type Outcome } from '../../../pipeline/outcome.ts';
 import { createJudgeStage, type JudgeStageOptions } from '../../../pipeline/stages/judge.ts';
-import type { Match, MentionEvent } from '../../../schemas/mention.ts';
-import type { Verdict } from '../../../schemas/verdict.ts';
-import type { VerdictEvent } from '../../../schemas/verdict-record.ts';
+import type { Match, MentionEvent } from '../../../schemas/mentions/mention.ts';
+import type { Verdict } from '../../../schemas/judging/verdict.ts';
+import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
 import { briefOf, matchOf } from '../judge/fixtures.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00.000Z');

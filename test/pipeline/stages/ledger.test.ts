@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type LedgerDeps, createLedgerStage } from '../../../pipeline/stages/ledger.ts';
-import type { Memory } from '../../../postgres/post-memory.ts';
-import type { VerdictEvent } from '../../../schemas/verdict-record.ts';
+import type { Memory } from '../../../postgres/mentions/post-memory.ts';
+import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
 
 const received = (occasion: VerdictEvent['occasion'], ...ids: string[]) =>
   ids.map((id, at) => ({

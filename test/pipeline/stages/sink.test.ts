@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Memory } from '../../../postgres/post-memory.ts';
+import type { Memory } from '../../../postgres/mentions/post-memory.ts';
 import { createSinkStage } from '../../../pipeline/stages/sink.ts';
-import type { MentionEvent } from '../../../schemas/mention.ts';
+import type { MentionEvent } from '../../../schemas/mentions/mention.ts';
 
 /** Stores that follow the rules of the real ones; `fail` breaks the next insert before or after it took place. */
 function fakeStores(states: Readonly<Record<string, Memory['state']>>) {

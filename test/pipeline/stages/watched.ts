@@ -1,6 +1,6 @@
 import { openWatchList, type WatchList } from '../../../pipeline/watch-list.ts';
-import type { KeywordRow, ProjectRow } from '../../../postgres/watch-list.ts';
-import { KEYWORD_DEFAULTS } from '../../../schemas/keyword.ts';
+import type { KeywordRow, ProjectRow } from '../../../postgres/projects/watch-list.ts';
+import { KEYWORD_DEFAULTS } from '../../../schemas/projects/keyword.ts';
 
 /** A watched project of workspace 1; fields can be set. */
 export const aProject = (id: string, fields: Partial<ProjectRow> = {}): ProjectRow => ({

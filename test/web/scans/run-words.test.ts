@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needs } from '../../../pipeline/sources/needs.ts';
+import { needs } from '../../../pipeline/connector/needs.ts';
 import type { Run } from '../../../web/src/api/records.ts';
 import { partsOf } from '../../../web/src/scans/reason-parts.ts';
 import { adviceFor, endedIn, isUnderWay, readinessOf } from '../../../web/src/scans/run-words.ts';

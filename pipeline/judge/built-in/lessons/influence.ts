@@ -1,4 +1,4 @@
-import type { VerdictTrace } from '../../../../schemas/verdict-record.ts';
+import type { VerdictTrace } from '../../../../schemas/judging/verdict-record.ts';
 import type { Lesson } from '../../judge.ts';
 import type { Profile } from '../profile.ts';
 

@@ -1,4 +1,4 @@
-import type { Match } from '../../../../schemas/mention.ts';
+import type { Match } from '../../../../schemas/mentions/mention.ts';
 import type { Lesson } from '../../judge.ts';
 import { type Evidence, sumOf } from '../relevance/evidence.ts';
 import { lessonFeatures } from './lesson-features.ts';

@@ -1,4 +1,4 @@
-import type { Sentiment } from '../../../../schemas/verdict.ts';
+import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
 import { type ClassModel, withLessons } from '../lessons/class-lessons.ts';
 import { isIronic } from './irony.ts';
 import type { LessonFeatures } from '../lessons/lesson-features.ts';

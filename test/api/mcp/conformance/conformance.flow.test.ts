@@ -12,7 +12,7 @@ import { OPERATIONS } from '../../../../api/operations/index.ts';
 import { defineOperation } from '../../../../api/operation.ts';
 import { createServer as createApi } from '../../../../api/rest/server.ts';
 import { PublicError } from '../../../../schemas/errors.ts';
-import { packageRoot } from '../../../../telemetry/package-root.ts';
+import { packageRoot } from '../../../../runtime/package-root.ts';
 import { fakeContext, FULL_KEY } from '../../support/fake-context.ts';
 
 const CLI = join(packageRoot, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeywordGroup } from '../../../../schemas/keyword.ts';
-import type { Project } from '../../../../schemas/project.ts';
+import type { KeywordGroup } from '../../../../schemas/projects/keyword.ts';
+import type { Project } from '../../../../schemas/projects/project.ts';
 import { axeViolations, hasBrowser, openBrowser, watchTraffic } from '../../../support/browser.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../../support/world.ts';
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { workOff, type RejudgerDeps } from '../../../../pipeline/judge/again/rejudger.ts';
 import { createBuiltInJudge } from '../../../../pipeline/judge/built-in-judge.ts';
 import type { Judge } from '../../../../pipeline/judge/judge.ts';
-import type { Progress, TakenRejudging } from '../../../../postgres/rejudgings.ts';
-import type { Mention } from '../../../../schemas/mention.ts';
-import { NO_COUNTS } from '../../../../schemas/rejudging.ts';
+import type { Progress, TakenRejudging } from '../../../../postgres/judging/rejudgings.ts';
+import type { Mention } from '../../../../schemas/mentions/mention.ts';
+import { NO_COUNTS } from '../../../../schemas/judging/rejudging.ts';
 import { aMention } from '../../../api/support/world.ts';
 import { briefOf } from '../fixtures.ts';
 

@@ -6,7 +6,7 @@ import { evaluate } from '../../../../pipeline/judge/file/evaluation.ts';
 import { judgeCases, verdictLine } from '../../../../pipeline/judge/file/judge-cases.ts';
 import type { Brief, Judge } from '../../../../pipeline/judge/judge.ts';
 import { RetryLaterError } from '../../../../pipeline/outcome.ts';
-import type { JudgeLine } from '../../../../schemas/judge-file.ts';
+import type { JudgeLine } from '../../../../schemas/judging/judge-file.ts';
 
 const NOW = '2026-11-20T09:00:00.000Z';
 const casesOf = (lines: readonly JudgeLine[]) => lines.map(openCases({ detect: () => null, now: NOW }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
 import type { Brief, Judgement } from '../../../../../pipeline/judge/judge.ts';
-import type { Match } from '../../../../../schemas/mention.ts';
+import type { Match } from '../../../../../schemas/mentions/mention.ts';
 import { briefOf, matchOf } from '../../fixtures.ts';
 
 const ACME = briefOf('Acme', {

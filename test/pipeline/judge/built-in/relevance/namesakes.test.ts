@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../../../pipeline/judge/built-in-judge.ts';
 import type { Brief } from '../../../../../pipeline/judge/judge.ts';
-import type { Match } from '../../../../../schemas/mention.ts';
+import type { Match } from '../../../../../schemas/mentions/mention.ts';
 import { briefOf, lessonOf, matchOf } from '../../fixtures.ts';
 
 const relevance = async (brief: Brief, text: string, more: Partial<Match> = {}): Promise<boolean> =>

@@ -1,0 +1,38 @@
+import { listEntries } from '../../../postgres/accounts/audit-log.ts';
+import { AUDIT_DAYS, AuditPageSchema } from '../../../schemas/accounts/audit.ts';
+import { PublicError } from '../../../schemas/errors.ts';
+import { Cursor, Limit } from '../../../schemas/page.ts';
+import { defineOperation } from '../../operation.ts';
+
+const MOST = 100;
+const USUAL = 25;
+
+/** A cursor is the id of the last entry that was read. */
+function readCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new PublicError('invalid_request', 'cursor: is not one of ours');
+  return Number(cursor);
+}
+
+const listAuditLogOperation = defineOperation({
+  operationId: 'list_audit_log',
+  method: 'GET',
+  path: '/api/v1/audit-log',
+  access: 'O',
+  tag: 'Workspace',
+  summary: 'List who changed what',
+  description: `Sign-ins, what owners changed, and changes of webhooks and alerts, newest first. Kept for ${AUDIT_DAYS} days.`,
+  query: { limit: Limit(MOST, USUAL), cursor: Cursor },
+  response: AuditPageSchema,
+  run: async (context, { query }, { workspaceId }) => {
+    const [before, limit] = [readCursor(query.cursor), query.limit ?? USUAL];
+    // One more than asked for tells whether there is a further page.
+    const { entries, total } = await context.postgres.asTenant(workspaceId, (tx) =>
+      listEntries(tx, workspaceId, { before, limit: limit + 1 }),
+    );
+    const data = entries.slice(0, limit);
+    return { data, next_cursor: entries.length > limit ? String(data.at(-1)!.id) : null, total };
+  },
+});
+
+export const auditLogOperations = [listAuditLogOperation];

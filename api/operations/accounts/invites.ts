@@ -1,0 +1,73 @@
+import { Type } from '@sinclair/typebox';
+import { insertInvite, listInvites, revokeInvite } from '../../../postgres/accounts/invites.ts';
+import { getMember, hasMemberWithEmail } from '../../../postgres/accounts/members.ts';
+import { getWorkspace } from '../../../postgres/accounts/workspaces.ts';
+import { PublicError } from '../../../schemas/errors.ts';
+import { inviteFields, InviteSchema, NewInviteSchema } from '../../../schemas/accounts/invite.ts';
+import { mailInvite } from '../../invites/mail-invite.ts';
+import { Deleted, deleted, found } from '../../lookup.ts';
+import { defineOperation } from '../../operation.ts';
+
+const listInvitesOperation = defineOperation({
+  operationId: 'list_invites',
+  method: 'GET',
+  path: '/api/v1/invites',
+  access: 'O',
+  tag: 'Members',
+  summary: 'List invites',
+  description: 'Those that can still be accepted. Their links are not shown again.',
+  response: Type.Array(InviteSchema),
+  run: (context, _input, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, (tx) => listInvites(tx, workspaceId)),
+});
+
+const createInviteOperation = defineOperation({
+  operationId: 'create_invite',
+  method: 'POST',
+  path: '/api/v1/invites',
+  access: 'O',
+  tag: 'Members',
+  summary: 'Invite somebody',
+  description:
+    'It is mailed, and its link is shown here and never again. It can be used once, within 7 days. Another invite to the same address takes the place of the one before.',
+  body: inviteFields,
+  response: NewInviteSchema,
+  status: 201,
+  errors: ['conflict'],
+  effect: { openWorld: true },
+  run: async (context, { body }, principal) => {
+    const { workspaceId } = principal;
+    const made = await context.postgres.asTenant(workspaceId, async (tx) => {
+      if (await hasMemberWithEmail(tx, workspaceId, body.email))
+        throw new PublicError('conflict', 'This person is a member already.');
+      const workspace = found(await getWorkspace(tx, workspaceId), 'workspace');
+      const owner = principal.kind === 'key' ? null : await getMember(tx, workspaceId, principal.userId);
+      return { ...(await insertInvite(tx, workspaceId, body)), workspace, owner };
+    });
+    const link = `${context.config.baseUrl}/invite/${made.token}`;
+    const from = made.owner?.name ?? made.owner?.email ?? null;
+    const invitation = { from, workspace: made.workspace.name, role: body.role, link };
+    // Once the invite is sure to be there: the reader may be quick.
+    return { ...made.invite, link, ...(await mailInvite(context, body.email, invitation)) };
+  },
+});
+
+const revokeInviteOperation = defineOperation({
+  operationId: 'revoke_invite',
+  method: 'DELETE',
+  path: '/api/v1/invites/{invite}',
+  access: 'O',
+  tag: 'Members',
+  summary: 'Revoke an invite',
+  params: { invite: Type.String({ minLength: 1, description: 'Invite id.' }) },
+  response: Deleted(Type.String()),
+  run: async (context, { params }, { workspaceId }) => {
+    const gone = await context.postgres.asTenant(workspaceId, (tx) =>
+      revokeInvite(tx, workspaceId, params.invite),
+    );
+    found(gone || null, 'invite');
+    return deleted(params.invite);
+  },
+});
+
+export const inviteOperations = [listInvitesOperation, createInviteOperation, revokeInviteOperation];

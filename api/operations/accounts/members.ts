@@ -1,0 +1,82 @@
+import { Type } from '@sinclair/typebox';
+import type { Queryable } from '../../../postgres/client.ts';
+import {
+  getMember,
+  listMembers,
+  lockAndCountOwners,
+  removeMember,
+  setRole,
+} from '../../../postgres/accounts/members.ts';
+import { PublicError } from '../../../schemas/errors.ts';
+import { MemberSchema, RoleSchema, type Member } from '../../../schemas/accounts/member.ts';
+import { Deleted, deleted, found } from '../../lookup.ts';
+import { defineOperation } from '../../operation.ts';
+
+/** Path of a member. Ids are opaque, so any text is a possible id. */
+const memberPath = { user: Type.String({ minLength: 1, description: 'Member id.' }) };
+
+/** Gives the member who is to lose `owner`, unless nobody else has it: owner operations need somebody to call them. */
+async function memberWhoMayStepDown(tx: Queryable, workspaceId: number, userId: string): Promise<Member> {
+  const owners = await lockAndCountOwners(tx, workspaceId);
+  const member = found(await getMember(tx, workspaceId, userId), 'member');
+  if (member.role === 'owner' && owners === 1)
+    throw new PublicError('conflict', 'This is the last owner: make another member an owner first.');
+  return member;
+}
+
+const listMembersOperation = defineOperation({
+  operationId: 'list_members',
+  method: 'GET',
+  path: '/api/v1/members',
+  access: 'R',
+  tag: 'Members',
+  summary: 'List members',
+  response: Type.Array(MemberSchema),
+  run: (context, _input, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, (tx) => listMembers(tx, workspaceId)),
+});
+
+const updateMemberOperation = defineOperation({
+  operationId: 'update_member',
+  method: 'PATCH',
+  path: '/api/v1/members/{user}',
+  access: 'O',
+  tag: 'Members',
+  summary: "Change a member's role",
+  description: 'It holds from their next request on. The last owner stays one.',
+  params: memberPath,
+  body: { role: RoleSchema },
+  response: MemberSchema,
+  errors: ['conflict'],
+  run: (context, { params, body: { role } }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      const member =
+        role === 'owner'
+          ? found(await getMember(tx, workspaceId, params.user), 'member')
+          : await memberWhoMayStepDown(tx, workspaceId, params.user);
+      await setRole(tx, workspaceId, member.id, role);
+      return { ...member, role };
+    }),
+});
+
+const removeMemberOperation = defineOperation({
+  operationId: 'remove_member',
+  method: 'DELETE',
+  path: '/api/v1/members/{user}',
+  access: 'O',
+  tag: 'Members',
+  summary: 'Remove a member',
+  description:
+    'Ends their sessions here and disconnects the apps that act for them here. API keys belong to the workspace and stay. The last owner cannot be removed.',
+  params: memberPath,
+  response: Deleted(Type.String()),
+  errors: ['conflict'],
+  run: (context, { params }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      const { id } = await memberWhoMayStepDown(tx, workspaceId, params.user);
+      await removeMember(tx, workspaceId, id);
+      return deleted(id);
+    }),
+});
+
+export const memberOperations = [listMembersOperation, updateMemberOperation, removeMemberOperation];

@@ -1,0 +1,85 @@
+import { Type } from '@sinclair/typebox';
+import { countBy } from '../../../clickhouse/analytics/count-by.ts';
+import { dailyCounts } from '../../../clickhouse/analytics/daily-counts.ts';
+import {
+  analyticsFields,
+  AnalyticsSchema,
+  BREAKDOWN_BY,
+  BreakdownSchema,
+  VOLUME_BY,
+  VolumeSchema,
+} from '../../../schemas/analytics/analytics.ts';
+import { OneOf } from '../../../schemas/formats.ts';
+import { SENTIMENTS } from '../../../schemas/judging/verdict.ts';
+import { nameKeys, nameRows } from '../../analytics/key-names.ts';
+import { daysOf } from '../../analytics/period.ts';
+import { MAX_KEYS, readAnalytics } from '../../analytics/read-analytics.ts';
+import { analyticsScope, isoPeriod } from '../../analytics/scope.ts';
+import { fillVolume, keysOf, MAX_ROWS } from '../../analytics/volume.ts';
+import { defineOperation } from '../../operation.ts';
+
+const PERIOD =
+  "Covers the last 30 days unless since or until is given; days are those of the project's time zone, or of the workspace's.";
+const KEYS =
+  'A mention of several keywords counts once in the totals, and once in the row of each keyword and group.';
+
+const getAnalyticsOperation = defineOperation({
+  operationId: 'get_analytics',
+  method: 'GET',
+  path: '/api/v1/analytics',
+  access: 'R',
+  tag: 'Analytics',
+  summary: 'Everything about a period at once',
+  description: `Totals and those of the period before, mentions over time, by source, category, keyword and group, the hours of the week, top supporters and critics, and the share of voice of brands and competitors. ${PERIOD} ${KEYS}`,
+  query: analyticsFields,
+  response: AnalyticsSchema,
+  run: (context, { query }, { workspaceId }) => readAnalytics(context, workspaceId, query),
+});
+
+const getBreakdownOperation = defineOperation({
+  operationId: 'get_breakdown',
+  method: 'GET',
+  path: '/api/v1/analytics/breakdown',
+  access: 'R',
+  tag: 'Analytics',
+  summary: 'Count mentions by one property',
+  description: `The largest first, ${MAX_KEYS} rows at most. ${PERIOD} ${KEYS}`,
+  query: {
+    ...analyticsFields,
+    by: Type.Optional({ ...OneOf(BREAKDOWN_BY), default: 'source' }),
+  },
+  response: BreakdownSchema,
+  run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
+    const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
+    const counts = await countBy(context.clickhouse, selection, by, { timeZone, limit: MAX_KEYS });
+    const data = await context.postgres.asTenant(workspaceId, (tx) => nameRows(tx, workspaceId, by, counts));
+    return { by, ...isoPeriod(period), data };
+  },
+});
+
+const getVolumeOperation = defineOperation({
+  operationId: 'get_volume',
+  method: 'GET',
+  path: '/api/v1/analytics/volume',
+  access: 'R',
+  tag: 'Analytics',
+  summary: 'Count mentions by day and one property',
+  description: `A row for every day and every key that has mentions in the period, with 0 where a day has none; watcher is the keyword that found the mention. ${PERIOD} ${KEYS}`,
+  query: { ...analyticsFields, by: Type.Optional({ ...OneOf(VOLUME_BY), default: 'source' }) },
+  response: VolumeSchema,
+  run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
+    const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
+    const days = daysOf(period, timeZone);
+    const dimension = by === 'watcher' ? 'keyword' : by;
+    // One more than an answer may have, so that too many are noticed.
+    const limit = MAX_ROWS + 1;
+    const counts = await dailyCounts(context.clickhouse, selection, dimension, { timeZone, limit });
+    const keys = keysOf(counts, by === 'sentiment' ? SENTIMENTS : []);
+    const nameOf = await context.postgres.asTenant(workspaceId, (tx) =>
+      nameKeys(tx, workspaceId, dimension, keys),
+    );
+    return { by, timezone: timeZone, ...isoPeriod(period), data: fillVolume(days, keys, counts, nameOf) };
+  },
+});
+
+export const analyticsOperations = [getAnalyticsOperation, getBreakdownOperation, getVolumeOperation];

@@ -1,0 +1,37 @@
+import { Type } from '@sinclair/typebox';
+import { listAuthors } from '../../../clickhouse/analytics/authors.ts';
+import { AUTHOR_MODES, AuthorListSchema } from '../../../schemas/analytics/author.ts';
+import { OneOf } from '../../../schemas/formats.ts';
+import { mentionFilterFields } from '../../../schemas/mentions/mention-filter.ts';
+import { Limit } from '../../../schemas/page.ts';
+import { resolveFilter } from '../../mentions/mention-selection.ts';
+import { defineOperation } from '../../operation.ts';
+
+/** How many authors are given when the caller does not say. */
+const AUTHORS = 25;
+
+const listAuthorsOperation = defineOperation({
+  operationId: 'list_authors',
+  method: 'GET',
+  path: '/api/v1/authors',
+  access: 'R',
+  tag: 'Authors',
+  summary: 'List authors',
+  description:
+    'Who wrote the mentions that match the filters, and what those come to. all: most mentions first; its q also finds parts of ' +
+    'handles and names, for autocomplete. supporters: more positive mentions than negative ones, the most positive first; critics: the reverse.',
+  query: {
+    ...mentionFilterFields,
+    mode: Type.Optional({ ...OneOf(AUTHOR_MODES), default: 'all' }),
+    limit: Limit(100, AUTHORS),
+  },
+  response: AuthorListSchema,
+  run: async (context, { query: { mode = 'all', limit = AUTHORS, ...filter } }, { workspaceId }) => {
+    const { selection } = await context.postgres.asTenant(workspaceId, (tx) =>
+      resolveFilter(tx, workspaceId, filter, Date.now()),
+    );
+    return { data: await listAuthors(context.clickhouse, selection, mode, limit) };
+  },
+});
+
+export const authorOperations = [listAuthorsOperation];

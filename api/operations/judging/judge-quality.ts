@@ -1,0 +1,174 @@
+import { Type } from '@sinclair/typebox';
+import { auditQueue, placeInQueue, type AuditScope } from '../../../clickhouse/judging/audit-queue.ts';
+import { keepAnswer } from '../../../postgres/judging/audit-answers.ts';
+import { getProject } from '../../../postgres/projects/projects.ts';
+import {
+  auditAnswerFields,
+  QUEUE_DAYS,
+  QUEUE_DEPTH,
+  STRATA,
+  StratumSchema,
+  stratumOf,
+  type AuditAnswer,
+} from '../../../schemas/judging/audit-answer.ts';
+import { AuditQueueSchema, JudgeReportSchema } from '../../../schemas/judging/judge-report.ts';
+import { MentionSchema, type Mention } from '../../../schemas/mentions/mention.ts';
+import { Limit } from '../../../schemas/page.ts';
+import { actorOf, type Principal } from '../../access/access.ts';
+import type { ApiContext } from '../../context.ts';
+import { readEvidence } from '../../judge-quality/evidence.ts';
+import { neededOf, reportOn } from '../../judge-quality/report.ts';
+import { found, projectPath } from '../../lookup.ts';
+import { findMention } from '../../mentions/mention-lookup.ts';
+import { keepLesson, teach } from '../../mentions/teach.ts';
+import { defineOperation } from '../../operation.ts';
+import { checkCategory } from '../mentions/mention-changes.ts';
+import { mentionPath } from '../mentions/mentions.ts';
+
+const DAY_MS = 86_400_000;
+const SHOWN = 20;
+/** How far back quality is told when nobody says, in days. */
+const REPORT_DAYS = 90;
+
+/** The mentions of a project that were judged within so many days. Throws `not_found` for an unknown project. */
+async function scopeOf(
+  context: ApiContext,
+  workspaceId: number,
+  projectId: string,
+  within: number,
+): Promise<AuditScope> {
+  const project = await context.postgres.asTenant(workspaceId, (tx) =>
+    getProject(tx, workspaceId, projectId),
+  );
+  return { workspaceId, projectId: found(project, 'project').id, since: Date.now() - within * DAY_MS };
+}
+
+const getJudgeQualityOperation = defineOperation({
+  operationId: 'get_judge_quality',
+  method: 'GET',
+  path: '/api/v1/projects/{project}/judge',
+  access: 'R',
+  tag: 'Judge',
+  summary: 'Say how good the judge is',
+  description:
+    "On the project's own mentions: estimated from the audit (mentions drawn at random that people gave their opinion on) and " +
+    'from corrections, with 95 % intervals. A figure is null until there is enough evidence for it.',
+  params: projectPath,
+  query: {
+    days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 365,
+        default: REPORT_DAYS,
+        description: 'How far back, in days, by the time of the verdict.',
+      }),
+    ),
+  },
+  response: JudgeReportSchema,
+  limit: 'sql',
+  run: async (context, { params, query }, { workspaceId }) =>
+    reportOn(
+      context,
+      await scopeOf(context, workspaceId, params.project, query.days ?? REPORT_DAYS),
+      Date.now(),
+    ),
+});
+
+const listAuditQueueOperation = defineOperation({
+  operationId: 'list_audit_queue',
+  method: 'GET',
+  path: '/api/v1/projects/{project}/judge/audit',
+  access: 'R',
+  tag: 'Judge',
+  summary: 'List mentions to audit',
+  description:
+    `Mentions of the last ${QUEUE_DAYS} days drawn at random from what the judge filtered out, or from what it kept: the same for everybody. Answer them in ` +
+    'their order, the hard ones too.',
+  params: projectPath,
+  query: {
+    of: Type.Optional({ ...StratumSchema, default: STRATA[0] }),
+    limit: Limit(QUEUE_DEPTH, SHOWN),
+  },
+  response: AuditQueueSchema,
+  limit: 'sql',
+  run: async (context, { params, query }, { workspaceId }) => {
+    const { of = STRATA[0], limit = SHOWN } = query;
+    const scope = await scopeOf(context, workspaceId, params.project, QUEUE_DAYS);
+    const { strata, known } = await readEvidence(context, scope);
+    const evidence = strata[of];
+    return {
+      of,
+      judged: evidence.population + evidence.knownWrong + evidence.knownRight,
+      answered: evidence.audited,
+      needed: neededOf(evidence),
+      data: await auditQueue(context.clickhouse, scope, of, known, limit),
+    };
+  },
+});
+
+/** Whether chance has put a mention where answers count: at the head of its queue. */
+async function isDrawn(context: ApiContext, workspaceId: number, mention: Mention): Promise<boolean> {
+  const since = Date.now() - QUEUE_DAYS * DAY_MS;
+  const scope = { workspaceId, projectId: mention.project_id, since };
+  const { known } = await readEvidence(context, scope);
+  if (known.includes(mention.id) || Date.parse(mention.judged_at) < since) return false;
+  const stratum = stratumOf(mention);
+  return (await placeInQueue(context.clickhouse, scope, stratum, known, mention.id)) < QUEUE_DEPTH;
+}
+
+/** Keeps an answer, teaches by it, and puts the mention right where it differs. Gives the mention as it is then. */
+async function takeAnswer(
+  context: ApiContext,
+  principal: Principal,
+  mention: Mention,
+  answer: AuditAnswer,
+): Promise<Mention> {
+  const { workspaceId } = principal;
+  const drawn = await isDrawn(context, workspaceId, mention);
+  const { relevant, sentiment, urgency, category_id, judge } = mention;
+  await context.postgres.asTenant(workspaceId, (tx) =>
+    keepAnswer(tx, {
+      ...{ workspaceId, projectId: mention.project_id, mention_id: mention.id, judgedAt: mention.judged_at },
+      ...{ stratum: stratumOf(mention), drawn, answer, ...actorOf(principal) },
+      verdict: { relevant, sentiment, urgency, category_id, judge },
+    }),
+  );
+  const differing = Object.entries(answer).filter(
+    ([field, value]) => mention[field as keyof AuditAnswer] !== value,
+  );
+  if (differing.length === 0) {
+    await keepLesson(context, workspaceId, mention, answer);
+    return mention;
+  }
+  const change = Object.fromEntries(differing) as Partial<AuditAnswer>;
+  await teach(context, principal, mention, change, true);
+  const [changed] = await context.writes.patch(workspaceId, [mention.id], change);
+  return found(changed, 'mention');
+}
+
+const answerAuditOperation = defineOperation({
+  operationId: 'answer_audit',
+  method: 'POST',
+  path: '/api/v1/mentions/{mention}/audit',
+  access: 'W',
+  tag: 'Judge',
+  summary: 'Answer the audit',
+  description:
+    'Says what is right of a mention. It teaches the judge and puts the mention right where it differs. It counts as ' +
+    `evidence when the mention is among the first ${QUEUE_DEPTH} of its queue: one that somebody picked says nothing of the others.`,
+  params: mentionPath,
+  body: auditAnswerFields,
+  response: MentionSchema,
+  run: async (context, { params, body }, principal) => {
+    const { workspaceId } = principal;
+    const mention = await findMention(context, workspaceId, params.mention);
+    await checkCategory(context, workspaceId, mention.project_id, body.category_id);
+    return takeAnswer(context, principal, mention, body);
+  },
+});
+
+export const judgeQualityOperations = [
+  getJudgeQualityOperation,
+  listAuditQueueOperation,
+  answerAuditOperation,
+];

@@ -1,0 +1,79 @@
+import { Type } from '@sinclair/typebox';
+import { lessonEffects } from '../../../clickhouse/judging/lesson-effects.ts';
+import { deleteLesson, listLessons, type LessonPlace } from '../../../postgres/judging/lessons.ts';
+import { getProject } from '../../../postgres/projects/projects.ts';
+import { PublicError } from '../../../schemas/errors.ts';
+import { LessonPageSchema } from '../../../schemas/judging/lesson.ts';
+import { Cursor, Limit } from '../../../schemas/page.ts';
+import { Deleted, deleted, found, PathId, projectPath } from '../../lookup.ts';
+import { defineOperation } from '../../operation.ts';
+
+const MOST = 100;
+const USUAL = 25;
+
+/** A cursor is when the last lesson that was read was taught, in milliseconds, and its id. */
+const cursorOf = ({ created_at, id }: { readonly created_at: string; readonly id: number }) =>
+  `${Date.parse(created_at)}.${id}`;
+
+function readCursor(cursor: string | undefined): LessonPlace | null {
+  if (cursor === undefined) return null;
+  const [, at, id] = /^(\d{1,14})\.([1-9]\d{0,14})$/.exec(cursor) ?? [];
+  if (at === undefined) throw new PublicError('invalid_request', 'cursor: is not one of ours');
+  return { createdAt: new Date(Number(at)).toISOString(), id: Number(id) };
+}
+
+const listLessonsOperation = defineOperation({
+  operationId: 'list_lessons',
+  method: 'GET',
+  path: '/api/v1/projects/{project}/lessons',
+  access: 'R',
+  tag: 'Judge',
+  summary: 'List what the judge was taught',
+  description:
+    'Each correction that teaches, newest first, with what it did to verdicts since. What all of them would change of ' +
+    'mentions that are here already, a dry run of rejudge_project tells.',
+  params: projectPath,
+  query: { limit: Limit(MOST, USUAL), cursor: Cursor },
+  response: LessonPageSchema,
+  run: async (context, { params, query }, { workspaceId }) => {
+    const [after, limit] = [readCursor(query.cursor), query.limit ?? USUAL];
+    const { projectId, lessons, total } = await context.postgres.asTenant(workspaceId, async (tx) => {
+      const { id } = found(await getProject(tx, workspaceId, params.project), 'project');
+      // One more than asked for tells whether there is a further page.
+      const page = await listLessons(tx, workspaceId, id, { after, limit: limit + 1 });
+      return { projectId: id, ...page };
+    });
+    const shown = lessons.slice(0, limit);
+    const effectOf = await lessonEffects(
+      context.clickhouse,
+      { workspaceId, projectId },
+      shown.map(({ id }) => id),
+    );
+    return {
+      data: shown.map((lesson) => ({ ...lesson, effect: effectOf(lesson.id) })),
+      next_cursor: lessons.length > limit ? cursorOf(shown.at(-1)!) : null,
+      total,
+    };
+  },
+});
+
+const deleteLessonOperation = defineOperation({
+  operationId: 'delete_lesson',
+  method: 'DELETE',
+  path: '/api/v1/lessons/{lesson}',
+  access: 'W',
+  tag: 'Judge',
+  summary: 'Forget a lesson',
+  description:
+    'Posts judged from now on are judged without it. The mention stays as it was corrected; correcting it again teaches anew.',
+  params: { lesson: PathId },
+  response: Deleted(Type.Integer()),
+  run: async (context, { params }, { workspaceId }) => {
+    const gone = await context.postgres.asTenant(workspaceId, (tx) =>
+      deleteLesson(tx, workspaceId, params.lesson),
+    );
+    return deleted(found(gone ? params.lesson : null, 'lesson'));
+  },
+});
+
+export const lessonOperations = [listLessonsOperation, deleteLessonOperation];

@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox';
+import { listMentions } from '../../../clickhouse/mentions/list-mentions.ts';
+import { openCounts } from '../../../clickhouse/analytics/open-counts.ts';
+import { outlineProjects } from '../../../postgres/projects/projects.ts';
+import { MentionSchema } from '../../../schemas/mentions/mention.ts';
+import { Limit } from '../../../schemas/page.ts';
+import { found } from '../../lookup.ts';
+import { defineOperation } from '../../operation.ts';
+
+const DAY_MS = 86_400_000;
+const BRIEF_LENGTH = 10;
+const Count = Type.Integer({ minimum: 0 });
+
+const BriefSchema = Type.Object(
+  {
+    data: Type.Object({
+      open: Count,
+      new_24h: Count,
+      projects: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), open: Count })),
+      mentions: Type.Array(MentionSchema),
+    }),
+  },
+  { $id: 'Brief' },
+);
+
+const getBriefOperation = defineOperation({
+  operationId: 'get_brief',
+  method: 'GET',
+  path: '/api/v1/brief',
+  access: 'R',
+  tag: 'Mentions',
+  summary: 'What needs attention now',
+  description:
+    "Relevant open mentions ranked by urgency, each with the AI's one-line reason; new_24h counts arrivals.",
+  query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(50, BRIEF_LENGTH) },
+  response: BriefSchema,
+  run: async (context, { query }, { workspaceId }) => {
+    const all = await context.postgres.asTenant(workspaceId, (tx) => outlineProjects(tx, workspaceId));
+    const { project: asked, limit = BRIEF_LENGTH } = query;
+    const projects =
+      asked === undefined
+        ? all
+        : [
+            found(
+              all.find(({ id }) => id === asked),
+              'project',
+            ),
+          ];
+    const projectIds = projects.map(({ id }) => id);
+    const open = { workspaceId, projectIds, relevant: true, status: ['open'] as const };
+    const [mentions, counts] = await Promise.all([
+      listMentions(context.clickhouse, open, { order: 'urgency', limit }),
+      openCounts(context.clickhouse, workspaceId, projectIds, Date.now() - DAY_MS),
+    ]);
+    const total = (field: 'open' | 'arrived') =>
+      [...counts.values()].reduce((sum, count) => sum + count[field], 0);
+    const outlines = projects.map(({ id, name }) => ({ id, name, open: counts.get(id)?.open ?? 0 }));
+    return { data: { open: total('open'), new_24h: total('arrived'), projects: outlines, mentions } };
+  },
+});
+
+export const briefOperations = [getBriefOperation];

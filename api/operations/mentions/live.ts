@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox';
+import { liveFields } from '../../../schemas/mentions/live.ts';
+import { endingWell, toEventStream } from '../../live/event-stream.ts';
+import { openStream, readBacklog } from '../../live/stream.ts';
+import { defineOperation, EndlessStream } from '../../operation.ts';
+
+const EVENT_STREAM = 'text/event-stream';
+
+const streamMentionsOperation = defineOperation({
+  operationId: 'stream_mentions',
+  method: 'GET',
+  path: '/api/v1/mentions/live',
+  access: 'R',
+  tag: 'Mentions',
+  summary: 'Hear of mentions as they come',
+  description:
+    'Server-Sent Events mention.created, mention.updated and mention.deleted, each with the mention as it is after the change. ' +
+    'Every event has an id: sent back as Last-Event-ID or as cursor, up to a day later, it brings what was missed. ' +
+    'With Accept: text/event-stream the stream stays open; other callers get what has happened since cursor, and the next cursor.',
+  query: liveFields,
+  response: Type.Unsafe<EndlessStream>(Type.String()),
+  media: [EVENT_STREAM],
+  run: async (context, { query }, principal) =>
+    new EndlessStream(EVENT_STREAM, toEventStream(readBacklog(context, principal, query)), async (reader) => {
+      const cursor = reader.lastEventId ?? query.cursor;
+      const filter = cursor === undefined ? query : { ...query, cursor };
+      const items = await openStream(context, principal, filter, reader);
+      return endingWell(toEventStream(items), (err) =>
+        context.logger.error({ err }, 'a stream of mentions broke'),
+      );
+    }),
+});
+
+export const liveOperations = [streamMentionsOperation];

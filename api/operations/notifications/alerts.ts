@@ -1,0 +1,198 @@
+import { Type } from '@sinclair/typebox';
+import {
+  deleteAlert,
+  getAlert,
+  insertAlert,
+  listAlerts,
+  lockAndCountAlerts,
+  updateAlert,
+} from '../../../postgres/alerts/alerts.ts';
+import { getProject } from '../../../postgres/projects/projects.ts';
+import { AlertSimulationSchema, SIMULATED_DAYS } from '../../../schemas/alerts/alert-simulation.ts';
+import {
+  AlertExplanationSchema,
+  alertFields,
+  AlertSchema,
+  AlertTestSchema,
+} from '../../../schemas/alerts/alert.ts';
+import { PublicError } from '../../../schemas/errors.ts';
+import { changedDestination, checkDestination, checkScope } from '../../alerts/alert-check.ts';
+import { explainAlert } from '../../alerts/explain-alert.ts';
+import { withTargets } from '../../alerts/published-body.ts';
+import { simulateAlert } from '../../alerts/simulate-alert.ts';
+import { testAlert } from '../../alerts/test-alert.ts';
+import { Deleted, deleted, found } from '../../lookup.ts';
+import { defineOperation, optional } from '../../operation.ts';
+
+/** Every mention is matched against every rule of its workspace, so there is a bound. */
+const MOST_ALERTS = 200;
+
+/** Path of an alert. Ids are opaque, so any text is a possible id. */
+const alertPath = { alert: Type.String({ minLength: 1, description: 'Alert id.' }) };
+
+const listAlertsOperation = defineOperation({
+  operationId: 'list_alerts',
+  method: 'GET',
+  path: '/api/v1/alerts',
+  access: 'R',
+  tag: 'Alerts',
+  summary: 'List alerts',
+  description: 'With project: the alerts of that project and those that cover every project.',
+  query: { project: Type.Optional(Type.String({ minLength: 1, description: 'Project id.' })) },
+  response: Type.Array(AlertSchema),
+  run: (context, { query }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      if (query.project !== undefined) found(await getProject(tx, workspaceId, query.project), 'project');
+      return listAlerts(tx, workspaceId, query.project ?? null);
+    }),
+});
+
+const { kind, name, channel, target, ...further } = alertFields;
+
+const created = defineOperation({
+  operationId: 'create_alert',
+  method: 'POST',
+  path: '/api/v1/alerts',
+  access: 'W',
+  tag: 'Alerts',
+  summary: 'Create an alert',
+  description: `A mention must match every filter that is set, and must be relevant. A workspace has at most ${MOST_ALERTS} alerts.`,
+  body: { kind, name, channel, target, ...optional(further) },
+  response: AlertSchema,
+  status: 201,
+  errors: ['conflict'],
+  audited: true,
+  run: async (context, { body }, { workspaceId }) => {
+    await checkDestination(context, body);
+    return context.postgres.asTenant(workspaceId, async (tx) => {
+      await checkScope(tx, workspaceId, body);
+      if ((await lockAndCountAlerts(tx, workspaceId)) >= MOST_ALERTS)
+        throw new PublicError('conflict', `A workspace has at most ${MOST_ALERTS} alerts.`);
+      return insertAlert(tx, workspaceId, body);
+    });
+  },
+});
+const createAlertOperation = { ...created, body: withTargets(created.body) };
+
+const getAlertOperation = defineOperation({
+  operationId: 'get_alert',
+  method: 'GET',
+  path: '/api/v1/alerts/{alert}',
+  access: 'R',
+  tag: 'Alerts',
+  summary: 'Get an alert',
+  params: alertPath,
+  response: AlertSchema,
+  run: async (context, { params }, { workspaceId }) =>
+    found(
+      await context.postgres.asTenant(workspaceId, (tx) => getAlert(tx, workspaceId, params.alert)),
+      'alert',
+    ),
+});
+
+const updateAlertOperation = defineOperation({
+  operationId: 'update_alert',
+  method: 'PATCH',
+  path: '/api/v1/alerts/{alert}',
+  access: 'W',
+  tag: 'Alerts',
+  summary: 'Update an alert',
+  description:
+    'Send only what changes. filters, when given, takes the place of the whole set. Another channel needs its target.',
+  params: alertPath,
+  body: optional(alertFields),
+  response: AlertSchema,
+  audited: true,
+  run: async (context, { params, body }, { workspaceId }) => {
+    const before = await context.postgres.asTenant(workspaceId, async (tx) => {
+      await checkScope(tx, workspaceId, body);
+      return found(await getAlert(tx, workspaceId, params.alert), 'alert');
+    });
+    const destination = changedDestination(before, body);
+    if (destination) await checkDestination(context, destination);
+    // Both are set together: of two updates at once none leaves the target of one channel with the other.
+    const patch = { ...body, ...destination };
+    return found(
+      await context.postgres.asTenant(workspaceId, (tx) => updateAlert(tx, workspaceId, params.alert, patch)),
+      'alert',
+    );
+  },
+});
+
+const deleteAlertOperation = defineOperation({
+  operationId: 'delete_alert',
+  method: 'DELETE',
+  path: '/api/v1/alerts/{alert}',
+  access: 'W',
+  tag: 'Alerts',
+  summary: 'Delete an alert',
+  params: alertPath,
+  response: Deleted(Type.String()),
+  audited: true,
+  run: async (context, { params }, { workspaceId }) => {
+    const gone = await context.postgres.asTenant(workspaceId, (tx) =>
+      deleteAlert(tx, workspaceId, params.alert),
+    );
+    found(gone || null, 'alert');
+    return deleted(params.alert);
+  },
+});
+
+const testAlertOperation = defineOperation({
+  operationId: 'test_alert',
+  method: 'POST',
+  path: '/api/v1/alerts/{alert}/test',
+  access: 'W',
+  tag: 'Alerts',
+  summary: 'Send a test message',
+  description:
+    'Sends a real message: a digest of the last 24 hours, or for a rule the latest matching mention; a sample, marked as such, when nothing matches. It counts towards the daily cap. When it cannot be sent, sent is false and detail says why.',
+  params: alertPath,
+  response: AlertTestSchema,
+  effect: { openWorld: true },
+  run: (context, { params }, { workspaceId }) => testAlert(context, workspaceId, params.alert),
+});
+
+const explainAlertOperation = defineOperation({
+  operationId: 'explain_alert',
+  method: 'GET',
+  path: '/api/v1/alerts/{alert}/explain',
+  access: 'R',
+  tag: 'Alerts',
+  summary: 'Explain an alert',
+  description: 'Whether a mention, as it is now, is one for the alert, and if not, which filter fails first.',
+  params: alertPath,
+  query: { mention: Type.String({ minLength: 1, maxLength: 200, description: 'Mention id.' }) },
+  response: AlertExplanationSchema,
+  run: (context, { params, query }, { workspaceId }) =>
+    explainAlert(context, workspaceId, { alertId: params.alert, mentionId: query.mention }),
+});
+
+const simulateAlertOperation = defineOperation({
+  operationId: 'simulate_alert',
+  method: 'POST',
+  path: '/api/v1/alerts/simulate',
+  access: 'R',
+  tag: 'Alerts',
+  summary: 'Simulate an alert',
+  description: `What an alert would have sent in the last ${SIMULATED_DAYS} days, today included. Takes the fields of a new alert, or a saved one as alert, with fields that are to change. Without a kind it is a rule, without a channel a mail. Nothing is saved or sent.`,
+  body: {
+    alert: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Id of a saved alert.' })),
+    ...optional(alertFields),
+  },
+  response: AlertSimulationSchema,
+  // It reads as much as a query does.
+  limit: 'sql',
+  run: (context, { body }, { workspaceId }) => simulateAlert(context, workspaceId, body),
+});
+
+export const alertOperations = [
+  listAlertsOperation,
+  createAlertOperation,
+  getAlertOperation,
+  updateAlertOperation,
+  deleteAlertOperation,
+  testAlertOperation,
+  explainAlertOperation,
+  simulateAlertOperation,
+];

@@ -1,0 +1,175 @@
+import { Type } from '@sinclair/typebox';
+import type { Queryable } from '../../../postgres/client.ts';
+import {
+  insertDelivery,
+  listDeliveries,
+  newEventId,
+  replayDelivery,
+} from '../../../postgres/webhooks/webhook-deliveries.ts';
+import { getDelivery, replayRange } from '../../../postgres/webhooks/webhook-replays.ts';
+import { getWebhook } from '../../../postgres/webhooks/webhooks.ts';
+import {
+  DeliveryDetailSchema,
+  DeliveryPageSchema,
+  DeliveryStateSchema,
+  QueuedDeliverySchema,
+  ReplayedDeliveriesSchema,
+} from '../../../schemas/webhooks/delivery.ts';
+import { PublicError } from '../../../schemas/errors.ts';
+import { OneOf, Timestamp } from '../../../schemas/formats.ts';
+import { Limit } from '../../../schemas/page.ts';
+import { WEBHOOK_EVENTS, writePayload } from '../../../schemas/webhooks/webhook-events.ts';
+import { found } from '../../lookup.ts';
+import { defineOperation, optional } from '../../operation.ts';
+import { webhookPath } from './webhooks.ts';
+
+/** Queues a `test.ping` for a webhook and gives the id of the delivery. */
+function queuePing(tx: Queryable, workspaceId: number, webhookId: string): Promise<string> {
+  const data = { ...WEBHOOK_EVENTS['test.ping'].data, webhook_id: webhookId };
+  const payload = writePayload('test.ping', new Date(), data);
+  return insertDelivery(tx, workspaceId, { webhookId, type: 'test.ping', eventId: newEventId(), payload });
+}
+
+const testWebhookOperation = defineOperation({
+  operationId: 'test_webhook',
+  method: 'POST',
+  path: '/api/v1/webhooks/{webhook}/test',
+  access: 'W',
+  tag: 'Webhooks',
+  summary: 'Send a test to a webhook',
+  description: 'Queues a signed test.ping, whatever the webhook subscribes to and even when it is off.',
+  params: webhookPath,
+  response: QueuedDeliverySchema,
+  effect: { openWorld: true },
+  run: (context, { params }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      const webhook = found(await getWebhook(tx, workspaceId, params.webhook), 'webhook');
+      return { delivery_id: await queuePing(tx, workspaceId, webhook.id) };
+    }),
+});
+
+const listDeliveriesOperation = defineOperation({
+  operationId: 'list_webhook_deliveries',
+  method: 'GET',
+  path: '/api/v1/webhooks/{webhook}/deliveries',
+  access: 'R',
+  tag: 'Webhooks',
+  summary: "List a webhook's deliveries",
+  description: 'Those of the last 30 days, newest first.',
+  params: webhookPath,
+  query: {
+    limit: Limit(100, 25),
+    offset: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 999_999_999_999_999,
+        default: 0,
+        description: 'How many to pass over.',
+      }),
+    ),
+    status: Type.Optional(DeliveryStateSchema),
+  },
+  response: DeliveryPageSchema,
+  run: (context, { params, query }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      const webhook = found(await getWebhook(tx, workspaceId, params.webhook), 'webhook');
+      return listDeliveries(tx, workspaceId, webhook.id, {
+        limit: query.limit ?? 25,
+        // Beyond any log and within bigint: MCP and GraphQL take whole numbers of any size.
+        offset: query.offset ?? 0,
+        state: query.status ?? null,
+      });
+    }),
+});
+
+/** Path of a delivery. Ids are opaque, so any text is a possible id. */
+const deliveryPath = { delivery: Type.String({ minLength: 1, description: 'Delivery id.' }) };
+
+const getDeliveryOperation = defineOperation({
+  operationId: 'get_webhook_delivery',
+  method: 'GET',
+  path: '/api/v1/webhook-deliveries/{delivery}',
+  access: 'R',
+  tag: 'Webhooks',
+  summary: 'Get a delivery with its attempts',
+  description:
+    'Every attempt with its status, how long it took and the beginning of the answer. Kept for 30 days.',
+  params: deliveryPath,
+  response: DeliveryDetailSchema,
+  run: async (context, { params }, { workspaceId }) =>
+    found(
+      await context.postgres.asTenant(workspaceId, (tx) => getDelivery(tx, workspaceId, params.delivery)),
+      'delivery',
+    ),
+});
+
+const isOff = () => new PublicError('conflict', 'The webhook is off: enable it first.');
+
+/** Latest instant that a range may name: the store knows none beyond a far one. */
+const END_OF_TIME = Date.UTC(2100, 0);
+
+/** Reads an instant of a range, drawn to what the store can hold. Throws `invalid_request` for a leap second. */
+function instant(field: string, text: string): string {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms))
+    throw new PublicError('invalid_request', `${field}: must be a time that a clock shows`);
+  return new Date(Math.min(Math.max(ms, 0), END_OF_TIME)).toISOString();
+}
+
+const replayDeliveriesOperation = defineOperation({
+  operationId: 'replay_webhook_deliveries',
+  method: 'POST',
+  path: '/api/v1/webhooks/{webhook}/replay',
+  access: 'W',
+  tag: 'Webhooks',
+  summary: 'Deliver the events of a time again',
+  description:
+    'Queues the events of deliveries made from since on and before until (now unless given), those that failed unless state says otherwise. What has been delivered since, what waits, and tests are left out. Up to 5000 in one call.',
+  params: webhookPath,
+  body: {
+    since: Timestamp,
+    ...optional({ until: Timestamp, state: OneOf(['failed', 'delivered'] as const) }),
+  },
+  response: ReplayedDeliveriesSchema,
+  errors: ['conflict'],
+  effect: { openWorld: true },
+  run: (context, { params, body }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      const webhook = found(await getWebhook(tx, workspaceId, params.webhook), 'webhook');
+      if (!webhook.enabled) throw isOff();
+      const { until = new Date().toISOString(), state = 'failed' } = body;
+      const range = { since: instant('since', body.since), until: instant('until', until), state };
+      return replayRange(tx, workspaceId, webhook.id, range);
+    }),
+});
+
+const replayDeliveryOperation = defineOperation({
+  operationId: 'replay_webhook_delivery',
+  method: 'POST',
+  path: '/api/v1/webhook-deliveries/{delivery}/replay',
+  access: 'W',
+  tag: 'Webhooks',
+  summary: 'Deliver an event again',
+  description:
+    'Queues a new delivery with the same body and webhook-id, so that receivers can tell that it is the same event. While the webhook is off, only tests can be repeated.',
+  params: deliveryPath,
+  response: QueuedDeliverySchema,
+  errors: ['conflict'],
+  effect: { openWorld: true },
+  run: async (context, { params }, { workspaceId }) => {
+    const queued = await context.postgres.asTenant(workspaceId, (tx) =>
+      replayDelivery(tx, workspaceId, params.delivery),
+    );
+    const replay = found(queued, 'delivery');
+    if (replay === 'off') throw isOff();
+    return { delivery_id: replay.id };
+  },
+});
+
+export const webhookDeliveryOperations = [
+  testWebhookOperation,
+  listDeliveriesOperation,
+  getDeliveryOperation,
+  replayDeliveriesOperation,
+  replayDeliveryOperation,
+];

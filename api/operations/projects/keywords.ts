@@ -1,0 +1,141 @@
+import { Type } from '@sinclair/typebox';
+import type { Queryable } from '../../../postgres/client.ts';
+import { brandGroupId, getGroup } from '../../../postgres/projects/keyword-groups.ts';
+import {
+  deleteKeyword,
+  getKeyword,
+  insertKeywords,
+  listKeywords,
+  updateKeyword,
+} from '../../../postgres/projects/keywords.ts';
+import { getProject } from '../../../postgres/projects/projects.ts';
+import { IntegerId } from '../../../schemas/formats.ts';
+import { keywordFields, KeywordSchema } from '../../../schemas/projects/keyword.ts';
+import { Deleted, deleted, found, PathId, projectPath, refuseId } from '../../lookup.ts';
+import { defineOperation, optional } from '../../operation.ts';
+
+const keywordPath = { keyword: PathId };
+
+/** Refuses a group that is not one of this project's. */
+export async function checkGroup(
+  tx: Queryable,
+  workspaceId: number,
+  projectId: string,
+  groupId: number | null | undefined,
+) {
+  if (groupId === null || groupId === undefined) return;
+  const group = await getGroup(tx, workspaceId, groupId);
+  if (group?.project_id !== projectId) refuseId('group_id', 'keyword group in this project');
+}
+
+const listKeywordsOperation = defineOperation({
+  operationId: 'list_keywords',
+  method: 'GET',
+  path: '/api/v1/projects/{project}/keywords',
+  access: 'R',
+  tag: 'Keywords',
+  summary: "List a project's keywords",
+  params: projectPath,
+  query: { active: Type.Optional(Type.Boolean({ description: 'Only active, or only inactive ones.' })) },
+  response: Type.Array(KeywordSchema),
+  run: (context, { params, query }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      const project = found(await getProject(tx, workspaceId, params.project), 'project');
+      return listKeywords(tx, workspaceId, project.id, query.active ?? null);
+    }),
+});
+
+const createKeywordOperation = defineOperation({
+  operationId: 'create_keyword',
+  method: 'POST',
+  path: '/api/v1/projects/{project}/keywords',
+  access: 'W',
+  tag: 'Keywords',
+  summary: 'Create a keyword',
+  description: "Without group_id it joins 'My brand'; with null it stays ungrouped.",
+  params: projectPath,
+  body: { ...optional(keywordFields), term: keywordFields.term },
+  response: KeywordSchema,
+  status: 201,
+  run: (context, { params, body }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      const project = found(await getProject(tx, workspaceId, params.project), 'project');
+      await checkGroup(tx, workspaceId, project.id, body.group_id);
+      const group_id =
+        body.group_id === undefined ? await brandGroupId(tx, workspaceId, project.id) : body.group_id;
+      const [keyword] = await insertKeywords(tx, workspaceId, project.id, [{ ...body, group_id }]);
+      return keyword!;
+    }),
+});
+
+const getKeywordOperation = defineOperation({
+  operationId: 'get_keyword',
+  method: 'GET',
+  path: '/api/v1/keywords/{keyword}',
+  access: 'R',
+  tag: 'Keywords',
+  summary: 'Get a keyword',
+  params: keywordPath,
+  response: KeywordSchema,
+  run: async (context, { params }, { workspaceId }) =>
+    found(
+      await context.postgres.asTenant(workspaceId, (tx) => getKeyword(tx, workspaceId, params.keyword)),
+      'keyword',
+    ),
+});
+
+const updateKeywordOperation = defineOperation({
+  operationId: 'update_keyword',
+  method: 'PATCH',
+  path: '/api/v1/keywords/{keyword}',
+  access: 'W',
+  tag: 'Keywords',
+  summary: 'Update a keyword',
+  description: 'Send only what changes. An inactive keyword keeps its history and is not searched.',
+  params: keywordPath,
+  body: optional(keywordFields),
+  response: KeywordSchema,
+  run: async (context, { params, body }, { workspaceId }) => {
+    const { keyword, sweep } = await context.postgres.asTenant(workspaceId, async (tx) => {
+      const before = found(await getKeyword(tx, workspaceId, params.keyword), 'keyword');
+      await checkGroup(tx, workspaceId, before.project_id, body.group_id);
+      const after = found(await updateKeyword(tx, workspaceId, before.id, body), 'keyword');
+      const moved = before.group_id !== after.group_id;
+      return {
+        keyword: after,
+        sweep: moved
+          ? await context.writes.planSweep(tx, workspaceId, after.project_id, { kind: 'regroup' })
+          : null,
+      };
+    });
+    if (sweep !== null) await context.writes.sweep(sweep);
+    return keyword;
+  },
+});
+
+const deleteKeywordOperation = defineOperation({
+  operationId: 'delete_keyword',
+  method: 'DELETE',
+  path: '/api/v1/keywords/{keyword}',
+  access: 'W',
+  tag: 'Keywords',
+  summary: 'Delete a keyword',
+  description: 'Mentions that it found are kept.',
+  params: keywordPath,
+  response: Deleted(IntegerId),
+  run: async (context, { params }, { workspaceId }) => {
+    const gone = await context.postgres.asTenant(workspaceId, (tx) =>
+      deleteKeyword(tx, workspaceId, params.keyword),
+    );
+    found(gone || null, 'keyword');
+    return deleted(params.keyword);
+  },
+});
+
+export const keywordOperations = [
+  listKeywordsOperation,
+  createKeywordOperation,
+  getKeywordOperation,
+  updateKeywordOperation,
+  deleteKeywordOperation,
+];

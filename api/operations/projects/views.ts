@@ -1,0 +1,105 @@
+import { Type } from '@sinclair/typebox';
+import type { Queryable } from '../../../postgres/client.ts';
+import { getProject } from '../../../postgres/projects/projects.ts';
+import { deleteView, insertView, listViews, updateView } from '../../../postgres/projects/views.ts';
+import { IntegerId } from '../../../schemas/formats.ts';
+import { viewFields, ViewSchema } from '../../../schemas/mentions/view.ts';
+import { Deleted, deleted, found, PathId } from '../../lookup.ts';
+import { readViewFilters } from '../../mentions/mention-selection.ts';
+import { defineOperation, optional } from '../../operation.ts';
+import { checkFilterIds } from '../../mentions/view-check.ts';
+
+const viewPath = { view: PathId };
+interface ViewBody {
+  readonly project_id?: string | null;
+  readonly filters?: Readonly<Record<string, unknown>>;
+}
+
+/** Refuses filters that list_mentions would refuse, and ids that name nothing in the workspace. */
+async function checkView(
+  tx: Queryable,
+  workspaceId: number,
+  { project_id, filters }: ViewBody,
+): Promise<void> {
+  const filter = filters && readViewFilters(filters);
+  if (project_id) found(await getProject(tx, workspaceId, project_id), 'project');
+  if (filter) await checkFilterIds(tx, workspaceId, filter);
+}
+
+const listViewsOperation = defineOperation({
+  operationId: 'list_views',
+  method: 'GET',
+  path: '/api/v1/views',
+  access: 'R',
+  tag: 'Views',
+  summary: 'List saved views',
+  description: 'With project: the views of that project and those of the whole workspace.',
+  query: { project: Type.Optional(Type.String({ minLength: 1 })) },
+  response: Type.Array(ViewSchema),
+  run: (context, { query }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      if (query.project !== undefined) found(await getProject(tx, workspaceId, query.project), 'project');
+      return listViews(tx, workspaceId, query.project ?? null);
+    }),
+});
+
+const createViewOperation = defineOperation({
+  operationId: 'create_view',
+  method: 'POST',
+  path: '/api/v1/views',
+  access: 'W',
+  tag: 'Views',
+  summary: 'Save a view',
+  description: 'filters holds any parameters of list_mentions but view and cursor; lists may be JSON lists.',
+  body: { ...optional(viewFields), name: viewFields.name },
+  response: ViewSchema,
+  status: 201,
+  run: (context, { body }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      await checkView(tx, workspaceId, body);
+      return insertView(tx, workspaceId, body);
+    }),
+});
+
+const updateViewOperation = defineOperation({
+  operationId: 'update_view',
+  method: 'PATCH',
+  path: '/api/v1/views/{view}',
+  access: 'W',
+  tag: 'Views',
+  summary: 'Update a view',
+  description: 'filters, when given, takes the place of the whole set.',
+  params: viewPath,
+  body: optional(viewFields),
+  response: ViewSchema,
+  run: (context, { params, body }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      await checkView(tx, workspaceId, body);
+      return found(await updateView(tx, workspaceId, params.view, body), 'view');
+    }),
+});
+
+const deleteViewOperation = defineOperation({
+  operationId: 'delete_view',
+  method: 'DELETE',
+  path: '/api/v1/views/{view}',
+  access: 'W',
+  tag: 'Views',
+  summary: 'Delete a view',
+  params: viewPath,
+  response: Deleted(IntegerId),
+  run: async (context, { params }, { workspaceId }) => {
+    const gone = await context.postgres.asTenant(workspaceId, (tx) =>
+      deleteView(tx, workspaceId, params.view),
+    );
+    found(gone || null, 'view');
+    return deleted(params.view);
+  },
+});
+
+export const viewOperations = [
+  listViewsOperation,
+  createViewOperation,
+  updateViewOperation,
+  deleteViewOperation,
+];

@@ -1,0 +1,111 @@
+import { Type } from '@sinclair/typebox';
+import { freshnessBySource } from '../../../clickhouse/analytics/freshness.ts';
+import { listProjects } from '../../../postgres/projects/projects.ts';
+import { openRuns } from '../../../postgres/scans/scan-runs-read.ts';
+import { Nullable, Timestamp } from '../../../schemas/formats.ts';
+import { SourceSchema } from '../../../schemas/source.ts';
+import type { SourceStatus } from '../../context.ts';
+import { defineOperation } from '../../operation.ts';
+import { workspaceHolds } from '../../usage/workspace-holds.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const Count = Type.Integer({ minimum: 0 });
+const Seconds = Nullable(Type.Number({ minimum: 0 }));
+
+const ScanStatusSchema = Type.Object(
+  {
+    scanning: Type.Array(
+      Type.Object({
+        project_id: Type.String(),
+        run_id: Type.String(),
+        started_at: Nullable(Timestamp),
+        sources_done: Count,
+        sources_total: Count,
+      }),
+    ),
+    queued: Type.Array(
+      Type.Object({
+        project_id: Type.String(),
+        run_id: Type.String(),
+        queued_at: Timestamp,
+        position: Count,
+        not_before: Timestamp,
+        sources: Nullable(Type.Array(SourceSchema)),
+        reason: Nullable(Type.String({ description: 'Why it does not begin although it may by its time.' })),
+      }),
+    ),
+    projects: Type.Array(
+      Type.Object({ project_id: Type.String(), paused: Type.Boolean(), next_due_at: Nullable(Timestamp) }),
+    ),
+    sources: Type.Array(
+      Type.Object({
+        source: SourceSchema,
+        available: Type.Boolean(),
+        reason: Nullable(Type.String({ description: 'Why it is not available, or what of it is not.' })),
+        freshness_p50_s: Seconds,
+        freshness_p95_s: Seconds,
+      }),
+    ),
+  },
+  { $id: 'ScanStatus' },
+);
+
+/** A source as the workspace may use it, given the limit of its plan that is used up; null: none is. */
+const held = (status: SourceStatus, reason: string | null): SourceStatus =>
+  reason !== null && status.available ? { ...status, available: false, reason } : status;
+
+const getScanStatusOperation = defineOperation({
+  operationId: 'get_scan_status',
+  method: 'GET',
+  path: '/api/v1/scans/status',
+  access: 'R',
+  tag: 'Scans',
+  summary: 'What is being scanned, what waits, what is due',
+  description:
+    'position counts the waiting scans of the workspace from 1. A retry names the sources that failed, and does not begin ' +
+    'before its time unless they recover sooner; a whole scan has null there. Freshness is the age of posts when they became mentions, ' +
+    "those of a first look back included, over the workspace's last seven days; null where there are none. While a limit of the plan is used up " +
+    'scans wait in the queue, and sources say why in their reason.',
+  response: ScanStatusSchema,
+  run: async (context, _input, { workspaceId }) => {
+    const { projects, open, holds } = await context.postgres.asTenant(workspaceId, async (tx) => ({
+      projects: await listProjects(tx, workspaceId),
+      open: await openRuns(tx, workspaceId),
+      holds: await workspaceHolds(tx, context.config.plans, workspaceId),
+    }));
+    const whole = holds.ofWorkspace(workspaceId)?.reason ?? null;
+    const ids = projects.map(({ id }) => id);
+    const sources = await context.sources();
+    const ages = await freshnessBySource(context.clickhouse, workspaceId, ids, Date.now() - WEEK_MS);
+    return {
+      scanning: open
+        .filter(({ status }) => status === 'running')
+        .map(({ id, project_id, started_at, sources_done, sources_total }) => ({
+          project_id,
+          run_id: id,
+          started_at,
+          sources_done,
+          sources_total,
+        })),
+      queued: open
+        .filter(({ status }) => status === 'queued')
+        .map(({ id, project_id, queued_at, not_before, only_sources }, at) => ({
+          project_id,
+          run_id: id,
+          queued_at,
+          position: at + 1,
+          not_before,
+          sources: only_sources,
+          reason: whole,
+        })),
+      projects: projects.map(({ id, paused, next_due_at }) => ({ project_id: id, paused, next_due_at })),
+      sources: sources.map((status) => ({
+        ...held(status, whole ?? holds.ofSource(workspaceId, status.source)?.reason ?? null),
+        freshness_p50_s: ages.get(status.source)?.p50 ?? null,
+        freshness_p95_s: ages.get(status.source)?.p95 ?? null,
+      })),
+    };
+  },
+});
+
+export const scanStatusOperations = [getScanStatusOperation];

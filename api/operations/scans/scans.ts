@@ -1,0 +1,83 @@
+import { Type } from '@sinclair/typebox';
+import { getProject, outlineProjects } from '../../../postgres/projects/projects.ts';
+import { listRuns } from '../../../postgres/scans/scan-runs-read.ts';
+import { PublicError } from '../../../schemas/errors.ts';
+import { Timestamp } from '../../../schemas/formats.ts';
+import { Limit } from '../../../schemas/page.ts';
+import { RunSchema } from '../../../schemas/run.ts';
+import { SOURCES } from '../../../schemas/source.ts';
+import { found, projectPath } from '../../lookup.ts';
+import { defineOperation } from '../../operation.ts';
+
+const RUNS = 25;
+const queuedRun = { run_id: Type.String(), queued_at: Timestamp };
+
+const scanProjectOperation = defineOperation({
+  operationId: 'scan_project',
+  method: 'POST',
+  path: '/api/v1/projects/{project}/scan',
+  access: 'W',
+  tag: 'Scans',
+  summary: 'Scan a project now',
+  description:
+    'Queues a scan, or gives the one that waits already. Results arrive as mentions and mention.created events.',
+  params: projectPath,
+  response: Type.Object(queuedRun, { $id: 'QueuedRun', additionalProperties: false }),
+  status: 202,
+  errors: ['project_paused'],
+  run: (context, { params }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      const project = found(await getProject(tx, workspaceId, params.project), 'project');
+      if (project.paused) throw new PublicError('project_paused');
+      return context.scans.enqueue(tx, workspaceId, project.id, 'manual');
+    }),
+});
+
+const scanNowOperation = defineOperation({
+  operationId: 'scan_now',
+  method: 'POST',
+  path: '/api/v1/scans',
+  access: 'W',
+  tag: 'Scans',
+  summary: 'Scan every project now',
+  description: 'Paused projects are left out.',
+  response: Type.Object(
+    {
+      queued: Type.Array(
+        Type.Object({ project_id: Type.String(), ...queuedRun }, { additionalProperties: false }),
+      ),
+    },
+    { $id: 'QueuedRuns', additionalProperties: false },
+  ),
+  status: 202,
+  run: (context, _input, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      const queued = [];
+      for (const { id, paused } of await outlineProjects(tx, workspaceId)) {
+        if (paused) continue;
+        queued.push({ project_id: id, ...(await context.scans.enqueue(tx, workspaceId, id, 'manual')) });
+      }
+      return { queued };
+    }),
+});
+
+const listRunsOperation = defineOperation({
+  operationId: 'list_runs',
+  method: 'GET',
+  path: '/api/v1/runs',
+  access: 'R',
+  tag: 'Scans',
+  summary: 'List scan runs',
+  description:
+    'Newest first: what each source returned, how much of it was new, and what went wrong. The numbers grow while a scan runs. ' +
+    'What asks sources again that failed is one run, queued between its attempts, whose numbers add up.',
+  query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(100, RUNS) },
+  response: Type.Array(RunSchema),
+  run: (context, { query }, { workspaceId }) =>
+    context.postgres.asTenant(workspaceId, async (tx) => {
+      if (query.project !== undefined) found(await getProject(tx, workspaceId, query.project), 'project');
+      return listRuns(tx, workspaceId, query.project ?? null, query.limit ?? RUNS, SOURCES);
+    }),
+});
+
+export const scanOperations = [scanProjectOperation, scanNowOperation, listRunsOperation];

@@ -1,0 +1,92 @@
+import Table from 'cli-table3';
+import pc from 'picocolors';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import type { Run } from '../../schemas/run.ts';
+
+/** A row of the summary: a source, or all of them. */
+interface Row {
+  readonly counts: Pick<Run, 'status' | 'returned' | 'matched' | 'new'> | Run['sources'][number];
+  readonly name: string;
+  readonly mentions: readonly Mention[];
+  readonly calls: number;
+  readonly ms: number;
+}
+
+const relevant = ({ mentions }: Row) => mentions.filter((mention) => mention.relevant);
+const toned = (row: Row, sentiment: Mention['sentiment']) =>
+  relevant(row).filter((mention) => mention.sentiment === sentiment).length;
+
+/** Columns of a terminal that the whole table takes. */
+const WHOLE = 88;
+
+/** The columns, each with the width of a terminal from which on it is shown. */
+const COLUMNS: readonly {
+  readonly head: string;
+  readonly cell: (row: Row) => string | number;
+  readonly from?: number;
+}[] = [
+  { head: 'source', cell: ({ name }) => name },
+  { head: 'status', cell: ({ counts }) => counts.status, from: 58 },
+  { head: 'returned', cell: ({ counts }) => counts.returned, from: WHOLE },
+  { head: 'matched', cell: ({ counts }) => counts.matched, from: WHOLE },
+  { head: 'new', cell: ({ counts }) => counts.new },
+  { head: 'relevant', cell: (row) => relevant(row).length },
+  { head: 'noise', cell: (row) => row.mentions.length - relevant(row).length },
+  { head: '+', cell: (row) => toned(row, 'positive') },
+  { head: '·', cell: (row) => toned(row, 'neutral') },
+  { head: '-', cell: (row) => toned(row, 'negative') },
+  { head: 'calls', cell: ({ calls }) => calls, from: WHOLE },
+  { head: 'seconds', cell: ({ ms }) => (ms / 1000).toFixed(1), from: WHOLE },
+];
+/** A table without lines: columns are told apart by space. */
+const PLAIN = Object.fromEntries(
+  [
+    'top',
+    'top-mid',
+    'top-left',
+    'top-right',
+    'bottom',
+    'bottom-mid',
+    'bottom-left',
+    'bottom-right',
+    'left',
+    'left-mid',
+    'mid',
+    'mid-mid',
+    'right',
+    'right-mid',
+    'middle',
+  ].map((part) => [part, '']),
+);
+
+/** What the scan brought, by source, in at most `columns` columns where 48 or more are there. */
+export function summaryTable(run: Run, mentions: readonly Mention[], columns: number): string {
+  const rows: Row[] = run.sources.map((counts) => ({
+    counts,
+    name: counts.source,
+    mentions: mentions.filter(({ source }) => source === counts.source),
+    calls: counts.calls,
+    ms: counts.duration_ms ?? 0,
+  }));
+  const all: Row = {
+    counts: run,
+    name: 'all',
+    mentions,
+    calls: run.sources.reduce((sum, source) => sum + source.calls, 0),
+    ms: Date.parse(run.finished_at ?? run.queued_at) - Date.parse(run.started_at ?? run.queued_at),
+  };
+  const shown = COLUMNS.filter(({ from = 0 }) => columns >= from);
+  const table = new Table({
+    head: shown.map(({ head }) => pc.dim(head)),
+    colAligns: ['left', 'left', ...Array<'right'>(shown.length - 2).fill('right')],
+    chars: PLAIN,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2, compact: true },
+  });
+  for (const row of rows) table.push(shown.map(({ cell }) => cell(row)));
+  table.push(shown.map(({ cell }) => pc.bold(String(cell(all)))));
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}

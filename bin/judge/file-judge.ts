@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { BUILT_IN_JUDGE, createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
+import type { Judge, Judgement } from '../../pipeline/judge/judge.ts';
+import { UNBOUNDED } from '../../pipeline/judge/model/token-budget.ts';
+import { openModelJudge } from '../../pipeline/judge/open-judge.ts';
+import type { RetryLaterError } from '../../pipeline/outcome.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import { silentLogger } from '../../runtime/logger.ts';
+import { createMetrics, type Metrics } from '../../runtime/metrics.ts';
+import { UnreachableError } from '../service/reach.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** What judging a file took. */
+export interface JudgingCost {
+  /** Calls to a model, those that failed included. */
+  readonly calls: number;
+  readonly input_tokens: number;
+  /** Of the input tokens, those that came from the provider's cache. */
+  readonly cached_tokens: number;
+  readonly output_tokens: number;
+  /** In US dollars; null where the prices of tokens are not configured. */
+  readonly dollars: number | null;
+  readonly seconds: number;
+}
+
+/** A judge for files: it needs no database, and its budget is not bounded. */
+export interface FileJudge {
+  readonly judge: Judge;
+  /** What has been spent since it was opened, on these verdicts. */
+  cost(verdicts: readonly Judgement[]): Promise<Omit<JudgingCost, 'seconds'>>;
+}
+
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+
+async function costOf(
+  { judgeCalls, judgeTokens }: Metrics,
+  verdicts: readonly Judgement[],
+): Promise<Omit<JudgingCost, 'seconds'>> {
+  const [calls, tokens] = [await judgeCalls.get(), await judgeTokens.get()];
+  const tokensOf = (direction: string) =>
+    total(tokens.values.filter(({ labels }) => labels.direction === direction).map(({ value }) => value));
+  const priced = verdicts.flatMap(({ trace }) => trace.cost ?? []);
+  return {
+    calls: total(
+      calls.values.filter(({ labels }) => labels.judge !== BUILT_IN_JUDGE).map(({ value }) => value),
+    ),
+    input_tokens: tokensOf('input'),
+    cached_tokens: Math.round(total(verdicts.map(({ trace }) => trace.tokens.cached))),
+    output_tokens: tokensOf('output'),
+    dollars: priced.length > 0 ? total(priced) : null,
+  };
+}
+
+/**
+ * Opens the judge that is asked for: `built-in`, or `model` for the one of the configuration. Throws `UsageError` for any
+ * other, and when no model is configured.
+ */
+export function openFileJudge(config: Config, wanted: string): FileJudge {
+  if (wanted !== 'built-in' && wanted !== 'model') throw new UsageError('--judge must be built-in or model');
+  const metrics = createMetrics();
+  const builtIn = createBuiltInJudge();
+  const judge =
+    wanted === 'built-in'
+      ? builtIn
+      : openModelJudge(config, { budget: UNBOUNDED, metrics, logger: silentLogger(), fallback: builtIn });
+  if (!judge) throw new UsageError('--judge model needs OPENAI_API_KEY to be set');
+  return { judge, cost: (verdicts) => costOf(metrics, verdicts) };
+}
+
+/** How long nothing may be heard of a model: from the start, when its address or key may be wrong, and later. */
+const SILENT_AT_FIRST_MS = 120_000;
+const SILENT_MS = 600_000;
+
+/**
+ * The patience of somebody at a terminal with a model that is away: waits as long as asked and says so on standard
+ * error, then throws `UnreachableError`. `progressed` is to be called when verdicts come.
+ */
+export function createPatience() {
+  let heard = Date.now();
+  let hasHeard = false;
+  return {
+    progressed() {
+      heard = Date.now();
+      hasHeard = true;
+    },
+    async wait({ message, delayMs }: RetryLaterError): Promise<void> {
+      if (Date.now() - heard > (hasHeard ? SILENT_MS : SILENT_AT_FIRST_MS))
+        throw new UnreachableError(`${message}; gave up`);
+      process.stderr.write(`${message}; trying again in ${Math.ceil(delayMs / 1_000)} s\n`);
+      await delay(delayMs);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { openClickHouse } from '../../clickhouse/client.ts';
+import { startEmbeddedClickHouse } from '../../clickhouse/embedded/embedded.ts';
+import { migrateClickHouse } from '../../clickhouse/migrate.ts';
+import { openPostgres, type Postgres } from '../../postgres/client.ts';
+import { attachToRunning, lockDataFolder } from '../../runtime/process/data-folder.ts';
+import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
+import { migratePostgres } from '../../postgres/migrate.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { reach } from './reach.ts';
+
+/** The addresses of the two stores, and how to let go of what was started for them. */
+interface Engines {
+  readonly postgresUrl: string;
+  readonly clickhouseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Open stores, migrated. */
+export interface Stores {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouseClient;
+  /** What the migrations changed just now. */
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Runs the clean-ups in reverse, each whatever became of the others. Throws the first failure at the end. */
+const unwind = async (steps: (() => Promise<void>)[]) => {
+  const failures: unknown[] = [];
+  for (const step of steps.reverse()) await step().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+};
+
+/**
+ * Starts the embedded engines for the stores that have no address, both at once, holding the data folder's lock. A
+ * command finds a service running on the folder and uses its engines. Gives up engines that are not there yet when `until` fires.
+ */
+async function startEngines(
+  config: Config,
+  logger: Logger,
+  { share, until }: { share: boolean; until: AbortSignal | undefined },
+): Promise<Engines> {
+  const { EARSHOT_POSTGRES_URL: postgresUrl, EARSHOT_CLICKHOUSE_URL: clickhouseUrl } = config.variables;
+  if (postgresUrl && clickhouseUrl) return { postgresUrl, clickhouseUrl, stop: async () => undefined };
+  const running = share ? await attachToRunning(config.dataDir) : null;
+  if (running) {
+    return {
+      postgresUrl: postgresUrl ?? running.postgres!,
+      clickhouseUrl: clickhouseUrl ?? running.clickhouse!,
+      stop: async () => undefined,
+    };
+  }
+  const { dataDir } = config;
+  const folder = await lockDataFolder(dataDir);
+  const steps = [() => folder.release()];
+  const started = await Promise.allSettled([
+    postgresUrl
+      ? null
+      : startEmbeddedPostgres({ dataDir, logger: logger.child({ part: 'postgres' }), until }),
+    clickhouseUrl
+      ? null
+      : startEmbeddedClickHouse({ dataDir, logger: logger.child({ part: 'clickhouse' }), until }),
+  ]);
+  for (const result of started) {
+    if (result.status === 'fulfilled' && result.value) steps.push(result.value.stop);
+  }
+  const failed = started.find((result) => result.status === 'rejected');
+  if (failed) {
+    await unwind(steps).catch(() => undefined);
+    throw failed.reason;
+  }
+  const [postgres, clickhouse] = started.map((result) =>
+    result.status === 'fulfilled' ? result.value : null,
+  );
+  const engines = {
+    postgresUrl: postgresUrl ?? postgres!.url,
+    clickhouseUrl: clickhouseUrl ?? clickhouse!.url,
+  };
+  await folder.publishEngines({ postgres: engines.postgresUrl, clickhouse: engines.clickhouseUrl });
+  return { ...engines, stop: () => unwind(steps) };
+}
+
+/**
+ * Opens both stores, the embedded engines where no address is set, and brings them up to date. `share`: use the engines
+ * of a service that runs on the same data folder (for commands); without it such a service is an error. `until`: wait for
+ * stores that cannot be reached, until this fires, which ends a start of engines too; without it they are an error.
+ */
+export async function openStores(
+  config: Config,
+  logger: Logger,
+  { share = false, until }: { share?: boolean; until?: AbortSignal } = {},
+): Promise<Stores> {
+  const engines = await startEngines(config, logger, { share, until });
+  const part = logger.child({ part: 'stores' });
+  const postgres = openPostgres(engines.postgresUrl, {
+    max: 20,
+    onError: (error) => part.warn({ err: error }, 'A connection to Postgres broke.'),
+  });
+  const clickhouse = openClickHouse(engines.clickhouseUrl);
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= unwind([engines.stop, () => clickhouse.close(), () => postgres.close()]));
+  // Migrations may take a while: what they need is taken from them.
+  const giveUp = () => void close().catch(() => undefined);
+  until?.addEventListener('abort', giveUp);
+  if (until?.aborted) giveUp();
+  const patience = until ? { logger: part, signal: until } : null;
+  const cluster = config.variables.EARSHOT_CLICKHOUSE_CLUSTER;
+  const { postgresUrl, clickhouseUrl } = engines;
+  try {
+    const migrated = [
+      ...(await reach({ name: 'PostgreSQL', url: postgresUrl }, () => migratePostgres(postgres), patience)),
+      ...(await reach(
+        { name: 'ClickHouse', url: clickhouseUrl },
+        () => migrateClickHouse(clickhouseUrl, { cluster }),
+        patience,
+      )),
+    ];
+    return { postgres, clickhouse, migrated, close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    throw error;
+  } finally {
+    until?.removeEventListener('abort', giveUp);
+  }
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { rememberedPort } from '../../runtime/process/free-port.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import {
+  endProcess,
+  isRunning,
+  readStamp,
+  stampOf,
+  writeStamp,
+} from '../../runtime/process/process-stamp.ts';
+import { supervise } from '../../runtime/process/supervise.ts';
+import { engineConfig } from './engine-config.ts';
+import { forkChild, ready, send } from './fork-child.ts';
+import { ENGINE_USER } from './messages.ts';
+
+/** A ClickHouse engine of our own, in a process of its own. */
+export interface EmbeddedClickHouse {
+  /** `http://user:token@127.0.0.1:port/database`; stays the same while the process is restarted. */
+  readonly url: string;
+  /** Lets what runs finish, ends the process and resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedClickHouseOptions {
+  /** The service's data folder; the engine's files are kept in its subfolder `clickhouse`. */
+  readonly dataDir: string;
+  readonly logger: Logger;
+  /** False only in tests: inserts are not flushed to disk. */
+  readonly durable?: boolean;
+  /** When this fires before it has started, the start is given up. */
+  readonly until?: AbortSignal | undefined;
+}
+
+/** Ten times what a stop takes when nothing runs; statements in flight get five seconds. */
+const STOP_MS = 10_000;
+/** How long a process that lost its parent may take to end by itself before it is ended. */
+const ORPHAN_MS = 7_000;
+
+/** Waits for the process of a killed service: it ends by itself when it notices, and is ended if it does not. */
+async function outwaitOrphan(processFile: string, logger: Logger): Promise<void> {
+  const stamp = await readStamp(processFile);
+  if (!stamp || !isRunning(stamp)) return;
+  logger.info(`ending the ClickHouse engine (process ${stamp.pid}) that a killed service left behind`);
+  if (!(await endProcess(stamp, ['SIGTERM', 'SIGKILL'], ORPHAN_MS))) {
+    throw new Error(`the ClickHouse engine, process ${stamp.pid}, does not end`);
+  }
+}
+
+/**
+ * Starts the ClickHouse engine that came with the npm packages (chdb) in a process of its own, which speaks ClickHouse's HTTP
+ * interface on loopback to whoever knows this start's token, and keeps it up. Files are kept in the data folder; an insert
+ * that was acknowledged survives the death of the process. The caller holds the lock of the data folder. Rejects when it cannot start,
+ * or `until` fires before it has; nothing of it runs then.
+ */
+export async function startEmbeddedClickHouse({
+  dataDir,
+  logger,
+  durable = true,
+  until,
+}: EmbeddedClickHouseOptions): Promise<EmbeddedClickHouse> {
+  const folder = resolve(dataDir, 'clickhouse');
+  await mkdir(join(folder, 'store'), { recursive: true, mode: 0o700 });
+  const processFile = join(folder, 'process');
+  await outwaitOrphan(processFile, logger);
+  // What the engines for callers' SQL of a killed service left behind: see sandbox/snapshot.ts.
+  await rm(join(folder, 'sql'), { recursive: true, force: true });
+  const configFile = join(folder, 'config.xml');
+  await writeFile(configFile, engineConfig(configFile, durable), { mode: 0o600 });
+  const port = await rememberedPort(join(folder, 'port'));
+  const token = randomBytes(24).toString('hex');
+
+  const engine = await supervise(
+    {
+      name: 'the ClickHouse engine',
+      patienceMs: STOP_MS,
+      async spawn() {
+        const child = forkChild(folder, logger);
+        const stamp = child.pid === undefined ? null : stampOf(child.pid);
+        if (stamp) await writeStamp(processFile, stamp);
+        send(child, { kind: 'start', folder: join(folder, 'store'), configFile, port, token });
+        return child;
+      },
+      ready,
+      end: (child) => send(child, { kind: 'stop' }),
+    },
+    logger,
+    until,
+  );
+  return {
+    url: `http://${ENGINE_USER}:${token}@127.0.0.1:${port}/${ENGINE_USER}`,
+    stop: () => engine.stop(),
+  };
+}

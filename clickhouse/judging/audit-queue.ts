@@ -1,0 +1,124 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { auditPlace, type Stratum } from '../../schemas/judging/audit-answer.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import { idToDecimal, MENTION_COLUMNS, toMention, type MentionRow } from '../mentions/mention-row.ts';
+
+/** Mentions of a project that were judged since a moment, milliseconds since 1970. */
+export interface AuditScope {
+  readonly workspaceId: number;
+  readonly projectId: string;
+  readonly since: number;
+}
+
+const WHERE = `workspace_id = {workspace:UInt32} AND project_id = {project:String}
+  AND judged_at >= fromUnixTimestamp64Milli({since:Int64})`;
+/** See `auditPlace`. */
+const PLACE = 'bitAnd(id, bitShiftLeft(toUInt128(1), 80) - 1)';
+
+const paramsOf = ({ workspaceId, projectId, since }: AuditScope) => ({
+  workspace: workspaceId,
+  project: projectId,
+  since,
+});
+
+/** Ids as the numbers that a bound list takes: texts would be quoted in it. */
+const numbersOf = (ids: readonly string[]) => ids.map((id) => BigInt(idToDecimal(id)));
+
+/** A stratum but for these mentions, which are known already. */
+const stratumWhere = `${WHERE} AND relevant = {relevant:Bool} AND NOT has({known:Array(UInt128)}, id)`;
+const stratumParams = (scope: AuditScope, stratum: Stratum, known: readonly string[]) => ({
+  ...paramsOf(scope),
+  relevant: stratum === 'kept',
+  known: numbersOf(known),
+});
+
+/** The first `limit` mentions of a stratum in the order of their places, without those that are known. */
+export async function auditQueue(
+  clickhouse: ClickHouseClient,
+  scope: AuditScope,
+  stratum: Stratum,
+  known: readonly string[],
+  limit: number,
+): Promise<Mention[]> {
+  const answer = await clickhouse.query({
+    query: `SELECT ${MENTION_COLUMNS} FROM mentions WHERE ${stratumWhere} ORDER BY ${PLACE} LIMIT {limit:UInt32}`,
+    query_params: { ...stratumParams(scope, stratum, known), limit },
+    format: 'JSONEachRow',
+  });
+  return (await answer.json<MentionRow>()).map(toMention);
+}
+
+/** How many mentions of a stratum stand before this one in the queue. */
+export async function placeInQueue(
+  clickhouse: ClickHouseClient,
+  scope: AuditScope,
+  stratum: Stratum,
+  known: readonly string[],
+  mentionId: string,
+): Promise<number> {
+  const answer = await clickhouse.query({
+    query: `SELECT count() AS ahead FROM mentions WHERE ${stratumWhere} AND ${PLACE} < {place:UInt128}`,
+    query_params: {
+      ...stratumParams(scope, stratum, known),
+      place: BigInt(`0x${auditPlace(mentionId)}`).toString(),
+    },
+    format: 'JSONEachRow',
+  });
+  const [row] = await answer.json<{ ahead: number }>();
+  return Number(row?.ahead ?? 0);
+}
+
+/** How many mentions of the scope are in each stratum by now, and which of `ids` are among them. */
+export async function judgedCounts(
+  clickhouse: ClickHouseClient,
+  scope: AuditScope,
+  ids: readonly string[],
+): Promise<Readonly<Record<Stratum, number>> & { readonly present: ReadonlySet<string> }> {
+  const answer = await clickhouse.query({
+    query: `SELECT countIf(relevant) AS kept, countIf(NOT relevant) AS filtered_out,
+              groupArrayIf(lower(leftPad(hex(id), 32, '0')), has({ids:Array(UInt128)}, id)) AS present
+            FROM mentions WHERE ${WHERE}`,
+    query_params: { ...paramsOf(scope), ids: numbersOf(ids) },
+    format: 'JSONEachRow',
+  });
+  const [row] = await answer.json<Record<Stratum, number> & { present: string[] }>();
+  return { kept: row?.kept ?? 0, filtered_out: row?.filtered_out ?? 0, present: new Set(row?.present) };
+}
+
+/** What one judge did since then. */
+export interface JudgeUse {
+  readonly judge: string;
+  readonly verdicts: number;
+  readonly provisional: number;
+  readonly tokens: number;
+  /** US dollars; null where the prices of some were not known. */
+  readonly cost: number | null;
+  readonly median_latency_ms: number;
+}
+
+/** Named otherwise than the columns, for ClickHouse would take an alias for the column in every other expression. */
+interface UseRow extends Pick<JudgeUse, 'judge' | 'verdicts' | 'median_latency_ms'> {
+  readonly stood_in: number;
+  readonly tokens_used: number;
+  readonly spent: number | null;
+}
+
+/** What each judge did for a project since then, by the ledger, the busiest first. */
+export async function judgeUses(clickhouse: ClickHouseClient, scope: AuditScope): Promise<JudgeUse[]> {
+  const answer = await clickhouse.query({
+    query: `SELECT judge, count() AS verdicts, countIf(provisional) AS stood_in,
+              round(sum(tokens.input + tokens.output)) AS tokens_used,
+              if(countIf(isNull(cost) AND (isNotNull(model) OR tokens.input + tokens.output > 0)) > 0, NULL, ifNull(sum(cost), 0)) AS spent,
+              quantile(0.5)(latency_ms) AS median_latency_ms
+            FROM verdicts FINAL WHERE ${WHERE} GROUP BY judge ORDER BY verdicts DESC, judge`,
+    query_params: paramsOf(scope),
+    format: 'JSONEachRow',
+  });
+  const rows = await answer.json<UseRow>();
+  return rows.map(({ stood_in, tokens_used, spent, ...use }) => ({
+    ...use,
+    provisional: stood_in,
+    tokens: tokens_used,
+    cost: spent,
+  }));
+}

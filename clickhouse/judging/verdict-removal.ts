@@ -1,0 +1,27 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { idList } from '../mentions/mention-row.ts';
+
+/** Removes all verdicts on these mentions (at most `MAX_IDS`); they are gone from every read when it resolves. */
+export async function deleteVerdicts(
+  clickhouse: ClickHouseClient,
+  workspaceId: number,
+  mentionIds: readonly string[],
+): Promise<void> {
+  if (mentionIds.length === 0) return;
+  await clickhouse.command({
+    query: `DELETE FROM verdicts WHERE workspace_id = {workspace:UInt32} AND mention_id IN (${idList(mentionIds)})`,
+    query_params: { workspace: workspaceId },
+  });
+}
+
+/** Removes all verdicts of a project in one go; they are gone from every read when it resolves. */
+export async function deleteVerdictsOfProject(
+  clickhouse: ClickHouseClient,
+  workspaceId: number,
+  projectId: string,
+): Promise<void> {
+  await clickhouse.command({
+    query: 'DELETE FROM verdicts WHERE workspace_id = {workspace:UInt32} AND project_id = {project:String}',
+    query_params: { workspace: workspaceId, project: projectId },
+  });
+}

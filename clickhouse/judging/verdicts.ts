@@ -1,0 +1,50 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { VerdictEvent, VerdictRecord } from '../../schemas/judging/verdict-record.ts';
+import { idToDecimal } from '../mentions/mention-row.ts';
+
+/** Adds verdicts to the ledger; resolves when the engine has acknowledged them. The same verdict twice is one. */
+export async function insertVerdicts(
+  clickhouse: ClickHouseClient,
+  verdicts: readonly VerdictEvent[],
+): Promise<void> {
+  if (verdicts.length === 0) return;
+  await clickhouse.insert({
+    table: 'verdicts',
+    values: verdicts.map((verdict) => ({
+      ...verdict,
+      mention_id: idToDecimal(verdict.mention_id),
+      latency_ms: Math.round(verdict.latency_ms),
+    })),
+    format: 'JSONEachRow',
+    clickhouse_settings: { date_time_input_format: 'best_effort' },
+  });
+}
+
+type VerdictRow = Omit<VerdictRecord, 'mention_id' | 'judged_at'> & {
+  readonly id: string;
+  readonly judged_ms: string | number;
+};
+
+/** Every verdict on a mention, the latest first. */
+export async function verdictsOf(
+  clickhouse: ClickHouseClient,
+  workspaceId: number,
+  mentionId: string,
+): Promise<VerdictRecord[]> {
+  const answer = await clickhouse.query({
+    query: `SELECT lower(leftPad(hex(mention_id), 32, '0')) AS id, toUnixTimestamp64Milli(judged_at) AS judged_ms, occasion,
+              project_id, relevant, sentiment, urgency, category_id, summary, reason, confidence, evidence, steering, judge,
+              input_hash, model, provisional, tokens, cost, latency_ms, lessons, taught
+            FROM verdicts FINAL
+            WHERE workspace_id = {workspace:UInt32} AND mention_id = {mention:UInt128}
+            ORDER BY judged_at DESC, occasion`,
+    query_params: { workspace: workspaceId, mention: idToDecimal(mentionId) },
+    format: 'JSONEachRow',
+  });
+  const rows = await answer.json<VerdictRow>();
+  return rows.map(({ id, judged_ms, ...verdict }) => ({
+    mention_id: id,
+    judged_at: new Date(Number(judged_ms)).toISOString(),
+    ...verdict,
+  }));
+}

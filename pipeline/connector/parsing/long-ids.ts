@@ -1,0 +1,15 @@
+import { parseJson } from './wire.ts';
+import type { SourceResponse } from '../connector.ts';
+
+/** A string, which stays as it is, or a whole number of 16 digits or more, which a double may not hold exactly. */
+const STRING_OR_LONG = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/gs;
+
+/**
+ * Like `parseJson`, for sources that write 64-bit ids as numbers: whole numbers of 16 digits or more come out as text,
+ * digit by digit. Throws `malformed_answer` for anything that is not JSON.
+ */
+export const parseJsonWithLongIds = (answer: SourceResponse): unknown =>
+  parseJson({
+    ...answer,
+    body: answer.body.replace(STRING_OR_LONG, (part) => (part.startsWith('"') ? part : `"${part}"`)),
+  });

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MEANINGS, rawMeaning } from '../built-in/lessons/lesson-features.ts';
+import { profileOf } from '../built-in/profile.ts';
+import { read } from '../built-in/reading.ts';
+import { namesakeTasks, SETS, textsBySense } from './relevance/pseudowords.ts';
+
+/** Names with namesakes made for each sense and each way to tell of it; any number gives much the same. */
+const EACH = 1;
+const SEED = 11;
+
+/** What the meanings of posts have in common, as the text of its file: the mean of their directions. */
+export function lessonCenter(data: string): string {
+  const center = new Float64Array(MEANINGS);
+  const posts = namesakeTasks(textsBySense(data), EACH, SEED).flatMap((task) => {
+    const profile = profileOf(task.brief);
+    return task.posts.map(({ match }) => rawMeaning(profile, read(profile, match)));
+  });
+  for (const meaning of posts) meaning.forEach((value, at) => (center[at]! += value / posts.length));
+  const file = {
+    what: 'what the meanings of posts have in common',
+    made_by: 'pipeline/judge/training/lesson-center.ts',
+    made_from: SETS,
+    center: Array.from(center, (value) => Math.round(value * 10_000) / 10_000),
+  };
+  return `${JSON.stringify(file)}\n`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [data = join(import.meta.dirname, '../../shared/data')] = process.argv.slice(2);
+  writeFileSync(join(import.meta.dirname, '../built-in/weights/lesson-center.json'), lessonCenter(data));
+}

@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { briefSubject } from '../built-in/relevance/brief-subject.ts';
+import { contextOf, FEATURES } from '../built-in/relevance/context-features.ts';
+import { profileOf } from '../built-in/profile.ts';
+import { read } from '../built-in/reading.ts';
+import { directionOf } from '../built-in/relevance/subject.ts';
+import { fitLogistic, type Observation } from './relevance/logistic.ts';
+import { namesakeTasks, SETS, textsBySense, type NamesakeTask } from './relevance/pseudowords.ts';
+
+/** Names with namesakes made for each sense and each way to tell of it. */
+const EACH = 3;
+const SEED = 7;
+/** Chosen by cross-validation, where anything from 5 to 100 does as well. */
+const RIDGE = 20;
+/** Parts of the cross-validation: the senses of a part are in no name that is learnt from when it is measured. */
+const PARTS = 10;
+
+/** A name of which its posts are known as numbers. */
+export interface ObservedTask {
+  readonly sense: number;
+  readonly observations: readonly Observation[];
+}
+
+/** A name with its posts as numbers; both sides of a name count alike. */
+function observe({ brief, stoodFor, posts }: NamesakeTask): Observation[] {
+  const bare = profileOf(brief);
+  // In everyday language a name with several meanings lies between them.
+  const profile = { ...bare, subject: briefSubject(brief, bare.nameStems, directionOf(stoodFor)) };
+  const meant = posts.filter((post) => post.meant).length;
+  return posts.map(({ match, meant: holds }) => ({
+    features: contextOf(profile, read(profile, match)).features,
+    holds,
+    weight: posts.length / 2 / (holds ? meant : posts.length - meant),
+  }));
+}
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000;
+
+/** The weights of the context of a name, as the text of their file. */
+export function relevanceWeights(tasks: readonly ObservedTask[]): string {
+  const fitted = fitLogistic(
+    tasks.flatMap(({ observations }) => observations),
+    RIDGE,
+  );
+  const weights = Object.fromEntries(FEATURES.map((feature, at) => [feature, rounded(fitted[at] ?? 0)]));
+  const file = {
+    what: 'how much the context of a name says about who is meant',
+    made_by: 'pipeline/judge/training/relevance.ts',
+    made_from: SETS,
+    weights,
+    intercept: rounded(fitted[FEATURES.length] ?? 0),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Mean balanced accuracy on names whose senses were not learnt from. */
+export function crossValidated(tasks: readonly ObservedTask[]): number {
+  const accuracies: number[] = [];
+  for (let part = 0; part < PARTS; part += 1) {
+    const weights = fitLogistic(
+      tasks.filter(({ sense }) => sense % PARTS !== part).flatMap(({ observations }) => observations),
+      RIDGE,
+    );
+    for (const { observations } of tasks.filter(({ sense }) => sense % PARTS === part)) {
+      let right = 0;
+      let all = 0;
+      for (const { features, holds, weight } of observations) {
+        const sum = Array.from(features).reduce((total, value, at) => total + value * weights[at]!, 0);
+        if (sum + weights[FEATURES.length]! > 0 === holds) right += weight;
+        all += weight;
+      }
+      accuracies.push(right / all);
+    }
+  }
+  return accuracies.reduce((sum, one) => sum + one, 0) / accuracies.length;
+}
+
+/** The names with namesakes from which the weights are learnt. */
+export const trainingTasks = (data: string): ObservedTask[] =>
+  namesakeTasks(textsBySense(data), EACH, SEED).map((task) => ({
+    sense: task.sense,
+    observations: observe(task),
+  }));
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [data = join(import.meta.dirname, '../../shared/data')] = process.argv.slice(2);
+  const tasks = trainingTasks(data);
+  console.log(
+    `${tasks.length} names, balanced accuracy by cross-validation ${crossValidated(tasks).toFixed(4)}`,
+  );
+  const target = join(import.meta.dirname, '../built-in/weights/relevance.json');
+  writeFileSync(target, relevanceWeights(tasks));
+}

@@ -1,0 +1,162 @@
+import type { Brief } from '../../judge.ts';
+import { tokens } from '../../built-in/words.ts';
+import type { Match } from '../../../../schemas/mentions/mention.ts';
+import { type LicensedSet, textsOf } from '../licensed-sets.ts';
+import { SENSES } from './senses.ts';
+
+/** A name with namesakes: what its user says of it, and posts of which it is known whether they mean it. */
+export interface NamesakeTask {
+  /** The place of the sense that is meant. */
+  readonly sense: number;
+  readonly brief: Brief;
+  /** The words that the name stands for, of all its senses. */
+  readonly stoodFor: readonly string[];
+  readonly posts: readonly { readonly match: Match; readonly meant: boolean }[];
+}
+
+/** Where the texts are from: people, of many subjects. */
+export const SETS: readonly LicensedSet[] = [
+  'reddit-top-2013',
+  'label-goemotions-reddit',
+  'label-stackoverflow-sentiment',
+  'news-huffpost',
+];
+/** What a person tells a judge about a name: some say all, some say little. */
+const TOLD = ['namesakes', 'anchors', 'description'] as const;
+const MAX_OTHERS = 3;
+/** A sense with fewer posts is no namesake, for its posts would come again and again. */
+const LEAST_POSTS = 30;
+const POSTS_PER_SIDE = 60;
+/** Characters before the name and after it. */
+const BEFORE = 150;
+const AFTER = 200;
+
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (xorshift32, Marsaglia 2003). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state / 2 ** 32;
+  };
+}
+
+function draw<T>(items: readonly T[], count: number, random: () => number): T[] {
+  const left = [...items];
+  const drawn: T[] = [];
+  while (drawn.length < count && left.length > 0)
+    drawn.push(...left.splice(Math.floor(random() * left.length), 1));
+  return drawn;
+}
+
+/** The text around the first word of a sense, with the name in place of each. */
+function excerpt(text: string, words: readonly string[]): string | null {
+  const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  const at = text.search(named);
+  if (at < 0) return null;
+  const from = Math.max(0, at - BEFORE);
+  const cut = text.slice(from, at + AFTER);
+  return (from > 0 ? cut.slice(cut.indexOf(' ') + 1) : cut).replace(named, NAME).replace(/\s+/g, ' ');
+}
+
+/** The name under which senses are put together: no word of any language. */
+const NAME = 'Zorbex';
+
+/** Texts that speak of one sense only, by the place of the sense, with the name in place of what they call it. */
+export function textsBySense(folder: string): string[][] {
+  const senseOf = new Map(SENSES.flatMap(({ words }, sense) => words.map((word) => [word, sense] as const)));
+  const texts = SENSES.map(() => new Set<string>());
+  for (const text of SETS.flatMap((set) => textsOf(folder, set))) {
+    const senses = new Set(tokens(text).flatMap((token) => senseOf.get(token.text) ?? []));
+    const [sense] = senses;
+    if (senses.size !== 1 || sense === undefined) continue;
+    const cut = excerpt(text, SENSES[sense]?.words ?? []);
+    if (cut && cut.length >= BEFORE / 5) texts[sense]?.add(cut);
+  }
+  return texts.map((known) => [...known]);
+}
+
+function briefFor(
+  sense: number,
+  others: readonly number[],
+  told: (typeof TOLD)[number],
+  random: () => number,
+): Brief {
+  const { description = '', anchors = [] } = SENSES[sense] ?? {};
+  const namesakes = Array.from(
+    { length: MAX_OTHERS },
+    (_, at) => SENSES[others[at % others.length] ?? 0]?.hints[Math.floor(random() * MAX_OTHERS)] ?? '',
+  );
+  return {
+    workspaceId: 1,
+    projectId: 'prj_training',
+    name: NAME,
+    mode: 'mentions',
+    description,
+    audience: null,
+    settings: {
+      ...(told === 'namesakes' && { ambiguous: { anchors: [...anchors], namesakes } }),
+      ...(told === 'anchors' && { ambiguous: { anchors: [...anchors] } }),
+    },
+    keywords: [{ id: 1, term: NAME, aliases: [] }],
+    categories: [],
+    lessons: [],
+  };
+}
+
+const matchOf = (text: string, brief: Brief): Match => ({
+  id: '0'.repeat(32),
+  workspace_id: brief.workspaceId,
+  project_id: brief.projectId,
+  source: 'reddit',
+  external_id: '1',
+  kind: 'post',
+  url: 'https://posts.example/1',
+  title: null,
+  text,
+  lang: 'en',
+  place: null,
+  author: null,
+  author_name: null,
+  author_url: null,
+  engagement: 0,
+  posted_at: '2026-01-01T00:00:00.000Z',
+  found_at: '2026-01-01T00:00:00.000Z',
+  keyword_ids: [1],
+  group_ids: [],
+  run_id: null,
+});
+
+/** Makes names with namesakes, `each` a sense and a way to tell. The same seed makes the same ones. */
+export function namesakeTasks(
+  texts: readonly (readonly string[])[],
+  each: number,
+  seed: number,
+): NamesakeTask[] {
+  const random = randomFrom(seed);
+  const tasks: NamesakeTask[] = [];
+  for (const sense of SENSES.keys()) {
+    if ((texts[sense] ?? []).length < LEAST_POSTS) continue;
+    const strangers = [...SENSES.keys()].filter(
+      (other) => SENSES[other]?.field !== SENSES[sense]?.field && (texts[other] ?? []).length >= LEAST_POSTS,
+    );
+    for (const told of Array.from({ length: each }, () => TOLD).flat()) {
+      const others = draw(strangers, 1 + Math.floor(random() * MAX_OTHERS), random);
+      const brief = briefFor(sense, others, told, random);
+      const posts = (of: number, count: number, meant: boolean) =>
+        draw(texts[of] ?? [], count, random).map((text) => ({ match: matchOf(text, brief), meant }));
+      tasks.push({
+        sense,
+        brief,
+        stoodFor: [sense, ...others].flatMap((of) => SENSES[of]?.words[0] ?? []),
+        posts: [
+          ...posts(sense, POSTS_PER_SIDE, true),
+          ...others.flatMap((other) => posts(other, Math.ceil(POSTS_PER_SIDE / others.length), false)),
+        ],
+      });
+    }
+  }
+  return tasks;
+}

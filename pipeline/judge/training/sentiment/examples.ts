@@ -1,0 +1,84 @@
+import type { Brief } from '../../judge.ts';
+import {
+  type OpinionFeatures,
+  HASHED,
+  opinionFeatures,
+  vectorsOf,
+} from '../../built-in/sentiment/opinion-features.ts';
+import { opinionsIn } from '../../built-in/sentiment/opinions.ts';
+import { profileOf } from '../../built-in/profile.ts';
+import { read } from '../../built-in/reading.ts';
+import { SENTIMENTS } from '../../built-in/sentiment/sentiment.ts';
+import type { Match } from '../../../../schemas/mentions/mention.ts';
+import type { Source } from '../../../../schemas/source.ts';
+import type { Example } from '../softmax.ts';
+import type { LabelledOpinion } from './opinions.ts';
+
+const MOMENT = '2026-01-01T00:00:00.000Z';
+
+function briefOf([name, ...aliases]: readonly string[]): Brief {
+  return {
+    workspaceId: 1,
+    projectId: 'training',
+    name: name ?? 'Everything',
+    mode: 'mentions',
+    description: null,
+    audience: null,
+    settings: {},
+    keywords: name === undefined ? [] : [{ id: 1, term: name, aliases }],
+    categories: [],
+    lessons: [],
+  };
+}
+
+const matchOf = ({ text, source, names }: LabelledOpinion): Match => ({
+  id: '0'.repeat(32),
+  workspace_id: 1,
+  project_id: 'training',
+  source: source as Source,
+  external_id: '',
+  kind: 'post',
+  url: '',
+  title: null,
+  text,
+  lang: 'en',
+  place: null,
+  author: null,
+  author_name: null,
+  author_url: null,
+  engagement: 0,
+  posted_at: MOMENT,
+  found_at: MOMENT,
+  keyword_ids: names.length > 0 ? [1] : [],
+  group_ids: [],
+  run_id: null,
+});
+
+/** All features in a row, those that are 0 left out. */
+function inARow(features: OpinionFeatures): Pick<Example, 'places' | 'values'> {
+  const row = { places: [...features.places], values: [...features.values] };
+  // Of 32 bits, as they always were learnt from.
+  Float32Array.of(...vectorsOf(features), ...features.measures).forEach((value, at) => {
+    if (value === 0) return;
+    row.places.push(HASHED + at);
+    row.values.push(value);
+  });
+  return row;
+}
+
+/** The opinions of one set as the judge reads them. The three sentiments count the same in sum, however often they come. */
+export function examplesOf(opinions: readonly LabelledOpinion[]): Example[] {
+  const profiles = new Map<string, ReturnType<typeof profileOf>>();
+  const count = SENTIMENTS.map(
+    (sentiment) => opinions.filter((opinion) => opinion.sentiment === sentiment).length,
+  );
+  return opinions.map((opinion) => {
+    const key = opinion.names.join('\n');
+    const profile = profiles.get(key) ?? profileOf(briefOf(opinion.names));
+    profiles.set(key, profile);
+    const reading = read(profile, matchOf(opinion));
+    const label = SENTIMENTS.indexOf(opinion.sentiment);
+    const weight = opinions.length / (SENTIMENTS.length * Math.max(1, count[label] ?? 0));
+    return { ...inARow(opinionFeatures(reading, opinionsIn(profile, reading))), label, weight };
+  });
+}

@@ -1,0 +1,72 @@
+import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
+import { readLicensedSet, type LicensedSet, type SetRecord } from '../licensed-sets.ts';
+
+/** A text with what people say it says of the target, or as a whole where there is none. */
+export interface LabelledOpinion {
+  readonly text: string;
+  /** How the text may write the target. */
+  readonly names: readonly string[];
+  readonly sentiment: Sentiment;
+  readonly source: string;
+}
+
+/** The emotions of GoEmotions by sentiment, as its authors group them; the ambiguous ones say neither. */
+const GOOD =
+  'admiration amusement approval caring desire excitement gratitude joy love optimism pride relief'.split(
+    ' ',
+  );
+const BAD =
+  'anger annoyance disappointment disapproval disgust embarrassment fear grief nervousness remorse sadness'.split(
+    ' ',
+  );
+
+function emotional(record: SetRecord): LabelledOpinion[] {
+  const felt = (emotions: readonly string[]) => emotions.some((emotion) => record[emotion] === '1');
+  const [good, bad] = [felt(GOOD), felt(BAD)];
+  if ((good && bad) || record['example_very_unclear'] === 'TRUE') return [];
+  const sentiment = good ? 'positive' : bad ? 'negative' : 'neutral';
+  return [{ text: record['text'] ?? '', names: [], sentiment, source: 'reddit' }];
+}
+
+const POLARITIES: Readonly<Record<string, Sentiment>> = { '-1': 'negative', '0': 'neutral', '1': 'positive' };
+
+function targeted({ text = '', target = '', polarity = '' }: SetRecord): LabelledOpinion[] {
+  const sentiment = POLARITIES[polarity];
+  if (!sentiment) return [];
+  const plain = text.replaceAll('$T$', target).replaceAll('-LRB-', '(').replaceAll('-RRB-', ')');
+  return [{ text: plain.replace(/ (?=n't\b|'\w)/g, ''), names: [target], sentiment, source: 'x' }];
+}
+
+/** "CallOfDutyBlackopsColdWar", "Xbox(Xseries)": the words it is made of, and each part by itself. */
+function spellings(entity: string): string[] {
+  const parts = entity.split(/[()]/).filter((part) => part !== '');
+  const spaced = parts.map((part) => part.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
+  return [...new Set([...parts, ...spaced])];
+}
+
+function ofEntity({ tweet_text: text = '', entity = '', sentiment = '' }: SetRecord): LabelledOpinion[] {
+  if (!['Positive', 'Negative', 'Neutral'].includes(sentiment)) return [];
+  return [{ text, names: spellings(entity), sentiment: sentiment.toLowerCase() as Sentiment, source: 'x' }];
+}
+
+const technical = ({ text = '', polarity = '' }: SetRecord): LabelledOpinion[] => [
+  { text, names: [], sentiment: polarity as Sentiment, source: 'stackoverflow' },
+];
+
+/** The sets from which sentiment is learnt, with how a record becomes an opinion. All have a licence that allows it. */
+export const OPINION_SETS = {
+  'label-goemotions-reddit': emotional,
+  'label-target-sentiment': targeted,
+  'label-stackoverflow-sentiment': technical,
+  'label-entity-sentiment': ofEntity,
+} as const satisfies Partial<Record<LicensedSet, (record: SetRecord) => LabelledOpinion[]>>;
+
+export type OpinionSet = keyof typeof OPINION_SETS;
+
+/** The opinions of a set, each text once. */
+export function opinionsOf(folder: string, set: OpinionSet): LabelledOpinion[] {
+  const known = new Map<string, LabelledOpinion>();
+  for (const opinion of readLicensedSet(folder, set).flatMap(OPINION_SETS[set]))
+    if (opinion.text.trim() !== '') known.set(opinion.text, opinion);
+  return [...known.values()];
+}

@@ -1,0 +1,139 @@
+import { TOPICS } from '../../../schemas/topics.ts';
+import type { Postgres } from '../../../postgres/client.ts';
+import { findCommitted } from '../../../postgres/log/log-groups.ts';
+import {
+  appendRecords,
+  createPartitions,
+  fetchRecords,
+  findEnds,
+  findLanes,
+  trimRecords,
+  type Lanes,
+} from '../../../postgres/log/log-records.ts';
+import type { Logger } from '../../../runtime/logger.ts';
+import { EmbeddedConsumer } from './embedded-consume.ts';
+import { followTopic } from './embedded-follow.ts';
+import { toAppended, toStored } from './embedded-record.ts';
+import { keepSession } from './embedded-session.ts';
+import type { Log, LogRecord, Offsets, StoredRecord } from '../log.ts';
+import type { TopicLayout } from '../topic-layout.ts';
+
+/** How often records past their retention are removed. */
+const TRIM_EVERY_MS = 10 * 60_000;
+/** Records and bytes appended in one transaction: partitions stay locked no longer than that takes. */
+const MAX_APPEND_RECORDS = 2_000;
+const MAX_APPEND_BYTES = 4 * 1024 * 1024;
+/** Records read at once when a topic is read again. */
+const READ_PAGE = 1_000;
+
+/** Cuts records into runs of bounded size, at least one record each, in order. */
+function* cut(records: readonly LogRecord[]): Generator<readonly LogRecord[]> {
+  let from = 0;
+  let bytes = 0;
+  for (const [index, { value }] of records.entries()) {
+    if (index > from && (index - from >= MAX_APPEND_RECORDS || bytes + value.length > MAX_APPEND_BYTES)) {
+      yield records.slice(from, index);
+      from = index;
+      bytes = 0;
+    }
+    bytes += value.length;
+  }
+  if (from < records.length) yield records.slice(from);
+}
+
+async function publish(postgres: Postgres, lanes: Lanes, records: readonly LogRecord[]): Promise<Offsets> {
+  const ends = new Map<number, bigint>();
+  for (const slice of cut(records)) {
+    const reached = await appendRecords(
+      postgres,
+      slice.map((record) => toAppended(record, lanes)),
+    );
+    for (const [lane, end] of reached) ends.set(lanes.indexOf(lane), end);
+  }
+  return ends;
+}
+
+async function* read(
+  postgres: Postgres,
+  topic: string,
+  lanes: Lanes,
+  from?: Offsets,
+): AsyncGenerator<StoredRecord> {
+  const ends = await findEnds(postgres, topic);
+  for (const [partition, lane] of lanes.entries()) {
+    const end = ends.get(partition) ?? 0n;
+    let next = from?.get(partition) ?? 0n;
+    while (next < end) {
+      const rows = await fetchRecords(postgres, lane, next, READ_PAGE);
+      if (rows.length === 0) break;
+      for (const row of rows) if (BigInt(row.offset) < end) yield toStored(topic, partition, row);
+      next = BigInt(rows.at(-1)!.offset) + 1n;
+    }
+  }
+}
+
+/** Remembers the partitions of each topic: they are only ever made before the topic is used. */
+function lanesByTopic(postgres: Postgres): (topic: string) => Promise<Lanes> {
+  const known = new Map<string, Lanes>();
+  return async (topic) => {
+    const lanes = known.get(topic) ?? (await findLanes(postgres, topic));
+    if (lanes.length === 0) throw new Error(`There is no topic ${topic}.`);
+    known.set(topic, lanes);
+    return lanes;
+  };
+}
+
+/**
+ * The log in Postgres, for where no Kafka is wanted: durable, shared by several processes, with the same partitions,
+ * groups and promises. Publishing is one transaction; a consumer holds its partitions by a row and an advisory lock.
+ */
+export function openEmbeddedLog(options: {
+  readonly postgres: Postgres;
+  readonly logger: Logger;
+  readonly topics?: readonly TopicLayout[];
+}): Log {
+  const { postgres, logger } = options;
+  const sessions = keepSession(postgres, logger);
+  const lanesOf = lanesByTopic(postgres);
+  const consumers = new Set<EmbeddedConsumer>();
+  let closing = false;
+  const trim = async () => {
+    while (!closing && (await trimRecords(postgres)) > 0);
+  };
+  const trimming = setInterval(
+    () =>
+      void trim().catch((error: unknown) => logger.warn({ err: error }, 'Old records could not be removed.')),
+    TRIM_EVERY_MS,
+  );
+  trimming.unref();
+  return {
+    async ensureTopics() {
+      for (const { name, partitions, retentionMs } of options.topics ?? Object.values(TOPICS)) {
+        await createPartitions(postgres, name, partitions, retentionMs);
+      }
+      await trim();
+    },
+    publish: async (topic, records) => publish(postgres, await lanesOf(topic), records),
+    async consume(subscription) {
+      if (closing) throw new Error('The log is closed.');
+      const consumer = new EmbeddedConsumer(postgres, sessions, subscription, logger);
+      consumers.add(consumer);
+      await consumer.start();
+      return consumer;
+    },
+    committed: (group, topic) => findCommitted(postgres, group, topic),
+    ends: (topic) => findEnds(postgres, topic),
+    read: async function* (topic, from) {
+      yield* read(postgres, topic, await lanesOf(topic), from);
+    },
+    follow: async function* (topic, from, signal) {
+      yield* followTopic({ postgres, sessions, topic, lanes: await lanesOf(topic) }, from, signal);
+    },
+    async close() {
+      closing = true;
+      clearInterval(trimming);
+      await Promise.all([...consumers].map((consumer) => consumer.stop()));
+      await sessions.close();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Admin, Kafka } from 'kafkajs';
+import { Handover } from './kafka-handover.ts';
+import { toRecord } from './kafka-record.ts';
+import { dropGroup, fetchEnds, fetchStarts } from './kafka-topics.ts';
+import type { Offsets, StoredRecord } from '../log.ts';
+
+/** What is left to read of each partition: from an offset up to an end. */
+type Ranges = Map<number, { from: bigint; readonly end: bigint }>;
+
+async function rangesOf(admin: Admin, topic: string, from: Offsets | undefined): Promise<Ranges> {
+  const [starts, ends] = [await fetchStarts(admin, topic), await fetchEnds(admin, topic)];
+  const ranges: Ranges = new Map();
+  for (const [partition, end] of ends) {
+    const kept = starts.get(partition) ?? 0n;
+    const asked = from?.get(partition) ?? kept;
+    const start = asked > kept ? asked : kept;
+    if (start < end) ranges.set(partition, { from: start, end });
+  }
+  return ranges;
+}
+
+/**
+ * Reads a topic up to its present end. kafkajs can only read in a group, so each call makes one of its own, commits
+ * nothing and deletes it afterwards.
+ */
+export async function* readTopic(
+  kafka: Kafka,
+  admin: Admin,
+  topic: string,
+  from: Offsets | undefined,
+): AsyncGenerator<StoredRecord> {
+  const ranges = await rangesOf(admin, topic, from);
+  if (ranges.size === 0) return;
+  const groupId = `earshot.read.${randomUUID()}`;
+  const consumer = kafka.consumer({
+    groupId,
+    allowAutoTopicCreation: false,
+    maxWaitTimeInMs: 200,
+    retry: { restartOnFailure: async () => false },
+  });
+  const handover = new Handover();
+  consumer.on(consumer.events.CRASH, ({ payload }) => handover.break(payload.error));
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [topic], fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      partitionsConsumedConcurrently: ranges.size,
+      eachBatch: async ({ batch }) => {
+        const records = batch.messages.map((message) => toRecord(topic, batch.partition, message));
+        await handover.put(records);
+      },
+    });
+    for (const [partition, { from: start }] of ranges)
+      consumer.seek({ topic, partition, offset: String(start) });
+    while (ranges.size > 0) yield* wanted(ranges, await handover.take());
+  } finally {
+    handover.close();
+    await consumer.disconnect();
+    await dropGroup(admin, groupId);
+  }
+}
+
+/** The records of a batch that are still wanted; takes them off the ranges. */
+function* wanted(ranges: Ranges, records: readonly StoredRecord[]): Generator<StoredRecord> {
+  for (const record of records) {
+    const range = ranges.get(record.partition);
+    const offset = BigInt(record.offset);
+    if (!range || offset < range.from) continue;
+    if (offset < range.end) yield record;
+    range.from = offset + 1n;
+    if (range.from >= range.end) ranges.delete(record.partition);
+  }
+}

@@ -1,0 +1,60 @@
+import { baseUrl, callUrl } from '../../connector/base-url.ts';
+import { metaCaller } from '../meta/call.ts';
+import { needs } from '../../connector/needs.ts';
+import type { Availability, SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
+
+/** https://developers.facebook.com/documentation/instagram-platform/instagram-api-with-facebook-login/hashtag-search */
+const HOST = 'https://graph.facebook.com';
+const VERSION = 'v26.0';
+const VERSION_FORM = /^v\d+\.\d+$/;
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** How this installation calls Instagram. */
+export interface InstagramSite {
+  /** The account in whose name hashtags are asked for. */
+  readonly userId: string;
+  /** The answer to a call below the base, of whatever status: see `MetaCaller`. `tries` as in `SourceRequest`. */
+  get(path: string, values: Values, io: SourceIo, tries?: number): Promise<SourceResponse>;
+}
+
+/** Where Instagram is called: the version of the settings goes before the one that the given address ends in. */
+function addressOf({ base_url, meta_graph_version: wanted }: SourceSettings): URL {
+  const given = base_url?.replace(/\/+$/, '');
+  const named = given?.split('/').at(-1) ?? '';
+  const hasVersion = VERSION_FORM.test(named);
+  const version = wanted && VERSION_FORM.test(wanted) ? wanted : hasVersion ? named : VERSION;
+  return baseUrl(`${HOST}/${version}`, hasVersion ? given?.slice(0, -named.length) : given);
+}
+
+/** The call that gives a long-lived token for any that still lives; only where the app's id and secret are known. */
+function renewalsOf(base: URL, { meta_app_id: id, meta_app_secret: secret }: SourceSettings) {
+  if (!id || !secret) return [];
+  const app = { grant_type: 'fb_exchange_token', client_id: id, client_secret: secret };
+  return [
+    (token: string) => ({ url: callUrl(base, '/oauth/access_token', { ...app, fb_exchange_token: token }) }),
+  ];
+}
+
+/** Opens Instagram with these settings. */
+export function instagramSite(settings: SourceSettings): InstagramSite {
+  const base = addressOf(settings);
+  const caller = metaCaller('instagram', settings.access_token ?? '', renewalsOf(base, settings));
+  return {
+    userId: settings.user_id ?? '',
+    get: (path, values, io, tries) =>
+      caller.get(io, (token) => ({
+        url: callUrl(base, path, values),
+        headers: { authorization: `Bearer ${token}` },
+        ...(tries !== undefined && { tries }),
+      })),
+  };
+}
+
+/** Whether these settings are enough to call Instagram. */
+export function instagramAvailability(settings: SourceSettings): Availability {
+  const { access_token, user_id, meta_graph_version: version } = settings;
+  if (version && !VERSION_FORM.test(version))
+    return { available: false, reason: 'EARSHOT_META_GRAPH_VERSION must look like v26.0' };
+  return needs({ EARSHOT_INSTAGRAM_ACCESS_TOKEN: access_token, EARSHOT_INSTAGRAM_USER_ID: user_id });
+}

@@ -1,0 +1,45 @@
+import { MEDIA_FIELDS } from './media.ts';
+import type { InstagramSite, Values } from './site.ts';
+import { mediaOf, PAGE_SIZE } from './walk.ts';
+import { metaFailure } from '../meta/answer.ts';
+import { SourceError, type Page, type Query, type SourceIo } from '../../connector/connector.ts';
+
+/** Name of the question for media in which the own account is tagged. */
+export const TAGGED = 'tagged';
+
+const NOTE = 'tagged';
+/** Noted once the list could be read. */
+const OPEN = 'open';
+/** Noted for an hour while the list is refused: for want of a permission, which may be granted one day. */
+const REFUSED = 'refused';
+const REFUSED_MS = 3_600_000;
+
+const isPassing = (error: unknown) =>
+  error instanceof SourceError && ['server_error', 'malformed_answer'].includes(error.code);
+
+/**
+ * Media in which others have tagged the own account. They are an extra that not every permission opens: until the list
+ * could be read for the first time, failing to read it fails nothing.
+ */
+export async function* tagged(site: InstagramSite, query: Query, io: SourceIo): AsyncGenerator<Page> {
+  const known = await io.notes.read(NOTE);
+  if (known === REFUSED) return;
+  const path = `/${encodeURIComponent(site.userId)}/tags`;
+  const fixed = { fields: `${MEDIA_FIELDS},username`, limit: PAGE_SIZE };
+  const read = async (cursor: Values) => {
+    const answer = await site.get(path, { ...fixed, ...cursor }, io, known === OPEN ? undefined : 1);
+    const failure = metaFailure('instagram', answer);
+    if (failure === null) return answer;
+    if (failure.code === 'unauthorized' || (known === OPEN && failure.code !== 'forbidden')) throw failure;
+    await io.notes.write(NOTE, REFUSED, io.now() + REFUSED_MS);
+    return null;
+  };
+  try {
+    for await (const page of mediaOf(read, query, io)) {
+      if (known !== OPEN) await io.notes.write(NOTE, OPEN, null);
+      yield page;
+    }
+  } catch (error) {
+    if (known === OPEN || !isPassing(error)) throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import { toPost, type Read } from '../../connector/parsing/page.ts';
+import { SourceError } from '../../connector/connector.ts';
+import { isoTime, record, text, type Wire } from '../../connector/parsing/wire.ts';
+
+export const THREADS_FIELDS =
+  'id,text,media_type,permalink,timestamp,username,shortcode,has_replies,is_quote_post,is_reply,root_post,replied_to,' +
+  'topic_tag,link_attachment_url';
+
+/** One page of posts. */
+export interface ThreadsAnswer {
+  readonly reads: readonly Read[];
+  /** Where the next page begins; null where the answer does not say. */
+  readonly after: string | null;
+  /** Milliseconds since 1970; null when nothing on the page has a time. */
+  readonly newest: number | null;
+  readonly oldest: number | null;
+}
+
+function addressOf(post: Wire, username: string | null): string | null {
+  const shortcode = text(post.shortcode);
+  const built =
+    username && shortcode && `https://www.threads.com/@${username}/post/${encodeURIComponent(shortcode)}`;
+  return text(post.permalink) ?? built;
+}
+
+function readPost(value: unknown): Read {
+  const post = record(value);
+  const id = text(post.id);
+  const username = text(post.username);
+  const parent = text(record(post.replied_to).id);
+  const isReply = typeof post.is_reply === 'boolean' ? post.is_reply : parent !== null;
+  return toPost('threads', {
+    externalId: id,
+    kind: isReply ? 'comment' : 'post',
+    url: addressOf(post, username),
+    // Left out where a post is nothing but its picture.
+    text: text(post.text),
+    author: username,
+    authorUrl: username && `https://www.threads.com/@${encodeURIComponent(username)}`,
+    postedAt: isoTime(post.timestamp),
+    threadId: text(record(post.root_post).id) ?? id,
+    parentId: parent,
+  });
+}
+
+/** Reads an answer of `keyword_search`. Throws `malformed_answer` when it holds no list. */
+export function parseThreads(body: unknown): ThreadsAnswer {
+  const { data, paging } = record(body);
+  if (!Array.isArray(data)) throw new SourceError('malformed_answer', 'the answer has no data');
+  const times = data.map((post) => isoTime(record(post).timestamp)).filter((time) => time !== null);
+  return {
+    reads: data.map(readPost),
+    after: text(record(record(paging).cursors).after),
+    newest: times.length > 0 ? Math.max(...times) : null,
+    oldest: times.length > 0 ? Math.min(...times) : null,
+  };
+}

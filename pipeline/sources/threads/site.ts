@@ -1,0 +1,40 @@
+import { baseUrl, callUrl } from '../../connector/base-url.ts';
+import { metaCaller } from '../meta/call.ts';
+import type { SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
+
+/** https://developers.facebook.com/documentation/threads */
+const BASE = 'https://graph.threads.net/v1.0';
+const VERSION_PATH = '/v1.0';
+
+/** How this installation calls Threads. */
+export interface ThreadsSite {
+  /** The answer to a call below the base, of whatever status: see `MetaCaller`. */
+  get(path: string, values: Readonly<Record<string, string | number>>, io: SourceIo): Promise<SourceResponse>;
+}
+
+/**
+ * Opens Threads with these settings. Its API takes tokens in the address alone; errors never show an address. Tokens
+ * are renewed beside the version, not below it: a long-lived one for another, a short-lived one for a long-lived one
+ * where the app's secret is known.
+ */
+export function threadsSite({ access_token, app_secret, base_url }: SourceSettings): ThreadsSite {
+  const base = baseUrl(BASE, base_url);
+  const root = new URL(base);
+  root.pathname = root.pathname.slice(0, -VERSION_PATH.length);
+  const refresh = (token: string) => ({
+    url: callUrl(root, '/refresh_access_token', { grant_type: 'th_refresh_token', access_token: token }),
+  });
+  const exchange = (client_secret: string) => (token: string) => ({
+    url: callUrl(root, '/access_token', {
+      grant_type: 'th_exchange_token',
+      client_secret,
+      access_token: token,
+    }),
+  });
+  const renewals = app_secret ? [refresh, exchange(app_secret)] : [refresh];
+  const caller = metaCaller('threads', access_token ?? '', renewals);
+  return {
+    get: (path, values, io) =>
+      caller.get(io, (token) => ({ url: callUrl(base, path, { ...values, access_token: token }) })),
+  };
+}

@@ -1,0 +1,43 @@
+import { callUrl } from '../../connector/base-url.ts';
+import { keptToken, type TokenSource } from '../../connector/kept-token.ts';
+import { SourceError, type SourceResponse } from '../../connector/connector.ts';
+import { number, parseJson, record, text } from '../../connector/parsing/wire.ts';
+
+/** A token is renewed this long before it ends. */
+const MARGIN_MS = 60_000;
+
+/** A token of the client. */
+export interface TiktokToken {
+  readonly value: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+function tokenOf(answer: SourceResponse, now: number): TiktokToken {
+  const { access_token, expires_in, error } = record(parseJson(answer));
+  const value = text(access_token);
+  if (answer.status === 200 && value)
+    return { value, until: now + (number(expires_in) ?? 0) * 1000 - MARGIN_MS };
+  // A client that is not known or whose secret is wrong: RFC 6749, section 5.2.
+  if (text(error) === 'invalid_client' || answer.status === 401)
+    throw new SourceError('unauthorized', 'tiktok does not accept the client key and secret');
+  if (answer.status !== 200 || text(error)) throw new SourceError('bad_request', 'tiktok gave no token');
+  throw new SourceError('malformed_answer', 'the answer has no token');
+}
+
+/** Gets tokens of a client by its key and secret. They are asked for anew when they end: there is nothing to refresh. */
+export const tiktokTokens = (base: URL, key: string, secret: string): TokenSource<TiktokToken> =>
+  keptToken(async (io) => {
+    const answer = await io.request({
+      method: 'POST',
+      url: callUrl(base, '/oauth/token/'),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        client_key: key,
+        client_secret: secret,
+        grant_type: 'client_credentials',
+      }).toString(),
+      accept: [400, 401],
+    });
+    return tokenOf(answer, io.now());
+  });

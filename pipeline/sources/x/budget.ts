@@ -1,0 +1,112 @@
+import { amount } from '../../connector/setting.ts';
+import { SourceError, type Quota, type SourceIo, type SourceSettings } from '../../connector/connector.ts';
+
+/** Name of the quota that reading is paid from. */
+export const BUDGET = 'budget';
+/** The quota counts ten-thousandths of a dollar. */
+const UNITS_A_DOLLAR = 10_000;
+const DAY_MS = 86_400_000;
+/** What X charges for a post and for a user that it gives, in dollars: https://docs.x.com/x-api/getting-started/pricing */
+const POST_PRICE = '0.005';
+const USER_PRICE = '0.010';
+
+/** Settings that are amounts. */
+export const AMOUNTS = ['max_posts_per_scan', 'monthly_budget_usd', 'post_price_usd', 'user_price_usd'];
+
+/** The shortest page that can be asked for. */
+const SHORTEST_PAGE = 10;
+
+/** How many are paid for. */
+interface Charge {
+  readonly posts: number;
+  readonly users: number;
+}
+
+/** The ids of what came. */
+interface Received {
+  readonly posts: readonly string[];
+  readonly users: readonly string[];
+}
+
+export const NOTHING: Received = { posts: [], users: [] };
+
+/** What reading from X may cost, in posts a scan and in money a month. */
+export interface XBudget {
+  readonly quotas: Readonly<Record<string, Quota>>;
+  /**
+   * How many of `most` posts the next page of a scan may have; 0: the scan has had what it may. Their price is taken from the
+   * budget. Throws `quota_spent` when not even the shortest page can be paid.
+   */
+  allow(io: SourceIo, most: number): Promise<number>;
+  /** Takes the price of so many posts without users, whatever scans may read. Throws `quota_spent`. */
+  reserve(io: SourceIo, charge: Charge): Promise<void>;
+  /** Puts what came in the place of what was reserved. */
+  settle(io: SourceIo, reserved: Charge, came: Received): Promise<void>;
+}
+
+/**
+ * Counts what is new today: X charges for the same post or user once a day (UTC), and scans overlap. After a restart it counts
+ * again, which errs on the side of the budget.
+ */
+function dailyNews(): (came: Received, now: number) => Charge {
+  let [day, seen] = [0, new Set<string>()];
+  return ({ posts, users }, now) => {
+    const today = Math.floor(now / DAY_MS);
+    if (today !== day) [day, seen] = [today, new Set()];
+    const fresh = (kind: string, ids: readonly string[]) => {
+      const before = seen.size;
+      for (const id of ids) seen.add(`${kind} ${id}`);
+      return seen.size - before;
+    };
+    return { posts: fresh('post', posts), users: fresh('user', users) };
+  };
+}
+
+/** Reads the budget out of the settings. `hasAuthors`: every post may bring its author along, who is charged for as well. */
+export function xBudget(settings: SourceSettings, hasAuthors: boolean): XBudget {
+  const perScan = amount(settings.max_posts_per_scan);
+  const dollars = amount(settings.monthly_budget_usd);
+  const price = {
+    post: amount(settings.post_price_usd) ?? Number(POST_PRICE),
+    user: amount(settings.user_price_usd) ?? Number(USER_PRICE),
+  };
+  const read = new WeakMap<SourceIo, number>();
+  const news = dailyNews();
+  const unitsFor = ({ posts, users }: Charge) =>
+    Math.ceil((posts * price.post + users * price.user) * UNITS_A_DOLLAR);
+  const spend = (io: SourceIo, units: number) =>
+    dollars === null || units === 0 ? Promise.resolve() : io.spend(BUDGET, units);
+
+  const budget: XBudget = {
+    quotas:
+      dollars === null
+        ? {}
+        : {
+            [BUDGET]: {
+              units: Math.floor(dollars * UNITS_A_DOLLAR),
+              per: { calendar: 'month', zone: 'UTC' },
+            },
+          },
+    reserve: (io, charge) => spend(io, unitsFor(charge)),
+    settle: async (io, reserved, came) => {
+      read.set(io, (read.get(io) ?? 0) + came.posts.length);
+      await spend(io, unitsFor(news(came, io.now())) - unitsFor(reserved));
+    },
+    async allow(io, most) {
+      const soFar = read.get(io) ?? 0;
+      const left = (perScan ?? Number.POSITIVE_INFINITY) - soFar;
+      if (left <= 0 || (left < SHORTEST_PAGE && soFar > 0)) return 0;
+      const size = Math.max(SHORTEST_PAGE, Math.min(most, left));
+      const take = (posts: number) => budget.reserve(io, { posts, users: hasAuthors ? posts : 0 });
+      try {
+        await take(size);
+        return size;
+      } catch (error) {
+        if (!(error instanceof SourceError) || size === SHORTEST_PAGE) throw error;
+        await take(SHORTEST_PAGE);
+        return SHORTEST_PAGE;
+      }
+    },
+  };
+  return budget;
+}

@@ -1,0 +1,44 @@
+import { toPage } from '../../connector/parsing/page.ts';
+import type { Page, Query, SourceIo } from '../../connector/connector.ts';
+import { callForVideo, type YoutubeSite } from './call.ts';
+import { parseYoutubeComments, type YoutubeVideo } from './read.ts';
+
+const COMMENT_PAGE = 100;
+/** Pages of comments of one video and one search: more than a scan can make use of. */
+const COMMENT_PAGES = 20;
+
+/** By which words a video's comments are searched; null: all are read, where that takes fewer calls. */
+function termsFor({ comments }: YoutubeVideo, spellings: readonly string[]): readonly (string | null)[] {
+  return spellings.length === 1 || (comments ?? 0) > spellings.length * COMMENT_PAGE ? spellings : [null];
+}
+
+/** The comments of one video, newest first, back to `since`. */
+export async function* youtubeComments(
+  site: YoutubeSite,
+  video: YoutubeVideo,
+  query: Query,
+  io: SourceIo,
+): AsyncGenerator<Page> {
+  const videoId = video.id ?? '';
+  for (const term of termsFor(video, query.spellings)) {
+    let next: string | null = null;
+    for (let page = 0; page < COMMENT_PAGES; page++) {
+      const answer = await callForVideo(site, io, '/commentThreads', {
+        part: 'snippet,replies',
+        videoId,
+        ...(term !== null && { searchTerms: term }),
+        order: 'time',
+        textFormat: 'plainText',
+        maxResults: COMMENT_PAGE,
+        ...(next !== null && { pageToken: next }),
+      });
+      if (answer === null) return;
+      const found = parseYoutubeComments(answer, videoId);
+      const fresh = toPage(found.reads, query.since, io.now());
+      yield fresh;
+      if (found.next === null || found.next === next || (found.reads.length > 0 && fresh.posts.length === 0))
+        break;
+      next = found.next;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import type { Invite } from '../../schemas/accounts/invite.ts';
+import type { Role } from '../../schemas/accounts/member.ts';
+import { newId } from '../../schemas/new-id.ts';
+import type { Queryable } from '../client.ts';
+import { hashToken, newToken } from '../token.ts';
+
+const COLUMNS = 'id, email, role, expires_at, created_at';
+/** How long an invite can be accepted, by the interface. */
+const VALID_DAYS = 7;
+
+/** Gives a workspace's invites that can still be accepted, oldest first. */
+export async function listInvites(tx: Queryable, workspaceId: number): Promise<Invite[]> {
+  return tx.query<Invite>(
+    `SELECT ${COLUMNS} FROM invites WHERE workspace_id = $1 AND expires_at > now() ORDER BY created_at, id`,
+    [workspaceId],
+  );
+}
+
+/**
+ * Makes an invite in the place of any other to the same address, and gives it with its token, which cannot be had
+ * again. Forgets the workspace's invites that have expired.
+ */
+export async function insertInvite(
+  tx: Queryable,
+  workspaceId: number,
+  { email, role }: Pick<Invite, 'email' | 'role'>,
+): Promise<{ readonly invite: Invite; readonly token: string }> {
+  await tx.query('DELETE FROM invites WHERE workspace_id = $1 AND expires_at <= now()', [workspaceId]);
+  const token = newToken();
+  const [invite] = await tx.query<Invite>(
+    `INSERT INTO invites (id, workspace_id, email, role, hash, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + interval '${VALID_DAYS} days')
+     ON CONFLICT (workspace_id, lower(email)) DO UPDATE SET id = excluded.id, email = excluded.email, role = excluded.role,
+       hash = excluded.hash, created_at = excluded.created_at, expires_at = excluded.expires_at
+     RETURNING ${COLUMNS}`,
+    [newId('inv'), workspaceId, email, role, hashToken(token)],
+  );
+  return { invite: invite!, token };
+}
+
+/** Removes an invite; false when there is none that could still be accepted. */
+export async function revokeInvite(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    'DELETE FROM invites WHERE workspace_id = $1 AND id = $2 AND expires_at > now() RETURNING id',
+    [workspaceId, id],
+  );
+  return rows.length > 0;
+}
+
+/** An invite as the one who holds its token may use it. */
+export interface OpenInvite {
+  readonly id: string;
+  readonly workspaceId: number;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** Finds the invite of a token; null when it is unknown, used, revoked or expired. Not for tenants. */
+export async function findInvite(db: Queryable, token: string): Promise<OpenInvite | null> {
+  const [row] = await db.query<OpenInvite>(
+    `SELECT id, workspace_id AS "workspaceId", email, role FROM invites WHERE hash = $1 AND expires_at > now()`,
+    [hashToken(token)],
+  );
+  return row ?? null;
+}
+
+/** Takes an invite away for good; false when somebody else was faster. Not for tenants. */
+export async function takeInvite(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db.query('DELETE FROM invites WHERE id = $1 AND expires_at > now() RETURNING id', [id]);
+  return rows.length > 0;
+}

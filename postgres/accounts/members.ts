@@ -1,0 +1,71 @@
+import type { Member, Role } from '../../schemas/accounts/member.ts';
+import type { Queryable } from '../client.ts';
+
+const COLUMNS = 'u.id, u.email, u.name, m.role, m.joined_at';
+const FROM = 'FROM members m JOIN users u ON u.id = m.user_id';
+
+/** Gives a workspace's members, the one who joined first first. */
+export async function listMembers(tx: Queryable, workspaceId: number): Promise<Member[]> {
+  return tx.query<Member>(`SELECT ${COLUMNS} ${FROM} WHERE m.workspace_id = $1 ORDER BY m.joined_at, u.id`, [
+    workspaceId,
+  ]);
+}
+
+/** Gives a member; null when this person is none. */
+export async function getMember(tx: Queryable, workspaceId: number, userId: string): Promise<Member | null> {
+  const [row] = await tx.query<Member>(
+    `SELECT ${COLUMNS} ${FROM} WHERE m.workspace_id = $1 AND m.user_id = $2`,
+    [workspaceId, userId],
+  );
+  return row ?? null;
+}
+
+/** Whether the person with this address, in whatever case it is written, is a member. */
+export async function hasMemberWithEmail(
+  tx: Queryable,
+  workspaceId: number,
+  email: string,
+): Promise<boolean> {
+  const rows = await tx.query(`SELECT ${FROM} WHERE m.workspace_id = $1 AND lower(u.email) = lower($2)`, [
+    workspaceId,
+    email,
+  ]);
+  return rows.length > 0;
+}
+
+/** Counts a workspace's owners, and lets nobody else count them this way until the transaction ends. */
+export async function lockAndCountOwners(tx: Queryable, workspaceId: number): Promise<number> {
+  await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*) FROM members WHERE workspace_id = $1 AND role = 'owner'`,
+    [workspaceId],
+  );
+  return row!.count;
+}
+
+/** Adds a member; whoever is one already keeps their role. Not for tenants. */
+export async function addMember(
+  db: Queryable,
+  workspaceId: number,
+  userId: string,
+  role: Role,
+): Promise<void> {
+  await db.query(
+    'INSERT INTO members (workspace_id, user_id, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [workspaceId, userId, role],
+  );
+}
+
+/** Gives a member another role. It holds from their next request on, for their apps too. */
+export async function setRole(tx: Queryable, workspaceId: number, userId: string, role: Role): Promise<void> {
+  await tx.query('UPDATE members SET role = $3 WHERE workspace_id = $1 AND user_id = $2', [
+    workspaceId,
+    userId,
+    role,
+  ]);
+}
+
+/** Ends a membership, and with it the person's sessions here and the apps that act for them here. */
+export async function removeMember(tx: Queryable, workspaceId: number, userId: string): Promise<void> {
+  await tx.query('DELETE FROM members WHERE workspace_id = $1 AND user_id = $2', [workspaceId, userId]);
+}

@@ -1,0 +1,49 @@
+import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
+import type { Queryable } from '../client.ts';
+
+/** An app that a person connected, as they see it. */
+export interface OwnApp {
+  /** Of the connection: one workspace, one app, this person. */
+  readonly id: string;
+  readonly name: string;
+  /** The id by which the app is known; the address of its document where it has one. */
+  readonly client: string;
+  readonly workspace: { readonly id: number; readonly name: string };
+  readonly scope: AppScope;
+  readonly connected_at: string;
+  /** When its sign-in lapses, or lapsed. */
+  readonly expires_at: string;
+}
+
+/** Gives the apps that act for a person in any workspace, the one connected last first. Not for tenants, like all of this file. */
+export async function listOwnApps(db: Queryable, userId: string): Promise<OwnApp[]> {
+  return db.query<OwnApp>(
+    `SELECT c.id, a.name, c.client_id AS client, json_build_object('id', w.id, 'name', w.name) AS workspace, c.scope,
+       c.connected_at, c.expires_at
+     FROM oauth_connections c JOIN oauth_clients a ON a.id = c.client_id JOIN workspaces w ON w.id = c.workspace_id
+     WHERE c.user_id = $1 ORDER BY c.connected_at DESC, c.id`,
+    [userId],
+  );
+}
+
+/** What ended: an app in a workspace. */
+export interface EndedApp {
+  readonly workspaceId: number;
+  readonly client: string;
+}
+
+const ENDED = 'RETURNING workspace_id AS "workspaceId", client_id AS client';
+
+/** Ends one connection of a person with all of its tokens and codes; null when they have none with this id. */
+export async function endOwnApp(db: Queryable, userId: string, id: string): Promise<EndedApp | null> {
+  const [ended] = await db.query<EndedApp>(
+    `DELETE FROM oauth_connections WHERE user_id = $1 AND id = $2 ${ENDED}`,
+    [userId, id],
+  );
+  return ended ?? null;
+}
+
+/** Ends everything that acts for a person, in all workspaces. */
+export async function endOwnApps(db: Queryable, userId: string): Promise<EndedApp[]> {
+  return db.query<EndedApp>(`DELETE FROM oauth_connections WHERE user_id = $1 ${ENDED}`, [userId]);
+}

@@ -1,0 +1,45 @@
+import type { Queryable } from '../client.ts';
+import { LIVE } from './sessions.ts';
+import { hashToken } from '../token.ts';
+
+/** A session as its owner sees it. */
+export interface OwnSession {
+  readonly id: string;
+  readonly workspace: { readonly id: number; readonly name: string };
+  readonly created_at: string;
+  /** Noted once an hour. */
+  readonly used_at: string;
+  /** The header `User-Agent` that it began with; null: there was none. */
+  readonly userAgent: string | null;
+  /** The network address that it began at. */
+  readonly address: string | null;
+}
+
+/** Gives a person's live sessions in all workspaces, the one used last first. Not for tenants, like all of this file. */
+export async function listSessions(db: Queryable, userId: string): Promise<OwnSession[]> {
+  return db.query<OwnSession>(
+    `SELECT s.id, json_build_object('id', w.id, 'name', w.name) AS workspace, s.created_at, s.used_at,
+       s.user_agent AS "userAgent", s.address
+     FROM sessions s JOIN workspaces w ON w.id = s.workspace_id
+     WHERE s.user_id = $1 AND ${LIVE} ORDER BY s.used_at DESC, s.created_at DESC, s.id`,
+    [userId],
+  );
+}
+
+/** Ends one session of a person; false when they have none with this id. */
+export async function endOwnSession(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const ended = await db.query('DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING id', [
+    userId,
+    id,
+  ]);
+  return ended.length > 0;
+}
+
+/** Ends all sessions of a person in all workspaces, but the one with this token (null: none stays), and gives how many. */
+export async function endSessions(db: Queryable, userId: string, kept: string | null): Promise<number> {
+  const ended = await db.query(
+    'DELETE FROM sessions WHERE user_id = $1 AND hash IS DISTINCT FROM $2 RETURNING id',
+    [userId, kept === null ? null : hashToken(kept)],
+  );
+  return ended.length;
+}

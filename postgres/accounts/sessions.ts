@@ -1,0 +1,91 @@
+import type { Role } from '../../schemas/accounts/member.ts';
+import { newId } from '../../schemas/new-id.ts';
+import type { Queryable } from '../client.ts';
+import { hashToken, newToken } from '../token.ts';
+
+/** A session ends this long after it began, whatever its use. */
+export const SESSION_DAYS = 30;
+/** And this long after it was last used. The use is noted once an hour. */
+const IDLE_DAYS = 7;
+
+/** The condition for a session `s` that is not over. */
+export const LIVE = `s.created_at > now() - interval '${SESSION_DAYS} days' AND s.used_at > now() - interval '${IDLE_DAYS} days'`;
+
+/** A live session: who signed in, where, and what they may do there today. */
+export interface KnownSession {
+  readonly id: string;
+  readonly workspaceId: number;
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/** What a session began with, for the person to know it again; null where it is not known. */
+export interface SessionOrigin {
+  readonly userAgent: string | null;
+  readonly address: string | null;
+}
+
+/**
+ * Begins a session of a member and gives its token, which cannot be had again. Forgets those of the person that are
+ * over. Not for tenants, like all of this file: whose a session is must be known before there is a tenant.
+ */
+export async function createSession(
+  db: Queryable,
+  workspaceId: number,
+  userId: string,
+  { userAgent, address }: SessionOrigin = { userAgent: null, address: null },
+): Promise<string> {
+  await db.query(`DELETE FROM sessions s WHERE user_id = $1 AND NOT (${LIVE})`, [userId]);
+  const token = newToken();
+  await db.query(
+    'INSERT INTO sessions (id, hash, workspace_id, user_id, user_agent, address) VALUES ($1, $2, $3, $4, $5, $6)',
+    [newId('ses'), hashToken(token), workspaceId, userId, userAgent, address],
+  );
+  return token;
+}
+
+/**
+ * Gives a session another token, and the workspace `workspaceId`, of which the person is a member: the old token is dead
+ * from then on. Null when the session has ended. It ends no later for it.
+ */
+export async function renewSession(
+  db: Queryable,
+  token: string,
+  workspaceId: number,
+): Promise<string | null> {
+  const renewed = newToken();
+  const rows = await db.query(
+    'UPDATE sessions SET hash = $2, workspace_id = $3 WHERE hash = $1 RETURNING id',
+    [hashToken(token), hashToken(renewed), workspaceId],
+  );
+  return rows.length > 0 ? renewed : null;
+}
+
+/**
+ * Finds whose session this is; null when it is unknown or over. Every request asks, and the role is that of the
+ * membership, so a change of it holds at once.
+ */
+export async function findSession(db: Queryable, token: string): Promise<KnownSession | null> {
+  const [row] = await db.query<KnownSession & { stale: boolean }>(
+    `SELECT s.id, s.workspace_id AS "workspaceId", s.user_id AS "userId", m.role,
+       s.used_at < now() - interval '1 hour' AS stale
+     FROM sessions s JOIN members m USING (workspace_id, user_id) WHERE s.hash = $1 AND ${LIVE}`,
+    [hashToken(token)],
+  );
+  if (!row) return null;
+  const { stale, ...session } = row;
+  if (stale) await db.query('UPDATE sessions SET used_at = now() WHERE id = $1', [session.id]);
+  return session;
+}
+
+/** Ends a session and gives whose it was; null when there is none. */
+export async function endSession(
+  db: Queryable,
+  token: string,
+): Promise<Pick<KnownSession, 'workspaceId' | 'userId'> | null> {
+  const [row] = await db.query<Pick<KnownSession, 'workspaceId' | 'userId'>>(
+    'DELETE FROM sessions WHERE hash = $1 RETURNING workspace_id AS "workspaceId", user_id AS "userId"',
+    [hashToken(token)],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,84 @@
+import type { Role } from '../../schemas/accounts/member.ts';
+import type { Workspace } from '../../schemas/accounts/workspace.ts';
+import type { Queryable } from '../client.ts';
+
+/** What an owner may write of a workspace. */
+export type WorkspaceFields = Partial<Pick<Workspace, 'name' | 'timezone' | 'scan_every'>>;
+
+const WRITABLE = 'name, timezone, scan_every';
+const COLUMNS = `id, plan, ${WRITABLE}`;
+
+/** Makes a workspace with the defaults of the table. Not for tenants: `db` is the pool or a plain transaction. */
+export async function createWorkspace(db: Queryable, name: string): Promise<Workspace> {
+  const [row] = await db.query<Workspace>(`INSERT INTO workspaces (name) VALUES ($1) RETURNING ${COLUMNS}`, [
+    name,
+  ]);
+  return row!;
+}
+
+/** Gives a workspace; null when there is none with this id. */
+export async function getWorkspace(tx: Queryable, workspaceId: number): Promise<Workspace | null> {
+  const [row] = await tx.query<Workspace>(`SELECT ${COLUMNS} FROM workspaces WHERE id = $1`, [workspaceId]);
+  return row ?? null;
+}
+
+/** Sets the given fields of a workspace and gives it; null when there is none. */
+export async function updateWorkspace(
+  tx: Queryable,
+  workspaceId: number,
+  patch: WorkspaceFields,
+): Promise<Workspace | null> {
+  const [row] = await tx.query<Workspace>(
+    `UPDATE workspaces old SET (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $2::jsonb))
+     WHERE id = $1 RETURNING ${COLUMNS}`,
+    [workspaceId, JSON.stringify(patch)],
+  );
+  return row ?? null;
+}
+
+/** Gives the plan of every workspace. Not for tenants. */
+export const listPlans = (db: Queryable): Promise<{ readonly id: number; readonly plan: string }[]> =>
+  db.query('SELECT id, plan FROM workspaces ORDER BY id');
+
+/**
+ * Puts a workspace on a plan. What waits until a source's limit is over is asked at once, and waits on if the new plan has no
+ * room for it either. Not for tenants.
+ */
+export async function setWorkspacePlan(db: Queryable, workspaceId: number, plan: string): Promise<void> {
+  await db.query('UPDATE workspaces SET plan = $2 WHERE id = $1', [workspaceId, plan]);
+  await db.query(
+    `UPDATE scan_runs r SET not_before = now()
+     WHERE workspace_id = $1 AND status = 'queued' AND not_before > now() AND EXISTS (
+       SELECT FROM run_sources s JOIN scan_runs o ON o.id = s.run_id
+       WHERE o.project_id = r.project_id AND s.source = ANY(r.only_sources) AND s.error_code = 'usage_limit_reached')`,
+    [workspaceId],
+  );
+}
+
+/**
+ * After a change of a workspace's cadence: its projects without one of their own become due that long (in milliseconds)
+ * after their last scan, or now when that has passed.
+ */
+export async function replanProjects(tx: Queryable, workspaceId: number, cadence: number): Promise<void> {
+  await tx.query(
+    `UPDATE projects SET next_due_at = greatest(now(), last_scan_at + $2 * interval '1 millisecond')
+     WHERE workspace_id = $1 AND scan_every IS NULL AND last_scan_at IS NOT NULL AND deleted_at IS NULL`,
+    [workspaceId, cadence],
+  );
+}
+
+/** A workspace as somebody who is a member of it sees it from outside. */
+export interface Membership {
+  readonly id: number;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** Gives the workspaces that a person is a member of, the one joined first first. Not for tenants. */
+export async function listMemberships(db: Queryable, userId: string): Promise<Membership[]> {
+  return db.query<Membership>(
+    `SELECT w.id, w.name, m.role FROM members m JOIN workspaces w ON w.id = m.workspace_id
+     WHERE m.user_id = $1 ORDER BY m.joined_at, w.id`,
+    [userId],
+  );
+}

@@ -1,0 +1,84 @@
+import type { AlertRule } from '../../schemas/alerts/alert-match.ts';
+import { SPIKE_HISTORY_DAYS, SPIKE_REST_HOURS } from '../../schemas/alerts/alert-spike.ts';
+import { newId } from '../../schemas/new-id.ts';
+import type { Queryable } from '../client.ts';
+
+/** A spike alert that is on and has not been looked at for a while. */
+export interface ArmedSpike extends AlertRule {
+  readonly id: string;
+  readonly workspace_id: number;
+  /** Null: the default. */
+  readonly min_count: number | null;
+  /** Since when it is on, in milliseconds since 1970. */
+  readonly armed_at: number;
+  /** Where the hour of its last spike ended, in milliseconds since 1970; null: it has told none of late. */
+  readonly last_end: number | null;
+}
+
+/**
+ * Takes up to `limit` spike alerts that nobody has looked at for five minutes and that do not rest after a spike. Of two
+ * processes each takes others. Not for tenants.
+ */
+export async function takeSpikes(db: Queryable, limit: number): Promise<ArmedSpike[]> {
+  return db.query<ArmedSpike>(
+    `WITH due AS (
+       SELECT a.id, last.ends_at FROM alerts a
+       LEFT JOIN projects p ON p.id = a.project_id
+       LEFT JOIN LATERAL (
+         SELECT max(ends_at) AS ends_at FROM alert_messages m
+         WHERE m.alert_id = a.id AND m.kind = 'spike' AND m.state IN ('pending', 'sent')) AS last ON true
+       WHERE a.kind = 'spike' AND a.enabled AND p.deleted_at IS NULL
+         AND (a.looked_at IS NULL OR a.looked_at <= now() - interval '5 minutes')
+         AND (last.ends_at IS NULL OR last.ends_at <= now() - $2 * interval '1 hour')
+       ORDER BY a.looked_at NULLS FIRST LIMIT $1 FOR NO KEY UPDATE OF a SKIP LOCKED)
+     UPDATE alerts a SET looked_at = now() FROM due WHERE a.id = due.id
+     RETURNING a.id, a.workspace_id, a.project_id, a.filters, a.min_urgency, a.min_count,
+       (extract(epoch FROM a.armed_at) * 1000)::bigint AS armed_at,
+       (extract(epoch FROM due.ends_at) * 1000)::bigint AS last_end`,
+    [limit, SPIKE_REST_HOURS - 1],
+  );
+}
+
+/** A keyword, and from when on (milliseconds since 1970) it has been watched for so long that there is something usual. */
+export interface SettledKeyword {
+  readonly id: number;
+  readonly settled_at: number;
+}
+
+/**
+ * Gives a workspace's keywords with the time at which each has a history, which may be to come: what a younger one finds
+ * would be a spike on its first day. Those deleted are among them: mentions name them still.
+ */
+export async function settledKeywords(db: Queryable, workspaceId: number): Promise<SettledKeyword[]> {
+  return db.query<SettledKeyword>(
+    `SELECT id, (extract(epoch FROM created_at + $2 * interval '1 day') * 1000)::bigint AS settled_at
+     FROM keywords WHERE workspace_id = $1 ORDER BY id`,
+    [workspaceId, SPIKE_HISTORY_DAYS],
+  );
+}
+
+/** A spike to be told. */
+export interface FoundSpike {
+  readonly alert: Pick<ArmedSpike, 'id' | 'workspace_id'>;
+  /** Where its hour ends, in milliseconds since 1970. */
+  readonly endsAt: number;
+  readonly usual: number;
+  /** Past this it is not sent any more, in milliseconds since 1970. */
+  readonly giveUpAt: number;
+}
+
+/** Writes a spike down to be sent, each hour of an alert once whoever does it. Gives whether it was new. Not for tenants. */
+export async function insertSpike(
+  db: Queryable,
+  { alert, endsAt, usual, giveUpAt }: FoundSpike,
+): Promise<boolean> {
+  const added = await db.query(
+    `INSERT INTO alert_messages (id, workspace_id, alert_id, kind, ends_at, usual, give_up_at, next_attempt_at)
+     SELECT $1, workspace_id, id, 'spike', to_timestamp($3::double precision / 1000), $4,
+       to_timestamp($5::double precision / 1000), now()
+     FROM alerts WHERE id = $2 FOR KEY SHARE
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [newId('alm'), alert.id, endsAt, usual, giveUpAt],
+  );
+  return added.length > 0;
+}

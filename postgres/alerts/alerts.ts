@@ -1,0 +1,141 @@
+import type { Alert } from '../../schemas/alerts/alert.ts';
+import { newId } from '../../schemas/new-id.ts';
+import type { Queryable } from '../client.ts';
+
+/** What a caller may write of an alert. */
+export type AlertWrite = Partial<
+  Omit<Alert, 'id' | 'created_at' | 'updated_at' | 'last_sent_at' | 'failing_since' | 'last_error'>
+>;
+
+const WRITABLE = `kind, name, enabled, project_id, channel, target, hour, frequency, weekday, min_count, timezone,
+  filters, min_urgency`;
+const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at, failing_since, last_error`;
+/** Alerts of a deleted project are gone with it; an alert without a project covers the whole workspace. */
+const LIVE =
+  '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
+
+/** Gives a workspace's alerts, oldest first; with a project, those of that project and those that cover every project. */
+export async function listAlerts(
+  tx: Queryable,
+  workspaceId: number,
+  projectId: string | null,
+): Promise<Alert[]> {
+  return tx.query<Alert>(
+    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND ${LIVE}
+       AND ($2::text IS NULL OR project_id = $2 OR project_id IS NULL) ORDER BY created_at, id`,
+    [workspaceId, projectId],
+  );
+}
+
+/** Gives an alert; null when the workspace has none with this id. */
+export async function getAlert(tx: Queryable, workspaceId: number, id: string): Promise<Alert | null> {
+  const [row] = await tx.query<Alert>(
+    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${LIVE}`,
+    [workspaceId, id],
+  );
+  return row ?? null;
+}
+
+/** Counts a workspace's alerts, and lets nobody else count them this way until the transaction ends. */
+export async function lockAndCountAlerts(tx: Queryable, workspaceId: number): Promise<number> {
+  await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*) FROM alerts WHERE workspace_id = $1 AND ${LIVE}`,
+    [workspaceId],
+  );
+  return row!.count;
+}
+
+/** What an alert is like where nothing is said; every other field is null then. */
+const DEFAULTS = { enabled: true, frequency: 'daily', filters: {} } as const;
+
+/** An alert that has not been saved, as it is where nothing is said of it: a rule by mail. */
+export const newAlert = () => ({
+  ...DEFAULTS,
+  ...({ kind: 'rule', channel: 'email', name: 'New', target: '' } as const),
+  ...{ project_id: null, hour: null, weekday: null, min_count: null, timezone: null, min_urgency: null },
+  ...{ last_sent_at: null, failing_since: null, last_error: null },
+});
+
+/** Adds an alert, with the defaults for what is not said. */
+export async function insertAlert(
+  tx: Queryable,
+  workspaceId: number,
+  fields: AlertWrite & Pick<Alert, 'kind' | 'name' | 'channel' | 'target'>,
+): Promise<Alert> {
+  const [row] = await tx.query<Alert>(
+    `INSERT INTO alerts (id, workspace_id, ${WRITABLE})
+     SELECT $1, $2, ${WRITABLE} FROM jsonb_populate_record(NULL::alerts, $3::jsonb) RETURNING ${COLUMNS}`,
+    [newId('alt'), workspaceId, JSON.stringify({ ...DEFAULTS, ...fields })],
+  );
+  return row!;
+}
+
+/** What waits is looked at anew once one of these has changed. */
+const WAKING = ['enabled', 'kind', 'channel', 'target'] as const;
+
+/**
+ * Sets the given fields of an alert and gives it; null when there is none. `filters` is replaced as a whole. One that is
+ * turned on, or gets another kind or frequency, knows nothing of what was before; another target has not failed yet.
+ */
+export async function updateAlert(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+  patch: AlertWrite,
+): Promise<Alert | null> {
+  const [row] = await tx.query<Alert>(
+    `UPDATE alerts old SET updated_at = now(),
+       (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb)),
+       armed_at = (SELECT CASE WHEN n.enabled AND (NOT old.enabled OR (n.kind, n.frequency) <> (old.kind, old.frequency)) THEN now() ELSE old.armed_at END
+                   FROM jsonb_populate_record(old, $3::jsonb) n),
+       (failing_since, last_error, owners_told, notice) =
+         (SELECT CASE WHEN same THEN old.failing_since END, CASE WHEN same THEN old.last_error END,
+            CASE WHEN same THEN old.owners_told END, CASE WHEN same THEN old.notice END
+          FROM (SELECT (n.channel, n.target) = (old.channel, old.target) AS same
+                FROM jsonb_populate_record(old, $3::jsonb) n) AS target)
+     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING ${COLUMNS}`,
+    [workspaceId, id, JSON.stringify(patch)],
+  );
+  if (row && WAKING.some((field) => patch[field] !== undefined)) await wakeMessages(tx, workspaceId, id);
+  return row ?? null;
+}
+
+/** Lets what waits to be sent for an alert be tried at once. */
+async function wakeMessages(tx: Queryable, workspaceId: number, id: string): Promise<void> {
+  await tx.query('UPDATE alerts SET quiet_until = NULL WHERE workspace_id = $1 AND id = $2', [
+    workspaceId,
+    id,
+  ]);
+  await tx.query(
+    `UPDATE alert_messages SET next_attempt_at = now() WHERE workspace_id = $1 AND alert_id = $2 AND state = 'pending'`,
+    [workspaceId, id],
+  );
+}
+
+/** What is forgotten once a message went out. */
+export const RECOVERED = 'failing_since = NULL, last_error = NULL, owners_told = NULL, notice = NULL';
+
+/** Notes that a message of the alert went out just now, so that what could not be sent before is tried again. */
+export async function markAlertSent(tx: Queryable, workspaceId: number, id: string): Promise<void> {
+  const [failed] = await tx.query(
+    `UPDATE alerts a SET last_sent_at = now(), ${RECOVERED}
+     FROM (SELECT id FROM alerts WHERE workspace_id = $1 AND id = $2 AND failing_since IS NOT NULL) AS failed
+     WHERE a.id = failed.id RETURNING a.id`,
+    [workspaceId, id],
+  );
+  if (failed) return wakeMessages(tx, workspaceId, id);
+  await tx.query('UPDATE alerts SET last_sent_at = now() WHERE workspace_id = $1 AND id = $2', [
+    workspaceId,
+    id,
+  ]);
+}
+
+/** Removes an alert; false when there is none. */
+export async function deleteAlert(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `DELETE FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
+    [workspaceId, id],
+  );
+  return rows.length > 0;
+}

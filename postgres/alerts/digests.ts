@@ -1,0 +1,75 @@
+import {
+  DEFAULT_DIGEST_HOUR,
+  DEFAULT_DIGEST_WEEKDAY,
+  type DigestFrequency,
+} from '../../schemas/alerts/alert.ts';
+import type { DigestDue } from '../../schemas/alerts/digest-time.ts';
+import { newId } from '../../schemas/new-id.ts';
+import type { Queryable } from '../client.ts';
+
+/** A digest that is on, with the clock that it goes by. */
+export interface ArmedDigest {
+  readonly id: string;
+  readonly workspace_id: number;
+  readonly frequency: DigestFrequency;
+  readonly hour: number;
+  readonly weekday: number;
+  /** The alert's, else its project's, else the workspace's. */
+  readonly timezone: string;
+  /** Since when it is on, in milliseconds since 1970. */
+  readonly armed_at: number;
+  /** The last day that was planned, of daily and weekly ones; null: none yet. */
+  readonly last_day: string | null;
+  /** The end of the last hour that was planned, of hourly ones, in milliseconds since 1970; null: none yet. */
+  readonly last_hour: number | null;
+}
+
+/** A digest to be written down. */
+export interface PlannedDigest extends DigestDue {
+  readonly alert: Pick<ArmedDigest, 'id' | 'workspace_id'>;
+  /** Past this it is not sent any more, in milliseconds since 1970. */
+  readonly giveUpAt: number;
+  /** Why it is left out; null: it is to be sent. */
+  readonly skipped: string | null;
+}
+
+/** The zone of an alert `a` of the project `p`, if any, and the workspace `w`. */
+const ZONE = 'coalesce(a.timezone, p.timezone, w.timezone)';
+
+/** Gives every digest that is on. Not for tenants. */
+export async function armedDigests(db: Queryable): Promise<ArmedDigest[]> {
+  return db.query<ArmedDigest>(
+    `SELECT a.id, a.workspace_id, a.frequency, coalesce(a.hour, $1) AS hour, coalesce(a.weekday, $2) AS weekday, ${ZONE} AS timezone,
+       (extract(epoch FROM a.armed_at) * 1000)::bigint AS armed_at,
+       (SELECT max(day)::text FROM alert_messages m WHERE m.alert_id = a.id AND m.kind = 'digest') AS last_day,
+       (SELECT (extract(epoch FROM max(ends_at)) * 1000)::bigint FROM alert_messages m
+        WHERE m.alert_id = a.id AND m.kind = 'digest' AND m.day IS NULL) AS last_hour
+     FROM alerts a JOIN workspaces w ON w.id = a.workspace_id LEFT JOIN projects p ON p.id = a.project_id
+     WHERE a.kind = 'digest' AND a.enabled AND p.deleted_at IS NULL`,
+    [DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_WEEKDAY],
+  );
+}
+
+/** Writes digests down, each day or hour of an alert once whoever does it. Gives how many were new. Not for tenants. */
+export async function planDigests(db: Queryable, planned: readonly PlannedDigest[]): Promise<number> {
+  if (planned.length === 0) return 0;
+  const rows = planned.map(({ alert, day, at, giveUpAt, skipped }) => ({
+    id: newId('alm'),
+    alert_id: alert.id,
+    day,
+    ends_at: new Date(at).toISOString(),
+    give_up_at: new Date(giveUpAt).toISOString(),
+    note: skipped,
+  }));
+  const added = await db.query(
+    `INSERT INTO alert_messages (id, workspace_id, alert_id, kind, day, ends_at, give_up_at, state, note, next_attempt_at, ended_at)
+     SELECT n.id, a.workspace_id, a.id, 'digest', n.day, n.ends_at, n.give_up_at,
+       CASE WHEN n.note IS NULL THEN 'pending' ELSE 'skipped' END, n.note,
+       CASE WHEN n.note IS NULL THEN now() END, CASE WHEN n.note IS NOT NULL THEN now() END
+     FROM jsonb_to_recordset($1::jsonb) AS n (id text, alert_id text, day date, ends_at timestamptz, give_up_at timestamptz, note text)
+     JOIN alerts a ON a.id = n.alert_id ORDER BY a.id FOR KEY SHARE OF a
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [JSON.stringify(rows)],
+  );
+  return added.length;
+}

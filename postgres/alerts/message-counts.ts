@@ -1,0 +1,73 @@
+import type { Queryable } from '../client.ts';
+
+/** What is counted together: mails, and messages to Slack and Discord. */
+export type MessageKind = 'emails' | 'chats';
+
+/** A day of a workspace, as its date (`2026-11-20`). */
+export interface MessageDay {
+  readonly workspaceId: number;
+  readonly day: string;
+}
+
+/** The two columns, so that no name comes from outside. */
+const COLUMN: Record<MessageKind, string> = { emails: 'emails', chats: 'chats' };
+
+/**
+ * Takes one message of the day if the cap has one left, and gives how many the day has had with it; null: none was left. One
+ * statement: of two callers at once only one gets the last message.
+ */
+export async function takeMessage(
+  db: Queryable,
+  { workspaceId, day }: MessageDay,
+  kind: MessageKind,
+  cap: number,
+): Promise<number | null> {
+  const column = COLUMN[kind];
+  const [row] = await db.query<{ used: number }>(
+    `INSERT INTO message_counts AS counted (workspace_id, day, ${column})
+     SELECT $1, $2::date, 1 WHERE $3::bigint > 0
+     ON CONFLICT (workspace_id, day) DO UPDATE SET ${column} = counted.${column} + 1
+       WHERE counted.${column} < $3::bigint
+     RETURNING counted.${column} AS used`,
+    [workspaceId, day, cap],
+  );
+  return row?.used ?? null;
+}
+
+/** Gives back a message that was taken and could not be sent. */
+export async function giveMessageBack(
+  db: Queryable,
+  { workspaceId, day }: MessageDay,
+  kind: MessageKind,
+): Promise<void> {
+  const column = COLUMN[kind];
+  await db.query(
+    `UPDATE message_counts SET ${column} = greatest(0, ${column} - 1) WHERE workspace_id = $1 AND day = $2::date`,
+    [workspaceId, day],
+  );
+}
+
+/** How many messages the day has had. */
+export async function countMessages(
+  db: Queryable,
+  { workspaceId, day }: MessageDay,
+): Promise<Readonly<Record<MessageKind, number>>> {
+  const [row] = await db.query<Record<MessageKind, number>>(
+    'SELECT emails, chats FROM message_counts WHERE workspace_id = $1 AND day = $2::date',
+    [workspaceId, day],
+  );
+  return row ?? { emails: 0, chats: 0 };
+}
+
+/** How many messages a month (its first day, as a date) has had; its days are the workspace's. */
+export async function countMonthMessages(
+  db: Queryable,
+  { workspaceId, month }: { readonly workspaceId: number; readonly month: string },
+): Promise<Readonly<Record<MessageKind, number>>> {
+  const [row] = await db.query<Record<MessageKind, number>>(
+    `SELECT coalesce(sum(emails), 0) AS emails, coalesce(sum(chats), 0) AS chats FROM message_counts
+     WHERE workspace_id = $1 AND day >= $2::date AND day < $2::date + interval '1 month'`,
+    [workspaceId, month],
+  );
+  return row ?? { emails: 0, chats: 0 };
+}

@@ -1,0 +1,60 @@
+import type { Corrected, Correction } from '../../schemas/judging/correction.ts';
+import type { Queryable } from '../client.ts';
+
+/** A correction to be kept. `before` and `after` have the same fields. */
+export interface NewCorrection extends Omit<Correction, 'id' | 'mention_id' | 'corrected_at'> {
+  readonly workspaceId: number;
+  readonly projectId: string;
+  readonly mentionId: string;
+  /** It is an answer to the audit. */
+  readonly fromAudit: boolean;
+}
+
+/** Writes down that somebody overruled a verdict. */
+export async function addCorrection(tx: Queryable, correction: NewCorrection): Promise<void> {
+  const { workspaceId, projectId, mentionId, before, after, reason, actor_kind, actor_id } = correction;
+  await tx.query(
+    `INSERT INTO corrections (workspace_id, project_id, mention_id, before, after, reason, actor_kind, actor_id, from_audit)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      workspaceId,
+      projectId,
+      mentionId,
+      JSON.stringify(before),
+      JSON.stringify(after),
+      // Postgres keeps no NUL in a text.
+      reason?.replaceAll('\u0000', '') ?? null,
+      actor_kind,
+      actor_id,
+      correction.fromAudit,
+    ],
+  );
+}
+
+/** Every correction of a mention, the latest first. */
+export async function correctionsOf(
+  tx: Queryable,
+  workspaceId: number,
+  mentionId: string,
+): Promise<Correction[]> {
+  return tx.query<Correction>(
+    `SELECT id, mention_id, before, after, reason, actor_kind, actor_id, created_at AS corrected_at
+     FROM corrections WHERE workspace_id = $1 AND mention_id = $2 ORDER BY id DESC`,
+    [workspaceId, mentionId],
+  );
+}
+
+/** Which fields of these mentions people have set: what no later verdict may overwrite. Mentions without any are absent. */
+export async function correctedFields(
+  db: Queryable,
+  workspaceId: number,
+  mentionIds: readonly string[],
+): Promise<Map<string, ReadonlySet<keyof Corrected>>> {
+  const rows = await db.query<{ mention_id: string; fields: (keyof Corrected)[] }>(
+    `SELECT mention_id, array_agg(DISTINCT field) AS fields
+     FROM corrections CROSS JOIN LATERAL jsonb_object_keys(after) AS field
+     WHERE workspace_id = $1 AND mention_id = ANY($2::text[]) GROUP BY mention_id`,
+    [workspaceId, mentionIds],
+  );
+  return new Map(rows.map(({ mention_id, fields }) => [mention_id, new Set(fields)]));
+}

@@ -1,0 +1,64 @@
+import type { Postgres, Queryable } from '../client.ts';
+
+/** How to come by a model. */
+export interface Training {
+  /** The judge that trains it, such as `built-in/1`. */
+  readonly judge: string;
+  /** Whether anything can be made of bytes that were kept. */
+  isReadable(bytes: Buffer): boolean;
+  train(tx: Queryable): Promise<Buffer>;
+}
+
+/** Any number, the same for all: the class of locks held while the model of a project is trained. */
+const TRAINING_LOCK = 7_203_772;
+
+/**
+ * How often the lessons of these projects have changed: a number that is never the same again after a change. Projects
+ * that were never corrected are absent.
+ */
+export async function lessonRevisions(
+  db: Queryable,
+  projectIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db.query<{ project_id: string; lessons_revision: number }>(
+    'SELECT project_id, lessons_revision FROM project_models WHERE project_id = ANY($1::text[])',
+    [projectIds],
+  );
+  return new Map(rows.map(({ project_id, lessons_revision }) => [project_id, lessons_revision]));
+}
+
+/** The model of a project with this fingerprint, which names all that it was trained on; null when there is none, or another one. */
+export async function storedModel(
+  db: Queryable,
+  projectId: string,
+  fingerprint: string,
+): Promise<Buffer | null> {
+  const [row] = await db.query<{ model: Buffer }>(
+    'SELECT model FROM project_models WHERE project_id = $1 AND fingerprint = $2 AND model IS NOT NULL',
+    [projectId, fingerprint],
+  );
+  return row?.model ?? null;
+}
+
+/**
+ * Has a project's model trained and keeps it, while nobody else does so for the same project; whoever comes second is
+ * given what the first one made. A project that has been purged meanwhile keeps nothing.
+ */
+export async function trainOnce(
+  postgres: Postgres,
+  projectId: string,
+  fingerprint: string,
+  { judge, isReadable, train }: Training,
+): Promise<Buffer> {
+  return postgres.transaction(async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [TRAINING_LOCK, projectId]);
+    const kept = await storedModel(tx, projectId, fingerprint);
+    if (kept && isReadable(kept)) return kept;
+    const bytes = await train(tx);
+    await tx.query(
+      `UPDATE project_models SET judge = $2, fingerprint = $3, model = $4, trained_at = now() WHERE project_id = $1`,
+      [projectId, judge, fingerprint, bytes],
+    );
+    return bytes;
+  });
+}

@@ -1,0 +1,157 @@
+import { newId } from '../../schemas/new-id.ts';
+import type { Rejudging, RejudgeCounts } from '../../schemas/judging/rejudging.ts';
+import type { Tokens } from '../../schemas/judging/verdict-record.ts';
+import type { Queryable } from '../client.ts';
+
+/** A rejudging that this process has taken. */
+export interface TakenRejudging {
+  readonly id: string;
+  readonly workspace_id: number;
+  readonly project_id: string;
+  readonly since: string | null;
+  readonly until: string | null;
+  readonly provisional_only: boolean;
+  /** Mentions from the newest down to this one are done; null at the beginning. */
+  readonly done_to: string | null;
+  readonly counts: RejudgeCounts;
+  readonly tokens: Tokens;
+  readonly cost: number | null;
+  /** When the chunk in hand was begun, by this process or by one that was killed over it: the time of its verdicts. */
+  readonly chunk_at: string;
+}
+
+/** What somebody asks for. */
+export interface NewRejudging extends Pick<
+  Rejudging,
+  'project_id' | 'since' | 'until' | 'provisional_only' | 'total' | 'counts' | 'actor_kind' | 'actor_id'
+> {
+  readonly workspaceId: number;
+}
+
+/** Whoever works on one has it to himself for this long, and for as long again after each chunk. */
+const TAKEN = `now() + interval '3 minutes'`;
+const OPEN = `state IN ('queued', 'running', 'waiting')`;
+const COLUMNS = `id, project_id, state, waiting_for, since, until, provisional_only, total, counts, tokens, cost, actor_kind,
+  actor_id, created_at, started_at, finished_at`;
+
+/** Queues a rejudging and gives it; null when the project has an open one. */
+export async function queueRejudging(db: Queryable, asked: NewRejudging): Promise<Rejudging | null> {
+  const [row] = await db.query<Rejudging>(
+    `INSERT INTO rejudgings (id, workspace_id, project_id, since, until, provisional_only, total, counts, actor_kind, actor_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (project_id) WHERE ${OPEN} DO NOTHING RETURNING ${COLUMNS}`,
+    [
+      newId('rjd'),
+      asked.workspaceId,
+      asked.project_id,
+      asked.since,
+      asked.until,
+      asked.provisional_only,
+      asked.total,
+      JSON.stringify(asked.counts),
+      asked.actor_kind,
+      asked.actor_id,
+    ],
+  );
+  return row ?? null;
+}
+
+/** The rejudgings of a project, the latest first, at most `limit`. */
+export async function listRejudgings(
+  db: Queryable,
+  workspaceId: number,
+  projectId: string,
+  limit: number,
+): Promise<Rejudging[]> {
+  return db.query<Rejudging>(
+    `SELECT ${COLUMNS} FROM rejudgings WHERE workspace_id = $1 AND project_id = $2 ORDER BY created_at DESC, id LIMIT $3`,
+    [workspaceId, projectId, limit],
+  );
+}
+
+/** Ends a rejudging that is open; what it has judged stays judged. Gives it, or null when there is none of this id. */
+export async function cancelRejudging(
+  db: Queryable,
+  workspaceId: number,
+  projectId: string,
+  id: string,
+): Promise<Rejudging | null> {
+  const [row] = await db.query<Rejudging>(
+    `UPDATE rejudgings SET state = CASE WHEN ${OPEN} THEN 'cancelled' ELSE state END,
+       finished_at = coalesce(finished_at, now())
+     WHERE workspace_id = $1 AND project_id = $2 AND id = $3 RETURNING ${COLUMNS}`,
+    [workspaceId, projectId, id],
+  );
+  return row ?? null;
+}
+
+/** Takes the oldest open rejudging that nobody works on, of a project that is still there; null when there is none. */
+export async function takeRejudging(db: Queryable): Promise<TakenRejudging | null> {
+  const [row] = await db.query<TakenRejudging>(
+    `UPDATE rejudgings SET state = 'running', waiting_for = NULL, taken_until = ${TAKEN}, started_at = coalesce(started_at, now()),
+       chunk_at = coalesce(chunk_at, now())
+     WHERE id = (SELECT r.id FROM rejudgings r JOIN projects p ON p.id = r.project_id AND p.deleted_at IS NULL
+                 WHERE r.${OPEN} AND (r.taken_until IS NULL OR r.taken_until < now())
+                 ORDER BY r.created_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
+     RETURNING id, workspace_id, project_id, since, until, provisional_only, done_to, counts, tokens, cost, chunk_at`,
+  );
+  return row ?? null;
+}
+
+/** How far a rejudging has come. */
+export type Progress = Pick<TakenRejudging, 'done_to' | 'counts' | 'tokens' | 'cost'>;
+
+/**
+ * Notes how far it has come once the chunk that was begun at `chunkAt` is done, and keeps it for this process. Gives when the
+ * next chunk begins, and whether it is to: not when it was cancelled meanwhile. Null when nothing was noted: it was purged, or
+ * another process has done this chunk.
+ */
+export async function noteProgress(
+  db: Queryable,
+  id: string,
+  chunkAt: string,
+  progress: Progress,
+): Promise<{ readonly chunk_at: string; readonly goes_on: boolean } | null> {
+  const [row] = await db.query<{ chunk_at: string; goes_on: boolean }>(
+    `UPDATE rejudgings SET done_to = $3, counts = $4, tokens = $5, cost = $6, taken_until = ${TAKEN},
+       chunk_at = greatest(now(), chunk_at + interval '1 millisecond')
+     WHERE id = $1 AND chunk_at = $2 AND state IN ('running', 'cancelled')
+     RETURNING chunk_at, state = 'running' AS goes_on`,
+    [
+      id,
+      chunkAt,
+      progress.done_to,
+      JSON.stringify(progress.counts),
+      JSON.stringify(progress.tokens),
+      progress.cost,
+    ],
+  );
+  return row ?? null;
+}
+
+/** Lets it rest for `ms`, saying what it waits for. */
+export async function restRejudging(
+  db: Queryable,
+  id: string,
+  waitingFor: string,
+  ms: number,
+): Promise<void> {
+  await db.query(
+    `UPDATE rejudgings SET state = 'waiting', waiting_for = $2, taken_until = now() + $3 * interval '1 millisecond', chunk_at = NULL
+     WHERE id = $1 AND state = 'running'`,
+    [id, waitingFor, ms],
+  );
+}
+
+/** Hands it back, to be gone on with by any process at once. */
+export async function releaseRejudging(db: Queryable, id: string): Promise<void> {
+  await db.query(`UPDATE rejudgings SET taken_until = NULL WHERE id = $1 AND state = 'running'`, [id]);
+}
+
+/** Notes that all is done. */
+export async function finishRejudging(db: Queryable, id: string): Promise<void> {
+  await db.query(
+    `UPDATE rejudgings SET state = 'done', finished_at = now(), taken_until = NULL WHERE id = $1 AND state = 'running'`,
+    [id],
+  );
+}

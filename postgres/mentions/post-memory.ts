@@ -1,0 +1,190 @@
+import type { Postgres, Queryable } from '../client.ts';
+
+/** What the memory holds of one post for one project. */
+export interface Memory {
+  readonly project_id: string;
+  readonly source: string;
+  readonly external_id: string;
+  readonly mention_id: string;
+  readonly state: 'claimed' | 'stored' | 'deleted';
+  readonly claimed_by: string;
+  readonly run_id: string | null;
+  readonly keyword_ids: number[];
+  readonly found_at: string;
+}
+
+/** A post found for a project, as it is offered to the memory. */
+export interface Find {
+  readonly workspaceId: number;
+  readonly projectId: string;
+  readonly source: string;
+  readonly externalId: string;
+  readonly mentionId: string;
+  /** Position of the raw record, see `Received.position`. */
+  readonly claimedBy: string;
+  readonly runId: string | null;
+  /** It came from a live stream and so belongs to no scan. Default: false. */
+  readonly live?: boolean;
+  /** Nothing new may be claimed: the memory is only asked whether it knows the post. Default: false. */
+  readonly onlyIfKnown?: boolean;
+  readonly keywordIds: readonly number[];
+}
+
+const COLUMNS =
+  'project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at';
+
+/**
+ * Claims each find that no one has claimed before, and gives what the memory holds of every find afterwards, keyed
+ * by `memoryKey`. Two processes that offer the same post agree on one claim. No post may be offered twice in one call.
+ *
+ * A find that came with another project's scan belongs to the scan that its own project is running, if any; one from a
+ * live stream to none. A claim
+ * of more than a day that never got stored passes to the next find: its record must have been lost with its topic.
+ */
+export async function claimPosts(db: Queryable, finds: readonly Find[]): Promise<Map<string, Memory>> {
+  if (finds.length === 0) return new Map();
+  const claims = finds.filter(({ onlyIfKnown }) => !onlyIfKnown);
+  const keys = (of: readonly Find[]) => [
+    of.map((find) => find.projectId),
+    of.map((find) => find.source),
+    of.map((find) => find.externalId),
+  ];
+  const columns = [
+    ...keys(claims),
+    claims.map((find) => find.workspaceId),
+    claims.map((find) => find.mentionId),
+    claims.map((find) => find.claimedBy),
+    claims.map((find) => find.runId),
+    claims.map((find) => JSON.stringify(find.keywordIds)),
+    claims.map((find) => find.live ?? false),
+  ];
+  // Sorted, so that two processes that claim the same posts lock them in one order and never deadlock.
+  await db.query(
+    `INSERT INTO post_memory (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids)
+     SELECT project_id, source, external_id, workspace_id, mention_id, claimed_by,
+            coalesce(run_id, (SELECT id FROM scan_runs r
+              WHERE NOT live AND r.project_id = find.project_id AND r.status = 'running')),
+            ARRAY(SELECT jsonb_array_elements_text(keyword_ids::jsonb)::integer)
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::text[],
+                 $9::boolean[])
+       AS find (project_id, source, external_id, workspace_id, mention_id, claimed_by, run_id, keyword_ids, live)
+     ORDER BY project_id, source, external_id
+     ON CONFLICT (project_id, source, external_id) DO UPDATE SET claimed_by = excluded.claimed_by
+       WHERE post_memory.state = 'claimed' AND post_memory.found_at < now() - interval '1 day'`,
+    columns,
+  );
+  const rows = await db.query<Memory>(
+    `SELECT ${COLUMNS} FROM post_memory JOIN (
+       SELECT DISTINCT * FROM unnest($1::text[], $2::text[], $3::text[]) AS find (project_id, source, external_id)
+     ) AS find USING (project_id, source, external_id)`,
+    keys(finds),
+  );
+  return new Map(rows.map((row) => [memoryKey(row.project_id, row.source, row.external_id), row]));
+}
+
+/** The key of a post in a project, for maps. */
+export const memoryKey = (projectId: string, source: string, externalId: string) =>
+  JSON.stringify([projectId, source, externalId]);
+
+/** Adds keywords to remembered posts, once each. The caller holds their locks. */
+export async function addKeywords(
+  tx: Queryable,
+  mentionIds: readonly string[],
+  keywordIds: readonly number[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE post_memory SET keyword_ids = ARRAY(SELECT DISTINCT unnest(keyword_ids || $2::integer[]) ORDER BY 1)
+     WHERE mention_id = ANY($1::text[])`,
+    [mentionIds, keywordIds],
+  );
+}
+
+/** Where a mention is, as the memory holds it. */
+export type Whereabouts = Pick<Memory, 'mention_id' | 'state'>;
+
+/**
+ * Locks the memory of these mentions until the transaction ends and gives where they are: whoever inserts, changes or deletes a
+ * mention holds its lock, so that its changes come one after the other. In id order, so that no two wait in a ring.
+ */
+export async function lockMemory(
+  tx: Queryable,
+  mentionIds: readonly string[],
+): Promise<Map<string, Whereabouts>> {
+  const rows = await tx.query<Whereabouts>(
+    `SELECT mention_id, state FROM post_memory WHERE mention_id = ANY($1::text[]) ORDER BY mention_id FOR UPDATE`,
+    [mentionIds],
+  );
+  return new Map(rows.map((row) => [row.mention_id, row]));
+}
+
+/** Runs `work` while these memories are locked, and notes the mentions it gives as stored when it resolves. */
+export async function storeUnderLocks(
+  postgres: Postgres,
+  mentionIds: readonly string[],
+  work: (memory: ReadonlyMap<string, Whereabouts>) => Promise<readonly string[]>,
+): Promise<void> {
+  await postgres.transaction(async (tx) => {
+    const stored = await work(await lockMemory(tx, mentionIds));
+    await setMemoryState(tx, stored, 'stored');
+  });
+}
+
+/** Which of these mentions need no judging any more, because they are stored or deleted. */
+export async function settledMentions(db: Queryable, mentionIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ mention_id: string }>(
+    `SELECT mention_id FROM post_memory WHERE mention_id = ANY($1::text[]) AND state <> 'claimed'`,
+    [mentionIds],
+  );
+  return new Set(rows.map((row) => row.mention_id));
+}
+
+/** Which of these mentions have been deleted. */
+export async function deletedMentions(db: Queryable, mentionIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ mention_id: string }>(
+    `SELECT mention_id FROM post_memory WHERE mention_id = ANY($1::text[]) AND state = 'deleted'`,
+    [mentionIds],
+  );
+  return rows.map((row) => row.mention_id);
+}
+
+/** Notes where these mentions are now. */
+export async function setMemoryState(
+  tx: Queryable,
+  mentionIds: readonly string[],
+  state: Memory['state'],
+): Promise<void> {
+  if (mentionIds.length === 0) return;
+  await tx.query(`UPDATE post_memory SET state = $2 WHERE mention_id = ANY($1::text[]) AND state <> $2`, [
+    mentionIds,
+    state,
+  ]);
+}
+
+/** Forgets the posts of these mentions: they may be found anew. The caller holds their locks. */
+export async function forgetPosts(tx: Queryable, mentionIds: readonly string[]): Promise<void> {
+  await tx.query('DELETE FROM post_memory WHERE mention_id = ANY($1::text[])', [mentionIds]);
+}
+
+/** Posts forgotten by one statement: a second's work at most. */
+const FORGOTTEN_AT_ONCE = 20_000;
+
+/** Forgets some posts of a project, and gives whether there were any: to be repeated until there are none. */
+export async function forgetSomeOfProject(db: Queryable, projectId: string): Promise<boolean> {
+  const gone = await db.query(
+    `WITH gone AS (
+       DELETE FROM post_memory WHERE mention_id = ANY(ARRAY(
+         SELECT mention_id FROM post_memory WHERE project_id = $1 LIMIT ${FORGOTTEN_AT_ONCE})) RETURNING 1)
+     SELECT FROM gone LIMIT 1`,
+    [projectId],
+  );
+  return gone.length > 0;
+}
+
+/** How many posts of these runs are still on their way to ClickHouse. */
+export async function countClaimed(db: Queryable, runIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.query<{ run_id: string; claimed: number }>(
+    `SELECT run_id, count(*) AS claimed FROM post_memory WHERE run_id = ANY($1::text[]) AND state = 'claimed' GROUP BY run_id`,
+    [runIds],
+  );
+  return new Map(rows.map((row) => [row.run_id, row.claimed]));
+}

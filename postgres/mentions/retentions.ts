@@ -1,0 +1,126 @@
+import { AUDIT_DAYS } from '../../schemas/accounts/audit.ts';
+import { forgetOldMessages } from '../alerts/alert-messages.ts';
+import type { Queryable } from '../client.ts';
+import { FORGETTABLE_CLIENT } from '../oauth/oauth-clients.ts';
+import { CODE_MEMORY_DAYS } from '../oauth/oauth-codes.ts';
+import { SESSION_DAYS } from '../accounts/sessions.ts';
+import { forgetOldDeliveries } from '../webhooks/webhook-deliveries.ts';
+
+/** Something that is kept for a time only. */
+export interface Retention {
+  readonly what: string;
+  /** For how long, in words. */
+  readonly kept: string;
+  /** Forgets some of what is too old and gives how many rows, as far as they are counted; to be repeated until 0. */
+  forget(db: Queryable): Promise<number>;
+}
+
+/** Rows that one statement deletes: short enough to hold nobody up. */
+const BATCH = 5_000;
+const RUN_DAYS = 90;
+const USAGE_DAYS = 400;
+
+/** Deletes a batch of the rows of a table that a condition finds. Both are texts of this file. */
+const rows =
+  (table: string, isOld: string) =>
+  async (db: Queryable): Promise<number> => {
+    const gone = await db.query(
+      `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT old.ctid FROM ${table} old WHERE ${isOld} LIMIT ${BATCH})) RETURNING 1`,
+    );
+    return gone.length;
+  };
+
+const uncounted = (forget: (db: Queryable) => Promise<unknown>) => async (db: Queryable) => {
+  await forget(db);
+  return 0;
+};
+
+const days = (count: number) => `interval '${count} days'`;
+
+/**
+ * Everything in Postgres that is kept for a time only, besides the log, whose topics have times of their own, and what goes as soon
+ * as it is done: the outbox, changes and sweeps of mentions. `docs/operate/maintenance.md` lists it.
+ */
+export const RETENTIONS: readonly Retention[] = [
+  {
+    what: 'deliveries of webhooks and their attempts',
+    kept: '30 to 42 days, by the week; then whole partitions are emptied',
+    forget: uncounted(forgetOldDeliveries),
+  },
+  { what: 'messages of alerts', kept: '35 days after their end', forget: uncounted(forgetOldMessages) },
+  {
+    // The first run of a project tells which keywords were there from the beginning; what runs used is kept as numbers.
+    what: 'scan runs, all but the first of a project',
+    kept: `${RUN_DAYS} days after their end`,
+    forget: rows(
+      'scan_runs',
+      `old.status IN ('done', 'partial', 'failed') AND old.finished_at < now() - ${days(RUN_DAYS)} AND EXISTS (
+         SELECT FROM scan_runs before WHERE before.project_id = old.project_id AND before.started_at < old.started_at)`,
+    ),
+  },
+  {
+    what: 'the log of who did what',
+    kept: `${AUDIT_DAYS} days`,
+    forget: rows('audit_log', `old.at < now() - ${days(AUDIT_DAYS)}`),
+  },
+  {
+    what: 'sessions',
+    kept: `${SESSION_DAYS} days`,
+    forget: rows('sessions', `old.created_at < now() - ${days(SESSION_DAYS)}`),
+  },
+  {
+    what: 'invites, links to sign in, requests and tokens of apps',
+    kept: 'until they expire',
+    forget: async (db) =>
+      (await rows('invites', 'old.expires_at < now()')(db)) +
+      (await rows('sign_in_links', 'old.expires_at < now()')(db)) +
+      (await rows('oauth_requests', 'old.expires_at < now()')(db)) +
+      (await rows('oauth_tokens', 'old.expires_at < now()')(db)),
+  },
+  {
+    what: 'codes of apps, registrations of apps that nobody connected',
+    kept: `${CODE_MEMORY_DAYS} day; 90 days where somebody had connected the app`,
+    forget: async (db) =>
+      (await rows('oauth_codes', `old.created_at < now() - ${days(CODE_MEMORY_DAYS)}`)(db)) +
+      (await rows('oauth_clients', FORGETTABLE_CLIENT)(db)),
+  },
+  {
+    what: 'idempotency keys',
+    kept: 'a day',
+    forget: rows('idempotency_keys', `old.begun_at < now() - ${days(1)}`),
+  },
+  {
+    what: 'daily counts of messages, limits that were reached',
+    kept: `${USAGE_DAYS} days`,
+    forget: async (db) =>
+      (await rows('message_counts', `old.day < now() - ${days(USAGE_DAYS)}`)(db)) +
+      (await rows('usage_limits', `old.period < now() - ${days(USAGE_DAYS)}`)(db)),
+  },
+];
+
+/** Any number of ours: one process at a time forgets. */
+const RETENTION_LOCK = 7_265_021;
+
+/** Takes the right to forget until the transaction ends; false: another process has it. */
+export async function takeRetention(tx: Queryable): Promise<boolean> {
+  const [row] = await tx.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
+    RETENTION_LOCK,
+  ]);
+  return row!.taken;
+}
+
+/** Gives some mentions that were found more than so many days ago, by workspace. */
+export async function mentionsOlderThan(
+  db: Queryable,
+  keptDays: number,
+  limit: number,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const old = await db.query<{ workspace_id: number; ids: string[] }>(
+    `SELECT workspace_id, array_agg(mention_id) AS ids FROM (
+       SELECT workspace_id, mention_id FROM post_memory
+       WHERE state = 'stored' AND found_at < now() - $1 * interval '1 day' LIMIT $2) AS old
+     GROUP BY workspace_id`,
+    [keptDays, limit],
+  );
+  return new Map(old.map(({ workspace_id, ids }) => [workspace_id, ids]));
+}

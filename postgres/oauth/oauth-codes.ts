@@ -1,0 +1,88 @@
+import { newId } from '../../schemas/new-id.ts';
+import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
+import type { Queryable } from '../client.ts';
+import { SIGN_IN_DAYS } from './oauth-tokens.ts';
+import { hashToken, newToken } from '../token.ts';
+
+/** A code is fetched by the app at once, by itself. */
+const CODE_SECONDS = 60;
+/** For how long a code is known again when it comes a second time. */
+export const CODE_MEMORY_DAYS = 1;
+
+/** What a person approved: which app acts for whom, where and how far. */
+export interface Approval {
+  readonly workspaceId: number;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly audience: string;
+  readonly scope: AppScope;
+}
+
+/**
+ * Connects an app for a member, or again with the scope of today, and gives the code for which it gets its tokens. Not
+ * for tenants, like all of this file. `tx` is a transaction; the app is kept already.
+ */
+export async function insertCode(tx: Queryable, approval: Approval): Promise<string> {
+  const { workspaceId, clientId, userId, scope } = approval;
+  const [connection] = await tx.query<{ id: string }>(
+    `INSERT INTO oauth_connections (id, workspace_id, client_id, user_id, scope, expires_at)
+     VALUES ($1, $2, $3, $4, $5, now() + interval '${SIGN_IN_DAYS} days')
+     ON CONFLICT (workspace_id, client_id, user_id) DO UPDATE SET scope = excluded.scope, expires_at = excluded.expires_at
+     RETURNING id`,
+    [newId('con'), workspaceId, clientId, userId, scope],
+  );
+  const code = newToken();
+  await tx.query(
+    `INSERT INTO oauth_codes (hash, connection_id, grant_id, redirect_uri, challenge, audience, scope)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      hashToken(code),
+      connection!.id,
+      newId('gra'),
+      approval.redirectUri,
+      approval.challenge,
+      approval.audience,
+      scope,
+    ],
+  );
+  return code;
+}
+
+/** A code that was given out. */
+export interface KnownCode extends Pick<
+  Approval,
+  'clientId' | 'redirectUri' | 'challenge' | 'audience' | 'scope'
+> {
+  readonly connectionId: string;
+  readonly workspaceId: number;
+  readonly grantId: string;
+  readonly isUsed: boolean;
+  readonly isOver: boolean;
+}
+
+/**
+ * Gives what a code stands for, and lets nobody else use anything of its connection until the transaction ends; null when
+ * it is unknown. `tx` is a transaction.
+ */
+export async function lockCode(tx: Queryable, code: string): Promise<KnownCode | null> {
+  // The connection first, as for tokens.
+  await tx.query(
+    'SELECT FROM oauth_connections WHERE id = (SELECT connection_id FROM oauth_codes WHERE hash = $1) FOR UPDATE',
+    [hashToken(code)],
+  );
+  const [row] = await tx.query<KnownCode>(
+    `SELECT k.connection_id AS "connectionId", c.workspace_id AS "workspaceId", c.client_id AS "clientId",
+       k.grant_id AS "grantId", k.redirect_uri AS "redirectUri", k.challenge, k.audience, k.scope,
+       k.used_at IS NOT NULL AS "isUsed", k.created_at < now() - interval '${CODE_SECONDS} seconds' AS "isOver"
+     FROM oauth_codes k JOIN oauth_connections c ON c.id = k.connection_id WHERE k.hash = $1`,
+    [hashToken(code)],
+  );
+  return row ?? null;
+}
+
+/** Uses a code up. */
+export async function useUpCode(tx: Queryable, code: string): Promise<void> {
+  await tx.query('UPDATE oauth_codes SET used_at = now() WHERE hash = $1', [hashToken(code)]);
+}

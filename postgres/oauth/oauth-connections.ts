@@ -1,0 +1,25 @@
+import type { OAuthConnection } from '../../schemas/accounts/oauth-connection.ts';
+import type { Queryable } from '../client.ts';
+
+/** Gives the apps that members connected to a workspace, those included whose sign-in has lapsed; oldest first. */
+export async function listConnections(tx: Queryable, workspaceId: number): Promise<OAuthConnection[]> {
+  return tx.query<OAuthConnection>(
+    `SELECT c.client_id AS client, a.name, c.scope, c.user_id AS member_id, c.connected_at, c.expires_at
+     FROM oauth_connections c JOIN oauth_clients a ON a.id = c.client_id
+     WHERE c.workspace_id = $1 ORDER BY c.connected_at, c.id`,
+    [workspaceId],
+  );
+}
+
+/** Disconnects an app from a workspace, for whichever members it acts; false when it is not connected. */
+export async function revokeConnection(
+  tx: Queryable,
+  workspaceId: number,
+  clientId: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'DELETE FROM oauth_connections WHERE workspace_id = $1 AND client_id = $2 RETURNING id',
+    [workspaceId, clientId],
+  );
+  return rows.length > 0;
+}

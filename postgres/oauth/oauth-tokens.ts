@@ -1,0 +1,32 @@
+import type { Role } from '../../schemas/accounts/member.ts';
+import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
+import type { Queryable } from '../client.ts';
+import { hashToken } from '../token.ts';
+
+/** The sign-in of an app lapses when it has not asked for new tokens for so long. */
+export const SIGN_IN_DAYS = 30;
+
+/** A valid access token: which connection holds it, for whom it acts, and how far both reach today. */
+export interface KnownToken {
+  readonly connectionId: string;
+  readonly workspaceId: number;
+  readonly userId: string;
+  readonly role: Role;
+  readonly scope: AppScope;
+}
+
+/**
+ * Finds whose access token this is; null when it is unknown or expired, or not meant for the resource that is asked
+ * (`audience`, an address without a slash at its end). Every request asks, and the role is that of the membership. Not
+ * for tenants: the workspace is not known before.
+ */
+export async function findToken(db: Queryable, value: string, audience: string): Promise<KnownToken | null> {
+  const [row] = await db.query<KnownToken>(
+    `SELECT c.id AS "connectionId", c.workspace_id AS "workspaceId", c.user_id AS "userId", m.role,
+       CASE WHEN t.scope = 'read' THEN 'read' ELSE c.scope END AS scope
+     FROM oauth_tokens t JOIN oauth_connections c ON c.id = t.connection_id JOIN members m USING (workspace_id, user_id)
+     WHERE t.hash = $1 AND t.kind = 'access' AND $2 = ANY (t.audience) AND t.expires_at > now() AND c.expires_at > now()`,
+    [hashToken(value), audience],
+  );
+  return row ?? null;
+}

@@ -1,0 +1,88 @@
+import { KEYWORD_DEFAULTS, type Keyword } from '../../schemas/projects/keyword.ts';
+import type { Queryable } from '../client.ts';
+
+/** What a caller may write of a keyword. */
+export type KeywordFields = Partial<Omit<Keyword, 'id' | 'project_id' | 'created_at' | 'updated_at'>>;
+
+const WRITABLE = `group_id, term, aliases, excluded, require_any, case_sensitive, whole_word, sources, authors_allow,
+  authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny, active`;
+const COLUMNS = `id, project_id, ${WRITABLE}, created_at, updated_at`;
+/** A deleted keyword keeps its row, for the mentions that name it, but is found no more. */
+const LIVE =
+  'deleted_at IS NULL AND EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL)';
+
+/** Gives a project's keywords, oldest first: all of them, or only the active or inactive ones. */
+export async function listKeywords(
+  tx: Queryable,
+  workspaceId: number,
+  projectId: string,
+  active: boolean | null,
+): Promise<Keyword[]> {
+  return tx.query<Keyword>(
+    `SELECT ${COLUMNS} FROM keywords WHERE workspace_id = $1 AND project_id = $2 AND deleted_at IS NULL
+       AND ($3::boolean IS NULL OR active = $3) ORDER BY id`,
+    [workspaceId, projectId, active],
+  );
+}
+
+/** Gives a keyword; null when the workspace has none with this id. */
+export async function getKeyword(tx: Queryable, workspaceId: number, id: number): Promise<Keyword | null> {
+  const [row] = await tx.query<Keyword>(
+    `SELECT ${COLUMNS} FROM keywords WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE}`,
+    [workspaceId, id],
+  );
+  return row ?? null;
+}
+
+/** Gives keywords of live projects, oldest first: those with these ids, and those of these projects. */
+export async function findKeywords(
+  tx: Queryable,
+  workspaceId: number,
+  { ids = [], projectIds = [] }: { ids?: readonly number[]; projectIds?: readonly string[] },
+): Promise<Keyword[]> {
+  return tx.query<Keyword>(
+    `SELECT ${COLUMNS} FROM keywords
+     WHERE workspace_id = $1 AND (id = ANY($2::bigint[]) OR project_id = ANY($3)) AND ${LIVE} ORDER BY id`,
+    [workspaceId, ids, projectIds],
+  );
+}
+
+/** Adds keywords to a project and gives them in the same order. */
+export async function insertKeywords(
+  tx: Queryable,
+  workspaceId: number,
+  projectId: string,
+  keywords: readonly KeywordFields[],
+): Promise<Keyword[]> {
+  const rows = await tx.query<Keyword>(
+    `INSERT INTO keywords (workspace_id, project_id, ${WRITABLE})
+     SELECT $1, $2, ${WRITABLE} FROM jsonb_populate_recordset(NULL::keywords, $3::jsonb) RETURNING ${COLUMNS}`,
+    [workspaceId, projectId, JSON.stringify(keywords.map((fields) => ({ ...KEYWORD_DEFAULTS, ...fields })))],
+  );
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Sets the given fields of a keyword and gives it; null when there is none. */
+export async function updateKeyword(
+  tx: Queryable,
+  workspaceId: number,
+  id: number,
+  patch: KeywordFields,
+): Promise<Keyword | null> {
+  const [row] = await tx.query<Keyword>(
+    `UPDATE keywords old SET updated_at = now(),
+       (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb))
+     WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE} RETURNING ${COLUMNS}`,
+    [workspaceId, id, JSON.stringify(patch)],
+  );
+  return row ?? null;
+}
+
+/** Removes a keyword: it is searched for and found no more. Gives false when there is none. */
+export async function deleteKeyword(tx: Queryable, workspaceId: number, id: number): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE keywords SET deleted_at = now() WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE} RETURNING id`,
+    [workspaceId, id],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,102 @@
+import type { Static, TObject } from '@sinclair/typebox';
+import { PROJECT_DEFAULTS, type Project, type projectFields } from '../../schemas/projects/project.ts';
+import type { Queryable } from '../client.ts';
+
+/** What a caller may write of a project. */
+export type ProjectFields = Static<TObject<typeof projectFields>>;
+/** Further columns that change with a project: when it is next due. */
+export type ProjectPatch = Partial<ProjectFields> & { readonly next_due_at?: string };
+
+const WRITABLE = `name, mode, description, audience, color, icon, sources, window_days, backfill_days, scan_every, timezone,
+  paused, settings, public, public_slug, public_description, public_website`;
+
+/** A paused project is never due, whatever its row says. */
+const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_scan_at,
+  CASE WHEN paused THEN NULL ELSE next_due_at END AS next_due_at`;
+
+/** Gives the live projects of a workspace, oldest first. */
+export async function listProjects(tx: Queryable, workspaceId: number): Promise<Project[]> {
+  return tx.query<Project>(
+    `SELECT ${COLUMNS} FROM projects WHERE workspace_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`,
+    [workspaceId],
+  );
+}
+
+/** What a filter needs to know of a workspace's live projects. */
+export interface ProjectOutline {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string | null;
+  readonly paused: boolean;
+}
+
+/** Gives the outlines of a workspace's live projects, oldest first. */
+export async function outlineProjects(tx: Queryable, workspaceId: number): Promise<ProjectOutline[]> {
+  return tx.query<ProjectOutline>(
+    `SELECT id, name, timezone, paused FROM projects WHERE workspace_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`,
+    [workspaceId],
+  );
+}
+
+/** Gives a live project; null when the workspace has none with this id. */
+export async function getProject(tx: Queryable, workspaceId: number, id: string): Promise<Project | null> {
+  const [row] = await tx.query<Project>(
+    `SELECT ${COLUMNS} FROM projects WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL`,
+    [workspaceId, id],
+  );
+  return row ?? null;
+}
+
+/** Like `getProject`, and keeps others from changing it until the transaction ends; they may still refer to it. */
+export async function lockProject(tx: Queryable, workspaceId: number, id: string): Promise<Project | null> {
+  const [row] = await tx.query<Project>(
+    `SELECT ${COLUMNS} FROM projects WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE`,
+    [workspaceId, id],
+  );
+  return row ?? null;
+}
+
+/** Adds a project; what its creator does not say has the defaults. It is due at once. */
+export async function insertProject(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+  fields: Partial<ProjectFields> & Pick<ProjectFields, 'name'>,
+): Promise<Project> {
+  const defaults = { ...PROJECT_DEFAULTS, sources: [], settings: {}, paused: false, public: false };
+  const [row] = await tx.query<Project>(
+    `INSERT INTO projects (id, workspace_id, ${WRITABLE})
+     SELECT $1, $2, ${WRITABLE} FROM jsonb_populate_record(NULL::projects, $3::jsonb) RETURNING ${COLUMNS}`,
+    [id, workspaceId, JSON.stringify({ ...defaults, ...fields })],
+  );
+  return row!;
+}
+
+/** Sets the given fields of a live project and gives it; null when there is none. Fields that are absent stay. */
+export async function updateProject(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+  patch: ProjectPatch,
+): Promise<Project | null> {
+  const [row] = await tx.query<Project>(
+    `UPDATE projects old SET updated_at = now(), next_due_at = (SELECT n.next_due_at FROM jsonb_populate_record(old, $3::jsonb) n),
+       (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb))
+     WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING ${COLUMNS}`,
+    [workspaceId, id, JSON.stringify(patch)],
+  );
+  return row ?? null;
+}
+
+/**
+ * Hides a project for good: it is scanned no more and found no more, and the address of its public page is free
+ * again. Gives false when there is none.
+ */
+export async function hideProject(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE projects SET deleted_at = now(), public = false, public_slug = NULL
+     WHERE workspace_id = $1 AND id = $2 AND deleted_at IS NULL RETURNING id`,
+    [workspaceId, id],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,79 @@
+import type { Keyword } from '../../schemas/projects/keyword.ts';
+import type { ProjectSettings } from '../../schemas/projects/project.ts';
+import type { Source } from '../../schemas/source.ts';
+import type { Queryable } from '../client.ts';
+
+/** A project as the pipeline needs it. */
+export interface ProjectRow {
+  readonly id: string;
+  readonly workspace_id: number;
+  readonly name: string;
+  readonly mode: 'mentions' | 'leads';
+  readonly description: string | null;
+  readonly audience: string | null;
+  readonly settings: ProjectSettings;
+  readonly sources: Source[];
+  readonly window_days: number;
+  readonly backfill_days: number;
+  /** Neither paused nor deleted. */
+  readonly watched: boolean;
+  readonly deleted: boolean;
+}
+
+/** A keyword as the pipeline needs it. */
+export interface KeywordRow extends Readonly<Omit<Keyword, 'active' | 'created_at' | 'updated_at'>> {
+  /** Neither inactive nor deleted. */
+  readonly searched: boolean;
+}
+
+/** Everything of the watch list that changed after a revision. */
+export interface WatchListChanges {
+  readonly revision: number;
+  readonly projects: readonly ProjectRow[];
+  readonly keywords: readonly KeywordRow[];
+}
+
+/** The revision of the watch list now: what is visible at this number stays visible. */
+export async function watchRevision(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ value: number }>('SELECT value FROM watch_revision');
+  return row?.value ?? 0;
+}
+
+const PROJECT = `id, workspace_id, name, mode, description, audience, settings, sources, window_days, backfill_days,
+  NOT paused AND deleted_at IS NULL AS watched, deleted_at IS NOT NULL AS deleted`;
+const KEYWORD = `id, project_id, group_id, term, aliases, excluded, require_any, case_sensitive, whole_word, sources,
+  authors_allow, authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny,
+  active AND deleted_at IS NULL AS searched`;
+
+/**
+ * Gives the projects and keywords that changed after `revision` (0: all). The revision is read before the rows, so a
+ * change that commits in between is given twice rather than missed.
+ */
+export async function watchListSince(db: Queryable, revision: number): Promise<WatchListChanges> {
+  const now = await watchRevision(db);
+  if (now === revision) return { revision, projects: [], keywords: [] };
+  const projects = await db.query<ProjectRow>(`SELECT ${PROJECT} FROM projects WHERE revision > $1`, [
+    revision,
+  ]);
+  const keywords = await db.query<KeywordRow>(`SELECT ${KEYWORD} FROM keywords WHERE revision > $1`, [
+    revision,
+  ]);
+  return { revision: now, projects, keywords };
+}
+
+/** A live project and the keywords that are searched for it; null when there is no such project. */
+export async function watchedProject(
+  db: Queryable,
+  projectId: string,
+): Promise<{ readonly project: ProjectRow; readonly keywords: readonly KeywordRow[] } | null> {
+  const [project] = await db.query<ProjectRow>(
+    `SELECT ${PROJECT} FROM projects WHERE id = $1 AND deleted_at IS NULL`,
+    [projectId],
+  );
+  if (!project) return null;
+  const keywords = await db.query<KeywordRow>(
+    `SELECT ${KEYWORD} FROM keywords WHERE project_id = $1 AND active AND deleted_at IS NULL ORDER BY id`,
+    [projectId],
+  );
+  return { project, keywords };
+}

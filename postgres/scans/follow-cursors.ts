@@ -1,0 +1,51 @@
+import type { Queryable } from '../client.ts';
+
+/** A stream that this process may follow. */
+export interface HeldStream {
+  /** Where the last follower stopped, in the stream's own terms; null: nowhere. */
+  readonly position: string | null;
+}
+
+/**
+ * Takes a stream, or keeps it, for another `leaseMs`. Null while another process holds it: exactly one follows at a
+ * time, and one that is killed is succeeded as soon as its lease has lapsed.
+ */
+export async function holdStream(
+  db: Queryable,
+  stream: string,
+  owner: string,
+  leaseMs: number,
+): Promise<HeldStream | null> {
+  // clock_timestamp, not now(): a statement that waited for the row must not use the time at which it began.
+  const [held] = await db.query<HeldStream>(
+    `INSERT INTO stream_followers AS f (stream, lease_owner, lease_until)
+     VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+     ON CONFLICT (stream) DO UPDATE SET lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
+       WHERE f.lease_owner IS NULL OR f.lease_owner = $2 OR f.lease_until < clock_timestamp()
+     RETURNING position`,
+    [stream, owner, leaseMs],
+  );
+  return held ?? null;
+}
+
+/** Notes how far the holder has come; null: it starts at the present end next time. False when it is no longer the holder: then nothing has changed. */
+export async function savePosition(
+  db: Queryable,
+  stream: string,
+  owner: string,
+  position: string | null,
+): Promise<boolean> {
+  const rows = await db.query(
+    'UPDATE stream_followers SET position = $3 WHERE stream = $1 AND lease_owner = $2 RETURNING 1',
+    [stream, owner, position],
+  );
+  return rows.length === 1;
+}
+
+/** Lets a stream go, for the next process to take at once. */
+export async function releaseStream(db: Queryable, stream: string, owner: string): Promise<void> {
+  await db.query(
+    'UPDATE stream_followers SET lease_owner = NULL, lease_until = NULL WHERE stream = $1 AND lease_owner = $2',
+    [stream, owner],
+  );
+}

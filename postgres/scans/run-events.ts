@@ -1,0 +1,54 @@
+import { derivedId } from '../../schemas/new-id.ts';
+import { SOURCES } from '../../schemas/source.ts';
+import type { Queryable } from '../client.ts';
+import { getRun } from './scan-runs-read.ts';
+import { emitEvent, subscribersOf } from '../webhooks/webhook-events.ts';
+
+/** A run that has just ended. */
+export interface EndedRun {
+  readonly id: string;
+  readonly workspace_id: number;
+  readonly project_id: string;
+}
+
+/**
+ * Codes of failures that do not pass by themselves: somebody has to do something before the source can be searched again.
+ * `unavailable`: it is not configured any more.
+ */
+const LASTING = ['unavailable', 'unauthorized', 'forbidden'];
+
+/** The sources that this run could not search and the one before it could. */
+async function newlyUnavailable(tx: Queryable, { id, project_id }: EndedRun) {
+  return tx.query<{ source: string; code: string; message: string }>(
+    `SELECT s.source, s.error_code AS code, coalesce(s.error_message, '') AS message FROM run_sources s
+     WHERE s.run_id = $1 AND s.status IN ('failed', 'unavailable') AND s.error_code = ANY($3) AND 'done' = (
+       SELECT before.status FROM run_sources before JOIN scan_runs r ON r.id = before.run_id
+       WHERE r.project_id = $2 AND r.id <> $1 AND before.source = s.source AND r.finished_at IS NOT NULL
+       ORDER BY r.finished_at DESC LIMIT 1)
+     ORDER BY s.source`,
+    [id, project_id, LASTING],
+  );
+}
+
+/** Queues what webhooks are told of the end of a run, in the transaction that ends it. */
+export async function emitRunEnd(tx: Queryable, run: EndedRun): Promise<void> {
+  const { id, workspace_id: workspaceId, project_id: projectId } = run;
+  if ((await subscribersOf(tx, [workspaceId])).length === 0) return;
+  const ended = await getRun(tx, workspaceId, id, SOURCES);
+  if (!ended) return;
+  const at = new Date(ended.finished_at ?? Date.now());
+  const type = ended.status === 'failed' ? 'scan.failed' : 'scan.completed';
+  await emitEvent(tx, {
+    workspaceId,
+    projectId,
+    type,
+    at,
+    eventId: derivedId('evt', id, 'scan'),
+    data: ended,
+  });
+  for (const gone of await newlyUnavailable(tx, run)) {
+    const eventId = derivedId('evt', id, 'source.unavailable', gone.source);
+    const data = { project_id: projectId, run_id: id, ...gone };
+    await emitEvent(tx, { workspaceId, projectId, type: 'source.unavailable', at, eventId, data });
+  }
+}

@@ -1,0 +1,228 @@
+import { newId } from '../../schemas/new-id.ts';
+import type { Source } from '../../schemas/source.ts';
+import type { Postgres, Queryable } from '../client.ts';
+import { emitRunEnd } from './run-events.ts';
+import { LOCK_QUEUE } from './scan-queue.ts';
+
+/** What asking one source gave a run and took. */
+export interface RunProgress {
+  readonly returned: number;
+  readonly matched: number;
+  readonly calls: number;
+  /** In the source's unit. */
+  readonly cost: number;
+}
+
+/** What is known of one source in one run at the end of its search. */
+export interface SourceResult extends RunProgress {
+  readonly status: 'done' | 'failed' | 'unavailable';
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** When it is worth asking again after a failure, as far as that is known. */
+  readonly retryAt: string | null;
+  readonly reachedBackTo: string | null;
+  readonly durationMs: number;
+}
+
+/**
+ * Lists the sources of a run before it starts; those that an interrupted or earlier attempt finished keep their result. Gives the
+ * ones still to ask. What a source gave to an attempt that was interrupted is counted anew, what it took stays counted.
+ */
+export async function startRunSources(
+  db: Queryable,
+  runId: string,
+  workspaceId: number,
+  sources: readonly Source[],
+): Promise<Source[]> {
+  await db.query(
+    `INSERT INTO run_sources (run_id, workspace_id, source, status)
+     SELECT $1, $2, source, 'running' FROM unnest($3::text[]) AS source
+     ON CONFLICT (run_id, source) DO UPDATE SET status = 'running', error_code = NULL, error_message = NULL, retry_at = NULL,
+         returned = CASE run_sources.status WHEN 'running' THEN 0 ELSE run_sources.returned END,
+         matched = CASE run_sources.status WHEN 'running' THEN 0 ELSE run_sources.matched END
+       WHERE run_sources.status NOT IN ('done', 'unavailable')`,
+    [runId, workspaceId, sources],
+  );
+  const rows = await db.query<{ source: Source }>(
+    `SELECT source FROM run_sources WHERE run_id = $1 AND status = 'running'`,
+    [runId],
+  );
+  return rows.map(({ source }) => source);
+}
+
+/**
+ * Notes the result of one source. What it gave and took is added to what has been noted before: in the course of the search, and
+ * in earlier attempts. The rest is as this one leaves it.
+ */
+export async function finishRunSource(
+  db: Queryable,
+  runId: string,
+  source: Source,
+  result: SourceResult,
+): Promise<void> {
+  await db.query(
+    `UPDATE run_sources SET status = $3, returned = returned + $4, matched = matched + $5, calls = calls + $6,
+            error_code = $7, error_message = $8, reached_back_to = coalesce($9, reached_back_to), duration_ms = $10,
+            retry_at = $11, cost = cost + $12
+     WHERE run_id = $1 AND source = $2`,
+    [
+      runId,
+      source,
+      result.status,
+      result.returned,
+      result.matched,
+      result.calls,
+      result.error?.code ?? null,
+      result.error?.message.slice(0, 1000) ?? null,
+      result.reachedBackTo,
+      Math.round(result.durationMs),
+      result.retryAt,
+      result.cost,
+    ],
+  );
+}
+
+/** Adds what came and was used while a source is being asked, for each of the runs. */
+export async function addRunProgress(
+  db: Queryable,
+  source: Source,
+  progress: readonly (RunProgress & { readonly runId: string })[],
+): Promise<void> {
+  await db.query(
+    `UPDATE run_sources s SET returned = s.returned + more.returned, matched = s.matched + more.matched,
+            calls = s.calls + more.calls, cost = s.cost + more.cost
+     FROM unnest($2::text[], $3::integer[], $4::integer[], $5::integer[], $6::integer[])
+       AS more (run_id, returned, matched, calls, cost)
+     WHERE s.source = $1 AND s.run_id = more.run_id`,
+    [
+      source,
+      progress.map(({ runId }) => runId),
+      progress.map(({ returned }) => returned),
+      progress.map(({ matched }) => matched),
+      progress.map(({ calls }) => calls),
+      progress.map(({ cost }) => cost),
+    ],
+  );
+}
+
+/** Every source has been asked: from now on the run waits only for the pipeline. `publishedTo`: end offset by partition of posts.raw. */
+export async function markPolled(
+  db: Queryable,
+  runId: string,
+  publishedTo: Readonly<Record<string, string>>,
+): Promise<void> {
+  await db.query(
+    `UPDATE scan_runs SET polled_at = now(), published_to = $2 WHERE id = $1 AND status = 'running'`,
+    [runId, JSON.stringify(publishedTo)],
+  );
+}
+
+/** A source of a run that failed. */
+export interface FailedSource {
+  readonly source: Source;
+  readonly code: string;
+  /** Milliseconds until it is worth asking again, as far as that is known; negative: that time has come. */
+  readonly retry_in_ms: number | null;
+}
+
+/** A run whose sources have all been asked and whose posts may still be on their way. */
+export interface PolledRun {
+  readonly id: string;
+  readonly workspace_id: number;
+  readonly project_id: string;
+  readonly attempt: number;
+  /** Whether it asks what failed in another run. */
+  readonly is_retry: boolean;
+  readonly published_to: Readonly<Record<string, string>>;
+  readonly polled_ms_ago: number;
+  readonly failed: FailedSource[];
+  readonly asked: number;
+}
+
+/** Gives the polled runs that are not finished. */
+export async function polledRuns(db: Queryable): Promise<PolledRun[]> {
+  return db.query<PolledRun>(
+    `SELECT r.id, r.workspace_id, r.project_id, r.attempt, r.only_sources IS NOT NULL AS is_retry, r.published_to,
+            (extract(epoch FROM now() - r.polled_at) * 1000)::double precision AS polled_ms_ago,
+            coalesce(jsonb_agg(jsonb_build_object(
+              'source', s.source, 'code', s.error_code,
+              'retry_in_ms', round(extract(epoch FROM s.retry_at - now()) * 1000)
+            ) ORDER BY s.source) FILTER (WHERE s.status = 'failed'), '[]') AS failed,
+            count(s.source) FILTER (WHERE s.status IN ('done', 'failed'))::integer AS asked
+     FROM scan_runs r LEFT JOIN run_sources s ON s.run_id = r.id
+     WHERE r.status = 'running' AND r.polled_at IS NOT NULL GROUP BY r.id`,
+  );
+}
+
+/** What becomes of the sources that failed: asked again after `delayMs`. */
+export interface Retry {
+  readonly sources: readonly Source[];
+  readonly delayMs: number;
+}
+
+/** The attempt $2 of a run that no other process has ended meanwhile. */
+const STILL_POLLED = `attempt = $2 AND status = 'running' AND polled_at IS NOT NULL`;
+
+/** Puts a retry back into the queue: a project that fails for days has one of them. False when something else waits there. */
+async function tryAgain(
+  tx: Queryable,
+  { id, attempt }: PolledRun,
+  { sources, delayMs }: Retry,
+): Promise<boolean> {
+  const waiting = await tx.query(
+    `UPDATE scan_runs r SET status = 'queued', attempt = attempt + 1, only_sources = $3, lease_until = NULL,
+            not_before = now() + $4 * interval '1 millisecond'
+     WHERE id = $1 AND ${STILL_POLLED}
+       AND EXISTS (SELECT FROM projects p WHERE p.id = r.project_id AND p.deleted_at IS NULL AND NOT p.paused)
+       AND NOT EXISTS (SELECT FROM scan_runs o WHERE o.project_id = r.project_id AND o.status = 'queued')
+     RETURNING id`,
+    [id, attempt, sources, delayMs],
+  );
+  return waiting.length > 0;
+}
+
+async function queueRetry(tx: Queryable, run: PolledRun, { sources, delayMs }: Retry): Promise<void> {
+  await tx.query(
+    `INSERT INTO scan_runs (id, workspace_id, project_id, trigger, only_sources, attempt, not_before)
+     SELECT $1, $2, $3, 'schedule', $4, $5, now() + $6 * interval '1 millisecond'
+     WHERE EXISTS (SELECT FROM projects WHERE id = $3 AND deleted_at IS NULL AND NOT paused)
+     ON CONFLICT (project_id) WHERE status = 'queued' DO NOTHING`,
+    [newId('run'), run.workspace_id, run.project_id, sources, run.attempt + 1, delayMs],
+  );
+}
+
+/**
+ * Ends a run, and queues the retry of its failed sources in the same transaction; notes when they will be asked at the
+ * latest. A retry that fails does not end: it waits for its next attempt, until nothing fails any more or a scan of the project
+ * takes its place. One that is due sooner does so too. Only one process succeeds.
+ */
+export async function finishRun(
+  postgres: Postgres,
+  run: PolledRun,
+  status: 'done' | 'partial' | 'failed',
+  retry: Retry | null,
+): Promise<boolean> {
+  return postgres.transaction(async (tx) => {
+    await tx.query(LOCK_QUEUE, [run.project_id]);
+    const goesOn = retry !== null && run.is_retry && (await tryAgain(tx, run, retry));
+    if (!goesOn) {
+      const ended = await tx.query(
+        `UPDATE scan_runs SET status = $3, finished_at = now(), lease_until = NULL
+         WHERE id = $1 AND ${STILL_POLLED} RETURNING id`,
+        [run.id, run.attempt, status],
+      );
+      if (ended.length === 0) return false;
+      if (retry) await queueRetry(tx, run, retry);
+    }
+    await tx.query('UPDATE projects SET last_scan_at = now() WHERE id = $1', [run.project_id]);
+    if (retry)
+      await tx.query(
+        `UPDATE run_sources s SET retry_at = CASE WHEN p.deleted_at IS NULL AND NOT p.paused
+           THEN least(p.next_due_at, now() + $3 * interval '1 millisecond') END
+         FROM projects p WHERE p.id = $2 AND s.run_id = $1 AND s.status = 'failed'`,
+        [run.id, run.project_id, retry.delayMs],
+      );
+    // What webhooks are told of it is queued with it: both happen or neither.
+    if (!goesOn) await emitRunEnd(tx, run);
+    return true;
+  });
+}

@@ -1,0 +1,58 @@
+import type { Source } from '../../schemas/source.ts';
+import type { Queryable } from '../client.ts';
+import type { SourceKey } from '../sources/source-health.ts';
+
+/** Brings forward every retry that waits for a source: it works again. */
+export async function wakeRetries(db: Queryable, source: string): Promise<void> {
+  await db.query(
+    `UPDATE scan_runs SET not_before = now()
+     WHERE status = 'queued' AND not_before > now() AND $1 = ANY(only_sources)`,
+    [source],
+  );
+}
+
+/**
+ * Brings forward one retry for each of these sources whose rest is over and which nobody tries at present, so that its
+ * recovery shows soon, however long the retries wait by themselves.
+ */
+export async function wakeProbes(db: Queryable, sources: readonly SourceKey[]): Promise<void> {
+  await db.query(
+    `UPDATE scan_runs SET not_before = now() WHERE id IN (
+       SELECT DISTINCT ON (h.source) r.id
+       FROM source_health h
+       JOIN unnest($1::text[], $2::text[]) AS present (source, settings) USING (source, settings)
+       JOIN scan_runs r ON r.status = 'queued' AND r.not_before > now() AND h.source = ANY(r.only_sources)
+       WHERE h.rests > 0 AND h.rests_until <= clock_timestamp()
+         AND (h.probed_until IS NULL OR h.probed_until <= clock_timestamp())
+       ORDER BY h.source, r.not_before)`,
+    [sources.map(({ source }) => source), sources.map(({ settings }) => settings)],
+  );
+}
+
+/**
+ * Brings forward every retry that waits for a source whose settings have changed, and forgets what was known of it with the
+ * former ones: whoever puts in a new token wants to see at once whether it works.
+ */
+export async function wakeChanged(db: Queryable, sources: readonly SourceKey[]): Promise<void> {
+  await db.query(
+    `WITH former AS (
+       DELETE FROM source_health h USING unnest($1::text[], $2::text[]) AS present (source, settings)
+       WHERE h.source = present.source AND h.settings <> present.settings RETURNING h.source)
+     UPDATE scan_runs SET not_before = now()
+     WHERE status = 'queued' AND not_before > now() AND only_sources && ARRAY(SELECT source FROM former)`,
+    [sources.map(({ source }) => source), sources.map(({ settings }) => settings)],
+  );
+}
+
+/**
+ * Notes which sources of a run that failed in an earlier attempt are not asked any more, since they are not among the `sources`
+ * that can be: nobody waits for them.
+ */
+export async function dropRetries(db: Queryable, runId: string, sources: readonly Source[]): Promise<void> {
+  await db.query(
+    `UPDATE run_sources SET status = 'unavailable', error_code = 'unavailable', retry_at = NULL,
+            error_message = 'not asked any more: it lacks a setting now, or the project leaves it out'
+     WHERE run_id = $1 AND status = 'failed' AND NOT (source = ANY($2::text[]))`,
+    [runId, sources],
+  );
+}

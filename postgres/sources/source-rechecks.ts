@@ -1,0 +1,68 @@
+import type { Source } from '../../schemas/source.ts';
+import type { Queryable } from '../client.ts';
+
+/** How a source's posts are gone through, again and again. All times in milliseconds. */
+export interface RecheckPace {
+  /** A round begins so long after the one before it began. */
+  readonly roundMs: number;
+  /** Posts that were found longer ago are left out. */
+  readonly oldestMs: number;
+}
+
+/**
+ * Takes the next step of a source's round for this process, for at most `leaseMs`, and begins a round when it is time for
+ * one. Gives the id after which to go on ('': at the beginning); null: there is nothing to do, or another process is at it.
+ */
+export async function takeRecheck(
+  db: Queryable,
+  source: Source,
+  { roundMs }: RecheckPace,
+  leaseMs: number,
+): Promise<string | null> {
+  const [row] = await db.query<{ after_id: string }>(
+    `INSERT INTO source_rechecks AS r (source, after_id, taken_until)
+     VALUES ($1, '', now() + $2 * interval '1 millisecond')
+     ON CONFLICT (source) DO UPDATE SET taken_until = excluded.taken_until, after_id = coalesce(r.after_id, ''),
+       begun_at = CASE WHEN r.after_id IS NULL THEN now() ELSE r.begun_at END
+     WHERE r.taken_until <= now() AND (r.after_id IS NOT NULL OR r.begun_at <= now() - $3 * interval '1 millisecond')
+     RETURNING after_id`,
+    [source, leaseMs, roundMs],
+  );
+  return row?.after_id ?? null;
+}
+
+/** Notes how far the round has come (null: it is over) and lets nobody go on for `pauseMs`. */
+export async function saveRecheck(
+  db: Queryable,
+  source: Source,
+  afterId: string | null,
+  pauseMs: number,
+): Promise<void> {
+  await db.query(
+    `UPDATE source_rechecks SET after_id = $2, taken_until = now() + $3 * interval '1 millisecond' WHERE source = $1`,
+    [source, afterId, pauseMs],
+  );
+}
+
+/** Most projects that are counted on to hold the same post; more only make a batch smaller. */
+const HOLDERS = 4;
+
+/**
+ * Gives the ids of up to `limit` stored posts of a source that come next after an id, in the order of the index on them;
+ * none: the round is over.
+ */
+export async function postsToRecheck(
+  db: Queryable,
+  source: Source,
+  afterId: string,
+  { oldestMs }: RecheckPace,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ external_id: string }>(
+    `SELECT external_id FROM post_memory
+     WHERE source = $1 AND external_id ~>~ $2 AND state = 'stored' AND found_at > now() - $3 * interval '1 millisecond'
+     ORDER BY external_id USING ~<~ LIMIT $4`,
+    [source, afterId, oldestMs, limit * HOLDERS],
+  );
+  return [...new Set(rows.map((row) => row.external_id))].slice(0, limit);
+}

@@ -1,0 +1,105 @@
+import type { Delivery, DeliveryState } from '../../schemas/webhooks/delivery.ts';
+import { newId } from '../../schemas/new-id.ts';
+import type { WebhookEventType } from '../../schemas/webhooks/webhook-events.ts';
+import type { Queryable } from '../client.ts';
+import { DELIVERIES_CHANNEL } from './webhook-events.ts';
+
+/** An event for one webhook. `payload`: the bytes that are signed and sent. */
+export interface NewDelivery {
+  readonly webhookId: string;
+  readonly type: WebhookEventType;
+  readonly eventId: string;
+  readonly payload: Buffer;
+}
+
+/** Which part of a webhook's log is asked for. */
+export interface DeliveryPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** Null: all. */
+  readonly state: DeliveryState | null;
+}
+
+/** The columns of a delivery as it is shown. */
+export const DELIVERY_COLUMNS = `id, webhook_id, event_type, event_id, state, attempts, response_status, error, replay_of, created_at,
+  CASE WHEN next_attempt_at IS NOT NULL THEN greatest(next_attempt_at, created_at) END AS next_attempt_at, delivered_at`;
+/** How long the log is kept. Older rows may still lie in their partition, but are shown no more. */
+export const KEPT = `created_at > now() - interval '30 days'`;
+
+/** Makes the id of an event: without a full stop, which separates the parts of what is signed. */
+export const newEventId = (): string => newId('evt');
+
+/**
+ * Queues an event for a webhook, due at once and ahead of all that waits for it, and gives the id of the delivery: whoever tests a
+ * webhook waits for it.
+ */
+export async function insertDelivery(
+  tx: Queryable,
+  workspaceId: number,
+  { webhookId, type, eventId, payload }: NewDelivery,
+): Promise<string> {
+  const id = newId('dlv');
+  await tx.query(
+    `WITH made AS (INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, next_attempt_at)
+       VALUES ($1, $2, $3, $4, $5, $6, 'epoch'))
+     SELECT pg_notify('${DELIVERIES_CHANNEL}', '')`,
+    [id, workspaceId, webhookId, type, eventId, payload],
+  );
+  return id;
+}
+
+/**
+ * Queues the event of a delivery once more, as a delivery of its own with the same bytes and event id, and gives its id.
+ * `off`: nothing is sent to its webhook now but tests. Null when the workspace has no such delivery, or its webhook is gone
+ * with its project.
+ */
+export async function replayDelivery(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+): Promise<{ id: string } | 'off' | null> {
+  const [old] = await tx.query<{ week: number; off: boolean }>(
+    `SELECT d.week, NOT w.enabled AND d.event_type <> 'test.ping' AS off
+     FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id LEFT JOIN projects p ON p.id = w.project_id
+     WHERE d.workspace_id = $1 AND d.id = $2 AND d.${KEPT} AND p.deleted_at IS NULL FOR SHARE OF w`,
+    [workspaceId, id],
+  );
+  if (!old || old.off) return old ? 'off' : null;
+  const [row] = await tx.query<{ id: string }>(
+    `WITH made AS (
+       INSERT INTO webhook_deliveries (id, workspace_id, webhook_id, event_type, event_id, payload, happened_at, replay_of)
+       SELECT $4, workspace_id, webhook_id, event_type, event_id, payload, happened_at, id FROM webhook_deliveries
+       WHERE workspace_id = $1 AND id = $2 AND week = $3
+       RETURNING id)
+     SELECT id, pg_notify('${DELIVERIES_CHANNEL}', '') FROM made`,
+    [workspaceId, id, old.week, newId('dlv')],
+  );
+  return row ?? null;
+}
+
+/** Gives a page of a webhook's deliveries of the last 30 days, newest first, and how many there are in all. */
+export async function listDeliveries(
+  tx: Queryable,
+  workspaceId: number,
+  webhookId: string,
+  { limit, offset, state }: DeliveryPage,
+): Promise<{ data: Delivery[]; total: number }> {
+  const chosen = `FROM webhook_deliveries WHERE workspace_id = $1 AND webhook_id = $2
+    AND ($3::text IS NULL OR state = $3) AND ${KEPT}`;
+  const which = [workspaceId, webhookId, state];
+  const [count] = await tx.query<{ total: number }>(`SELECT count(*) AS total ${chosen}`, which);
+  const data = await tx.query<Delivery>(
+    `WITH page AS (SELECT id, week ${chosen} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5::bigint)
+     SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries JOIN page USING (id, week) ORDER BY created_at DESC, id DESC`,
+    [...which, limit, offset],
+  );
+  return { data, total: count!.total };
+}
+
+/**
+ * Empties the part of the log that is written next week, all of whose rows are older than 35 days. To be called once a
+ * day at least; harmless at any other time.
+ */
+export async function forgetOldDeliveries(db: Queryable): Promise<void> {
+  await db.query('SELECT forget_old_deliveries()');
+}

@@ -1,0 +1,156 @@
+import { derivedId } from '../../schemas/new-id.ts';
+import type { Queryable } from '../client.ts';
+import { emitEvent } from './webhook-events.ts';
+import { giveUpPending } from './webhook-queue.ts';
+
+/** Why the service turns a webhook off. */
+export type DisabledReason = 'gone' | 'failing' | 'blocked_address';
+
+/** What attempts say of a webhook: whether one succeeded, and how many failed after the last that did. */
+export interface HealthChange {
+  readonly webhookId: string;
+  readonly succeeded: boolean;
+  readonly failures: number;
+}
+
+/** How a webhook that fails is doing. */
+export interface WebhookHealth {
+  readonly id: string;
+  readonly workspace_id: number;
+  readonly failure_count: number;
+  /** Milliseconds for which every attempt has failed. */
+  readonly failing_ms: number;
+  /** Whether its owners have been told that it fails. */
+  readonly warned: boolean;
+  /** Its deliveries that failed or are failing, at most 5. */
+  readonly failing_deliveries: number;
+}
+
+const failuresOf = (changes: readonly HealthChange[]) => [
+  changes.map(({ webhookId }) => webhookId),
+  changes.map(({ failures }) => failures),
+];
+
+/**
+ * Locks the webhooks whose record the changes touch, in one order, until the transaction ends. To be called before their deliveries
+ * are written: who turns a webhook off locks it first and its deliveries then, and in another order each would wait for the other.
+ */
+export async function lockHealth(tx: Queryable, changes: readonly HealthChange[]): Promise<void> {
+  await tx.query(
+    `SELECT FROM webhooks w JOIN unnest($1::text[], $2::integer[]) AS c (id, failures) USING (id)
+     WHERE w.failure_count > 0 OR c.failures > 0 ORDER BY w.id FOR NO KEY UPDATE OF w`,
+    failuresOf(changes),
+  );
+}
+
+/** Notes what attempts say of webhooks that `lockHealth` has locked, and gives those that are on and fail now. */
+export async function noteHealth(tx: Queryable, changes: readonly HealthChange[]): Promise<WebhookHealth[]> {
+  const rows = await tx.query<WebhookHealth>(
+    `UPDATE webhooks w SET
+       failure_count = c.failures + CASE WHEN c.succeeded THEN 0 ELSE w.failure_count END,
+       failing_since = CASE WHEN c.failures = 0 THEN NULL WHEN c.succeeded THEN now() ELSE coalesce(w.failing_since, now()) END,
+       warned_at = CASE WHEN c.succeeded THEN NULL ELSE w.warned_at END
+     FROM unnest($1::text[], $2::integer[], $3::boolean[]) AS c (id, failures, succeeded)
+     WHERE w.id = c.id AND w.enabled AND (w.failure_count > 0 OR c.failures > 0)
+     RETURNING w.id, w.workspace_id, w.failure_count, w.warned_at IS NOT NULL AS warned,
+       coalesce(extract(epoch FROM now() - w.failing_since) * 1000, 0)::float8 AS failing_ms, 0 AS failing_deliveries`,
+    [...failuresOf(changes), changes.map(({ succeeded }) => succeeded)],
+  );
+  return rows.filter(({ failure_count }) => failure_count > 0);
+}
+
+/**
+ * Counts the deliveries of a webhook that failed or are failing since its attempts began to fail; stops at 5. What was tried waits
+ * for its next attempt behind all that is due, so it is found from that end of the index, whatever else waits: without sorting,
+ * see how deliveries are claimed.
+ */
+export async function countFailing(tx: Queryable, webhookId: string): Promise<number> {
+  await tx.query(`SELECT set_config('enable_sort', 'off', true)`);
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*) FROM (
+       (SELECT 1 FROM webhook_deliveries d
+        WHERE d.webhook_id = $1 AND d.state = 'pending' AND d.attempts > 0 AND d.event_type <> 'test.ping'
+        ORDER BY d.next_attempt_at DESC LIMIT 5)
+       UNION ALL
+       (SELECT 1 FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+        WHERE d.webhook_id = $1 AND d.state = 'failed' AND d.attempts > 0 AND d.event_type <> 'test.ping'
+          AND d.created_at > w.failing_since - interval '10 days' LIMIT 5)
+       LIMIT 5) AS failing`,
+    [webhookId],
+  );
+  return row!.count;
+}
+
+/** Has the owners told by mail that a webhook fails. */
+export async function warnOwners(tx: Queryable, webhookId: string): Promise<void> {
+  await tx.query(
+    `UPDATE webhooks SET warned_at = now(), notice = 'failing', notice_at = now() WHERE id = $1`,
+    [webhookId],
+  );
+}
+
+/**
+ * Turns a webhook off, gives up what waits for it, has its owners told, and tells the other webhooks of the workspace by
+ * an event: all in this transaction. Nothing happens when it is off already.
+ */
+export async function disableWebhook(
+  tx: Queryable,
+  webhookId: string,
+  reason: DisabledReason,
+): Promise<boolean> {
+  const [off] = await tx.query<{ workspace_id: number; url: string; failure_count: number; now: string }>(
+    `UPDATE webhooks SET enabled = false, disabled_reason = $2, notice = 'disabled', notice_at = now(), updated_at = now()
+     WHERE id = $1 AND enabled RETURNING workspace_id, url, failure_count, now()`,
+    [webhookId, reason],
+  );
+  if (!off) return false;
+  await giveUpPending(tx, webhookId, 'The webhook was turned off.');
+  await emitEvent(tx, {
+    workspaceId: off.workspace_id,
+    projectId: null,
+    type: 'webhook.disabled',
+    eventId: derivedId('evt', webhookId, 'webhook.disabled', off.now),
+    at: new Date(off.now),
+    data: { webhook_id: webhookId, url: off.url, reason, failure_count: off.failure_count },
+  });
+  return true;
+}
+
+/** A mail that is owed to the owners of a workspace about one of its webhooks. */
+export interface WebhookNotice {
+  readonly id: string;
+  readonly workspace: string;
+  readonly url: string;
+  readonly notice: 'failing' | 'disabled';
+  readonly disabled_reason: string | null;
+  readonly failure_count: number;
+  readonly failing_since: string | null;
+  /** Addresses of the owners. */
+  readonly owners: readonly string[];
+}
+
+/** Takes one mail that is owed; should it not get out, it is owed again in ten minutes. Null: none. */
+export async function takeNotice(db: Queryable): Promise<WebhookNotice | null> {
+  const [row] = await db.query<WebhookNotice>(
+    `UPDATE webhooks w SET notice_at = now() + interval '10 minutes'
+     FROM workspaces s
+     WHERE s.id = w.workspace_id AND w.id = (
+       SELECT id FROM webhooks WHERE notice IS NOT NULL AND notice_at <= now() ORDER BY notice_at LIMIT 1
+       FOR NO KEY UPDATE SKIP LOCKED)
+     RETURNING w.id, s.name AS workspace, w.url, w.notice, w.disabled_reason, w.failure_count, w.failing_since,
+       ARRAY(SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
+             WHERE m.workspace_id = w.workspace_id AND m.role = 'owner' ORDER BY u.email) AS owners`,
+  );
+  return row ?? null;
+}
+
+/** Notes that this mail is out. Another one that has come to be owed meanwhile stays owed. */
+export async function settleNotice(
+  db: Queryable,
+  { id, notice }: Pick<WebhookNotice, 'id' | 'notice'>,
+): Promise<void> {
+  await db.query('UPDATE webhooks SET notice = NULL, notice_at = NULL WHERE id = $1 AND notice = $2', [
+    id,
+    notice,
+  ]);
+}

@@ -1,0 +1,122 @@
+import { newId } from '../../schemas/new-id.ts';
+import type { Webhook } from '../../schemas/webhooks/webhook.ts';
+import type { Queryable } from '../client.ts';
+import { tellOfChange } from './webhook-events.ts';
+import { WEBHOOK_FIGURES } from './webhook-figures.ts';
+import { giveUpPending } from './webhook-queue.ts';
+
+/** What a caller may write of a webhook. */
+export type WebhookFields = Partial<
+  Pick<Webhook, 'url' | 'events' | 'project_id' | 'description' | 'filters' | 'enabled'>
+>;
+
+/** A signing secret as it is kept: sealed, with the end that is shown. */
+export interface KeptSecret {
+  readonly sealed: string;
+  readonly hint: string;
+}
+
+const WRITABLE = 'url, events, project_id, description, filters, enabled';
+/** A webhook as it is shown, with how its deliveries fare. */
+const RECORD = `SELECT id, ${WRITABLE}, secret_hint, failure_count, disabled_reason, pending, last_success_at, success_rate_24h,
+  created_at, updated_at FROM webhooks w ${WEBHOOK_FIGURES}`;
+/** Webhooks of a deleted project are gone with it; one without a project belongs to the whole workspace. */
+const LIVE =
+  '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
+
+/** Makes the id of a webhook. */
+export const newWebhookId = (): string => newId('whk');
+
+/** Gives a workspace's webhooks, oldest first. */
+export async function listWebhooks(tx: Queryable, workspaceId: number): Promise<Webhook[]> {
+  return tx.query<Webhook>(`${RECORD} WHERE workspace_id = $1 AND ${LIVE} ORDER BY created_at, id`, [
+    workspaceId,
+  ]);
+}
+
+/** Gives a webhook; null when the workspace has none with this id. */
+export async function getWebhook(tx: Queryable, workspaceId: number, id: string): Promise<Webhook | null> {
+  const [row] = await tx.query<Webhook>(`${RECORD} WHERE workspace_id = $1 AND id = $2 AND ${LIVE}`, [
+    workspaceId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** Counts a workspace's webhooks, and lets nobody else count them this way until the transaction ends. */
+export async function lockAndCountWebhooks(tx: Queryable, workspaceId: number): Promise<number> {
+  await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*) FROM webhooks WHERE workspace_id = $1 AND ${LIVE}`,
+    [workspaceId],
+  );
+  return row!.count;
+}
+
+/** Adds a webhook, in a transaction. */
+export async function insertWebhook(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+  fields: WebhookFields & Pick<Webhook, 'url' | 'events'>,
+  secret: KeptSecret,
+): Promise<Webhook> {
+  await tx.query(
+    `INSERT INTO webhooks (id, workspace_id, secret, secret_hint, ${WRITABLE})
+     SELECT $1, $2, $3, $4, ${WRITABLE} FROM jsonb_populate_record(NULL::webhooks, $5::jsonb)`,
+    [id, workspaceId, secret.sealed, secret.hint, JSON.stringify({ enabled: true, filters: {}, ...fields })],
+  );
+  return (await getWebhook(tx, workspaceId, id))!;
+}
+
+/**
+ * Sets the given fields of a webhook and gives it; null when there is none. Enabling one that was off clears its
+ * failures and why it was turned off; turning it off gives up what waits for it. In a transaction.
+ */
+export async function updateWebhook(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+  patch: WebhookFields,
+): Promise<Webhook | null> {
+  const [row] = await tx.query<Pick<Webhook, 'enabled'>>(
+    `UPDATE webhooks old SET updated_at = now(),
+       (${WRITABLE}) = (SELECT ${WRITABLE} FROM jsonb_populate_record(old, $3::jsonb)),
+       (failure_count, disabled_reason, failing_since, warned_at, notice, notice_at) = (SELECT
+         CASE WHEN anew THEN 0 ELSE failure_count END, CASE WHEN NOT anew THEN disabled_reason END,
+         CASE WHEN NOT anew THEN failing_since END, CASE WHEN NOT anew THEN warned_at END,
+         CASE WHEN NOT anew THEN notice END, CASE WHEN NOT anew THEN notice_at END
+         FROM (SELECT NOT enabled AND $4::boolean AS anew) AS turned)
+     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING enabled`,
+    [workspaceId, id, JSON.stringify(patch), patch.enabled ?? false],
+  );
+  if (row) await tellOfChange(tx, id);
+  if (row?.enabled === false) await giveUpPending(tx, id, 'The webhook was turned off.');
+  return row ? getWebhook(tx, workspaceId, id) : null;
+}
+
+/** Puts another secret in the place of a webhook's; false when there is none. */
+export async function replaceWebhookSecret(
+  tx: Queryable,
+  workspaceId: number,
+  id: string,
+  secret: KeptSecret,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE webhooks SET updated_at = now(), secret = $3, secret_hint = $4
+     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
+    [workspaceId, id, secret.sealed, secret.hint],
+  );
+  if (rows.length > 0) await tellOfChange(tx, id);
+  return rows.length > 0;
+}
+
+/** Removes a webhook with its deliveries; false when there is none. */
+export async function deleteWebhook(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `DELETE FROM webhooks WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
+    [workspaceId, id],
+  );
+  if (rows.length > 0) await tellOfChange(tx, id);
+  return rows.length > 0;
+}

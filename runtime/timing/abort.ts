@@ -1,0 +1,12 @@
+import { defer, fromEvent, lastValueFrom, map, of, race, take, timer, type Observable } from 'rxjs';
+
+/** Emits once and completes when the signal fires; at once if it already has. */
+export const whenAborted = (signal: AbortSignal): Observable<void> =>
+  defer(() => (signal.aborted ? of(undefined) : fromEvent(signal, 'abort').pipe(take(1)))).pipe(
+    map(() => undefined),
+  );
+
+/** Resolves after `ms` milliseconds, or as soon as the signal fires. Never rejects. */
+export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  await lastValueFrom(signal ? race(timer(ms), whenAborted(signal)) : timer(ms));
+}

@@ -1,0 +1,65 @@
+import {
+  catchError,
+  defer,
+  EMPTY,
+  ignoreElements,
+  lastValueFrom,
+  merge,
+  NEVER,
+  repeat,
+  take,
+  takeUntil,
+  timer,
+  type Observable,
+} from 'rxjs';
+import type { Logger } from '../logger.ts';
+import { whenAborted } from './abort.ts';
+import { createFailureLog } from './failure-log.ts';
+
+/** Something at work until it is stopped. */
+export interface Running {
+  /** Starts nothing more and resolves when the work in progress is done. */
+  stop(): Promise<void>;
+}
+
+/** Work that runs again and again. */
+export interface Repeated {
+  /** Milliseconds between the end of one run and the start of the next. */
+  readonly everyMs: number;
+  /** Emits when the next run should start early. */
+  readonly wake?: Observable<unknown>;
+  /** Where failures are logged, and with which message. */
+  readonly logger: Logger;
+  readonly failure: string;
+  /** Called with a signal that fires when the work should end early because it is being stopped. */
+  run(signal: AbortSignal): Promise<unknown>;
+}
+
+/** Runs the work now, and again `everyMs` after each run ends, whether it succeeded or failed, until stopped. */
+export function startRepeating({ everyMs, wake = NEVER, logger, failure, run }: Repeated): Running {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const failures = createFailureLog(logger, failure);
+  const rest = () => merge(timer(everyMs), wake).pipe(take(1), takeUntil(whenAborted(signal)));
+  const done = lastValueFrom(
+    defer(async () => {
+      await run(signal);
+      failures.succeeded();
+    }).pipe(
+      catchError((error: unknown) => {
+        if (!signal.aborted) failures.failed(error);
+        return EMPTY;
+      }),
+      // A pause that ends without a value ends the repetition.
+      repeat({ delay: rest }),
+      ignoreElements(),
+    ),
+    { defaultValue: undefined },
+  );
+  return {
+    async stop() {
+      stopping.abort();
+      await done;
+    },
+  };
+}

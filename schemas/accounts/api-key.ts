@@ -1,0 +1,32 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Name, Nullable, OneOf, Timestamp } from '../formats.ts';
+
+export const KEY_SCOPES = ['full', 'read'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** What a caller may say of a new key. */
+export const keyFields = {
+  name: Name(60),
+  scope: OneOf(KEY_SCOPES),
+  expires_in_days: Type.Integer({ minimum: 1, maximum: 3650 }),
+};
+
+const record = {
+  id: Type.String(),
+  name: keyFields.name,
+  scope: keyFields.scope,
+  hint: Type.String({ description: 'The last four characters of the key.' }),
+  expires_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+};
+
+/** A key as it is listed: its value is never kept. */
+export const ApiKeySchema = Type.Object(record, { $id: 'ApiKey', additionalProperties: false });
+export type ApiKey = Static<typeof ApiKeySchema>;
+
+/** A key as it is answered when it is made: the only time that its value is shown. */
+export const NewApiKeySchema = Type.Object(
+  { ...record, key: Type.String({ description: 'The key. It is not shown again.' }) },
+  { $id: 'NewApiKey', additionalProperties: false },
+);

@@ -1,0 +1,23 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Email } from './email.ts';
+import { Timestamp } from '../formats.ts';
+import { RoleSchema } from './member.ts';
+
+/** What a caller may write of an invite. */
+export const inviteFields = { email: Email, role: RoleSchema };
+
+const record = { id: Type.String(), ...inviteFields, expires_at: Timestamp, created_at: Timestamp };
+
+export const InviteSchema = Type.Object(record, { $id: 'Invite', additionalProperties: false });
+export type Invite = Static<typeof InviteSchema>;
+
+/** An invite as it is answered when it is made: the only time that its link is shown. */
+export const NewInviteSchema = Type.Object(
+  {
+    ...record,
+    link: Type.String({ description: 'Where it is accepted. It is not shown again.' }),
+    sent: Type.Boolean({ description: 'Whether it was mailed. The link is good either way.' }),
+    detail: Type.String({ description: 'Where the mail went, or why it did not go out.' }),
+  },
+  { $id: 'NewInvite', additionalProperties: false },
+);

@@ -1,0 +1,20 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Name, Nullable, OneOf, Timestamp } from '../formats.ts';
+
+/** What a member may do: owners everything, editors all but what concerns the workspace itself, viewers read. */
+export const ROLES = ['owner', 'editor', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+export const RoleSchema = OneOf(ROLES);
+
+/** A person in a workspace. The id is that of the person: the same in every workspace. */
+export const MemberSchema = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.String(),
+    name: Nullable(Name(80)),
+    role: RoleSchema,
+    joined_at: Timestamp,
+  },
+  { $id: 'Member', additionalProperties: false },
+);
+export type Member = Static<typeof MemberSchema>;

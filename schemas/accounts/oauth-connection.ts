@@ -1,0 +1,19 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { OneOf, Timestamp } from '../formats.ts';
+
+export const APP_SCOPES = ['read', 'write'] as const;
+export type AppScope = (typeof APP_SCOPES)[number];
+
+/** An app that a member connected over OAuth. An app that several members connected is listed once for each. */
+export const OAuthConnectionSchema = Type.Object(
+  {
+    client: Type.String({ description: 'The id by which the app is known, and disconnected.' }),
+    name: Type.String(),
+    scope: OneOf(APP_SCOPES),
+    member_id: Type.String({ description: 'For whom it acts.' }),
+    connected_at: Timestamp,
+    expires_at: Type.String({ ...Timestamp, description: 'When its sign-in lapses.' }),
+  },
+  { $id: 'OAuthConnection', additionalProperties: false },
+);
+export type OAuthConnection = Static<typeof OAuthConnectionSchema>;

@@ -1,0 +1,43 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Timestamp } from '../formats.ts';
+import { MentionSchema } from '../mentions/mention.ts';
+
+/** How many days back a simulation looks, today included. */
+export const SIMULATED_DAYS = 30;
+/** How many mentions it shows. */
+export const SIMULATED_SAMPLE = 5;
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** What an alert would have sent. */
+export const AlertSimulationSchema = Type.Object(
+  {
+    since: Timestamp,
+    until: Timestamp,
+    messages: Count('Messages that it would have sent.'),
+    mentions: Count(
+      'Matching mentions of these days: of a spike those posted in them, else those collected.',
+    ),
+    days: Type.Array(
+      Type.Object(
+        {
+          day: Type.String({
+            description: "YYYY-MM-DD, in the workspace's time zone, as days of the cap are.",
+          }),
+          messages: Count('Messages of that day.'),
+          mentions: Count('Matching mentions of that day.'),
+          capped: Type.Boolean({ description: 'Whether the cap of the day would have been reached.' }),
+        },
+        { $id: 'AlertSimulationDay', additionalProperties: false },
+      ),
+      { description: 'Every day that was looked at, the oldest first.' },
+    ),
+    cap: Count('Messages that the workspace may send a day by this channel.'),
+    sample: Type.Array(MentionSchema, {
+      description: `Up to ${SIMULATED_SAMPLE} of the mentions, those collected last.`,
+    }),
+    detail: Type.String({ description: 'The same in words.' }),
+  },
+  { $id: 'AlertSimulation', additionalProperties: false },
+);
+export type AlertSimulation = Static<typeof AlertSimulationSchema>;

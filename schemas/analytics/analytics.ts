@@ -1,0 +1,140 @@
+import { Type, type Static, type TObject } from '@sinclair/typebox';
+import { AuthorSchema } from './author.ts';
+import { Nullable, OneOf, TimeZone, Timestamp } from '../formats.ts';
+import { GROUP_KINDS } from '../projects/keyword.ts';
+import { mentionFilterFields } from '../mentions/mention-filter.ts';
+
+const { project, sources, groups, keywords, categories, sentiment, since, until, include } =
+  mentionFilterFields;
+
+/** What the analytics take of the mention filter set. */
+export const analyticsFields = {
+  project,
+  sources,
+  groups,
+  keywords,
+  categories,
+  sentiment,
+  since,
+  until,
+  include,
+};
+/** The filters of the analytics as a caller gives them. */
+export type AnalyticsFilter = Static<TObject<typeof analyticsFields>>;
+
+/** What a breakdown can be by. */
+export const BREAKDOWN_BY = [
+  'source',
+  'sentiment',
+  'status',
+  'category',
+  'keyword',
+  'group',
+  'place',
+  'author',
+  'project',
+] as const;
+export type BreakdownBy = (typeof BREAKDOWN_BY)[number];
+
+/** What a volume can be by; `watcher` is the keyword that found the mention. */
+export const VOLUME_BY = ['source', 'watcher', 'sentiment', 'category', 'group'] as const;
+export type VolumeBy = (typeof VOLUME_BY)[number];
+
+const Count = Type.Integer({ minimum: 0 });
+const bySentiment = { positive: Count, neutral: Count, negative: Count };
+const closed = { additionalProperties: false };
+const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 'A day of `timezone`.' });
+const key = Nullable(
+  Type.String({
+    description:
+      'A word, an author handle, or an id as text. null: no category, place or author is known, as `name` says.',
+  }),
+);
+
+/** How many mentions there are, and of which sentiment. */
+export const TotalsSchema = Type.Object(
+  { mentions: Count, ...bySentiment },
+  { $id: 'MentionTotals', ...closed },
+);
+export type Totals = Static<typeof TotalsSchema>;
+
+/** The mentions that share one key: a source, a keyword and so on. */
+export const BreakdownRowSchema = Type.Object(
+  { key, name: Type.String(), count: Count, ...bySentiment },
+  { $id: 'BreakdownRow', ...closed },
+);
+export type BreakdownRow = Static<typeof BreakdownRowSchema>;
+
+export const BreakdownSchema = Type.Object(
+  { by: OneOf(BREAKDOWN_BY), since: Timestamp, until: Timestamp, data: Type.Array(BreakdownRowSchema) },
+  { $id: 'Breakdown', ...closed },
+);
+
+const VolumeRowSchema = Type.Object(
+  { day: Day, key, name: Type.String(), count: Count },
+  { $id: 'VolumeRow', ...closed },
+);
+export type VolumeRow = Static<typeof VolumeRowSchema>;
+
+export const VolumeSchema = Type.Object(
+  {
+    by: OneOf(VOLUME_BY),
+    timezone: TimeZone,
+    since: Timestamp,
+    until: Timestamp,
+    data: Type.Array(VolumeRowSchema),
+  },
+  { $id: 'Volume', ...closed },
+);
+
+const DayCountsSchema = Type.Object(
+  { day: Day, count: Count, ...bySentiment },
+  { $id: 'DayCounts', ...closed },
+);
+export type DayCounts = Static<typeof DayCountsSchema>;
+
+const HeatmapCellSchema = Type.Object(
+  {
+    weekday: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday.' }),
+    hour: Type.Integer({ minimum: 0, maximum: 23 }),
+    count: Count,
+  },
+  { $id: 'HeatmapCell', ...closed },
+);
+export type HeatmapCell = Static<typeof HeatmapCellSchema>;
+
+const VoiceSchema = Type.Object(
+  {
+    key: Type.String({ description: 'Id of the keyword group, as text.' }),
+    name: Type.String(),
+    kind: OneOf(GROUP_KINDS),
+    count: Count,
+    share: Type.Number({ minimum: 0, maximum: 1, description: 'Of the counts of all rows.' }),
+  },
+  { $id: 'ShareOfVoice', ...closed },
+);
+export type Voice = Static<typeof VoiceSchema>;
+
+const rows = Type.Array(BreakdownRowSchema);
+
+/** Everything that a dashboard shows of a period. */
+export const AnalyticsSchema = Type.Object(
+  {
+    timezone: TimeZone,
+    since: Timestamp,
+    until: Timestamp,
+    totals: TotalsSchema,
+    previous: TotalsSchema,
+    over_time: Type.Array(DayCountsSchema),
+    by_source: rows,
+    by_category: rows,
+    by_keyword: rows,
+    by_group: rows,
+    heatmap: Type.Array(HeatmapCellSchema),
+    supporters: Type.Array(AuthorSchema),
+    critics: Type.Array(AuthorSchema),
+    share_of_voice: Type.Array(VoiceSchema),
+  },
+  { $id: 'Analytics', ...closed },
+);
+export type Analytics = Static<typeof AnalyticsSchema>;

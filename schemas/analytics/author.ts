@@ -1,0 +1,28 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { SourceSchema } from '../source.ts';
+
+/** Which authors are listed, and in which order. */
+export const AUTHOR_MODES = ['all', 'supporters', 'critics'] as const;
+export type AuthorMode = (typeof AUTHOR_MODES)[number];
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** A handle at a source, and what its mentions come to. */
+export const AuthorSchema = Type.Object(
+  {
+    author: Type.String(),
+    source: SourceSchema,
+    count: Count,
+    positive: Count,
+    neutral: Count,
+    negative: Count,
+    engagement: Type.Integer({ minimum: 0, description: 'Summed over the mentions.' }),
+  },
+  { $id: 'Author', additionalProperties: false },
+);
+export type Author = Static<typeof AuthorSchema>;
+
+export const AuthorListSchema = Type.Object(
+  { data: Type.Array(AuthorSchema) },
+  { $id: 'AuthorList', additionalProperties: false },
+);

@@ -1,0 +1,36 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { ActorKind } from '../accounts/audit.ts';
+import { IntegerId, Nullable, Timestamp, Urgency } from '../formats.ts';
+import { MentionId } from '../mentions/mention.ts';
+import { SentimentSchema } from './verdict.ts';
+
+/** What of a verdict a person may overrule, where the correction is about it. */
+const corrected = {
+  relevant: Type.Optional(Type.Boolean()),
+  sentiment: Type.Optional(SentimentSchema),
+  urgency: Type.Optional(Urgency),
+  category_id: Type.Optional(Nullable(IntegerId)),
+};
+
+/** The fields that a correction is about, with their values. */
+export const CorrectedSchema = Type.Object(corrected, { $id: 'Corrected', additionalProperties: false });
+export type Corrected = Static<typeof CorrectedSchema>;
+
+/** The names of those fields. */
+export const CORRECTABLE = Object.keys(corrected) as (keyof Corrected)[];
+
+/** A correction of a verdict. Never changed afterwards, and no later verdict overwrites what it set. */
+export const CorrectionSchema = Type.Object(
+  {
+    id: IntegerId,
+    mention_id: MentionId,
+    before: CorrectedSchema,
+    after: CorrectedSchema,
+    reason: Nullable(Type.String()),
+    actor_kind: ActorKind,
+    actor_id: Type.String({ description: 'Id of the member, of the key, or of the connection of the app.' }),
+    corrected_at: Timestamp,
+  },
+  { $id: 'Correction', additionalProperties: false },
+);
+export type Correction = Static<typeof CorrectionSchema>;

@@ -1,0 +1,86 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { StratumSchema } from './audit-answer.ts';
+import { describe, Nullable, Timestamp } from '../formats.ts';
+import { LabelsQualitySchema, QualityFigureSchema } from './judge-quality.ts';
+import { MentionSchema } from '../mentions/mention.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+const Figure = (description: string) => describe(Nullable(QualityFigureSchema), description);
+
+/** What is known of what a judge kept, or of what it filtered out. */
+export const AuditedStratumSchema = Type.Object(
+  {
+    judged: describe(Count, 'Mentions that the judge put there in the period.'),
+    audited: describe(Count, 'Of them: drawn at random and answered.'),
+    wrong: describe(Count, 'Of those: judged wrongly.'),
+    corrected: describe(Count, 'Put right by people by themselves: known, and no estimate.'),
+    needed: describe(Count, 'Further answers that the figures need.'),
+  },
+  { $id: 'AuditedStratum', additionalProperties: false },
+);
+
+/** How good the judge is on a project's own mentions. */
+export const JudgeReportSchema = Type.Object(
+  {
+    since: Timestamp,
+    until: Timestamp,
+    relevance: Type.Object(
+      {
+        enough: Type.Boolean({ description: 'Whether there is enough evidence for every figure.' }),
+        note: Nullable(Type.String({ description: 'What is missing.' })),
+        kept: AuditedStratumSchema,
+        filtered_out: AuditedStratumSchema,
+        precision: Figure('Share of what was kept that is relevant.'),
+        recall: Figure('Share of what is relevant that was kept.'),
+        f1: Figure('Harmonic mean of precision and recall.'),
+        kappa: Figure("Agreement beyond chance, -1 to 1 (Cohen's kappa)."),
+      },
+      { $id: 'RelevanceReport', additionalProperties: false },
+    ),
+    sentiment: describe(LabelsQualitySchema, 'By the answers to the audit that say which is right.'),
+    category: describe(LabelsQualitySchema, 'By the answers to the audit that say which is right.'),
+    corrections: Type.Object(
+      {
+        false_positives: describe(Count, 'Marked irrelevant by people.'),
+        false_negatives: describe(Count, 'Restored by people.'),
+        sentiment: Count,
+        category: Count,
+        urgency: Count,
+      },
+      {
+        $id: 'CorrectionCounts',
+        additionalProperties: false,
+        description:
+          'What people overruled by themselves in the period. No rates: people object to what they see, and seldom to what was ' +
+          'filtered out.',
+      },
+    ),
+    judges: Type.Array(
+      Type.Object(
+        {
+          judge: Type.String(),
+          verdicts: Count,
+          provisional: Count,
+          tokens: Type.Number({ minimum: 0 }),
+          cost: Nullable(Type.Number({ minimum: 0, description: 'US dollars; null without prices.' })),
+          median_latency_ms: Type.Number({ minimum: 0 }),
+        },
+        { $id: 'JudgeUse', additionalProperties: false },
+      ),
+    ),
+  },
+  { $id: 'JudgeReport', additionalProperties: false },
+);
+export type JudgeReport = Static<typeof JudgeReportSchema>;
+
+/** The head of a queue of mentions that wait for somebody's opinion. */
+export const AuditQueueSchema = Type.Object(
+  {
+    of: StratumSchema,
+    judged: describe(Count, 'Mentions of this kind in the period.'),
+    answered: describe(Count, 'Answers that count so far.'),
+    needed: describe(Count, 'Further answers that figures need.'),
+    data: Type.Array(MentionSchema),
+  },
+  { $id: 'AuditQueue', additionalProperties: false },
+);

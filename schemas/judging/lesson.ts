@@ -1,0 +1,40 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { describe, IntegerId, Nullable, Timestamp } from '../formats.ts';
+import { MentionId } from '../mentions/mention.ts';
+import { PageOf } from '../page.ts';
+import { SentimentSchema } from './verdict.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** What a lesson did to verdicts that were given after it was taught. */
+export const LessonEffectSchema = Type.Object(
+  {
+    used: describe(Count, 'Verdicts for which the judge was shown it, or in which it weighed.'),
+    changed: describe(
+      Count,
+      'Those of them that would be other without lessons. A model does not tell, so its verdicts never count here.',
+    ),
+    last_used_at: Nullable(Timestamp),
+  },
+  { $id: 'LessonEffect', additionalProperties: false },
+);
+export type LessonEffect = Static<typeof LessonEffectSchema>;
+
+/** What a person taught the judges about one mention. */
+export const LessonSchema = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1 }),
+    mention_id: MentionId,
+    excerpt: Type.String({ description: 'The beginning of what the post says, 200 characters at most.' }),
+    relevant: Type.Boolean(),
+    sentiment: Nullable(describe(SentimentSchema, 'null: nobody said.')),
+    category_id: Nullable(describe(IntegerId, 'null: nobody said.')),
+    reason: Nullable(Type.String()),
+    created_at: describe(Timestamp, 'When it was taught; a later correction of the mention makes it new.'),
+    effect: LessonEffectSchema,
+  },
+  { $id: 'Lesson', additionalProperties: false },
+);
+export type Lesson = Static<typeof LessonSchema>;
+
+export const LessonPageSchema = PageOf(LessonSchema, 'LessonPage');

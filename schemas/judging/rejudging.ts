@@ -1,0 +1,106 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { ActorKind } from '../accounts/audit.ts';
+import { Nullable, OneOf, Timestamp } from '../formats.ts';
+import { MentionId, MentionSchema } from '../mentions/mention.ts';
+import { TokensSchema } from './verdict-record.ts';
+
+/** Where a rejudging stands. `waiting`: for the model to come back, or for the month's tokens. */
+export const REJUDGING_STATES = ['queued', 'running', 'waiting', 'done', 'cancelled'] as const;
+export type RejudgingState = (typeof REJUDGING_STATES)[number];
+
+/** How many verdicts came out other than before. */
+const counts = {
+  judged: Type.Integer({ minimum: 0 }),
+  to_relevant: Type.Integer({ minimum: 0 }),
+  to_irrelevant: Type.Integer({ minimum: 0 }),
+  sentiment_changed: Type.Integer({ minimum: 0 }),
+  category_changed: Type.Integer({ minimum: 0 }),
+  band_changed: Type.Integer({
+    minimum: 0,
+    description: 'Mentions whose urgency moved to another band of relevance.',
+  }),
+  protected: Type.Integer({
+    minimum: 0,
+    description: 'Mentions of which people had set something: that stays as they set it.',
+  }),
+};
+export const RejudgeCountsSchema = Type.Object(counts, { $id: 'RejudgeCounts', additionalProperties: false });
+export type RejudgeCounts = Static<typeof RejudgeCountsSchema>;
+
+/** Counts of nothing. */
+export const NO_COUNTS: RejudgeCounts = {
+  judged: 0,
+  to_relevant: 0,
+  to_irrelevant: 0,
+  sentiment_changed: 0,
+  category_changed: 0,
+  band_changed: 0,
+  protected: 0,
+};
+
+/** A rejudging of a project's mentions: asked for once, worked off in the background, newest mentions first. */
+export const RejudgingSchema = Type.Object(
+  {
+    id: Type.String(),
+    project_id: Type.String(),
+    state: OneOf(REJUDGING_STATES),
+    waiting_for: Nullable(Type.String({ description: 'Why it waits.' })),
+    since: Nullable(Timestamp),
+    until: Nullable(Timestamp),
+    provisional_only: Type.Boolean(),
+    total: Type.Integer({ minimum: 0, description: 'Mentions to judge, as counted when it was asked for.' }),
+    counts: RejudgeCountsSchema,
+    tokens: TokensSchema,
+    cost: Nullable(Type.Number({ minimum: 0, description: 'US dollars; null without prices.' })),
+    actor_kind: Nullable(ActorKind),
+    actor_id: Nullable(Type.String({ description: 'Null: begun by the service, for provisional verdicts.' })),
+    created_at: Timestamp,
+    started_at: Nullable(Timestamp),
+    finished_at: Nullable(Timestamp),
+  },
+  { $id: 'Rejudging', additionalProperties: false },
+);
+export type Rejudging = Static<typeof RejudgingSchema>;
+
+const { relevant, sentiment, urgency, category_id, reason, summary, judge, judged_at } =
+  MentionSchema.properties;
+
+/** The part of a mention that its verdict decides. */
+export const MentionVerdictSchema = Type.Object(
+  { relevant, sentiment, urgency, category_id, summary, reason, judge, judged_at },
+  { $id: 'MentionVerdict', additionalProperties: false },
+);
+export type MentionVerdict = Static<typeof MentionVerdictSchema>;
+
+/** A mention that would come out other than it is. */
+export const RejudgeFlipSchema = Type.Object(
+  {
+    mention_id: MentionId,
+    url: MentionSchema.properties.url,
+    excerpt: Type.String({ description: 'The beginning of what the post says.' }),
+    before: MentionVerdictSchema,
+    after: MentionVerdictSchema,
+  },
+  { $id: 'RejudgeFlip', additionalProperties: false },
+);
+export type RejudgeFlip = Static<typeof RejudgeFlipSchema>;
+
+/** What a rejudging would do. */
+export const RejudgePreviewSchema = Type.Object(
+  {
+    total: Type.Integer({ minimum: 0, description: 'Mentions that would be judged.' }),
+    counts: RejudgeCountsSchema,
+    sampled: Type.Boolean({ description: 'Whether only a random part was judged for this answer.' }),
+    flips_estimate: Type.Number({ minimum: 0, description: 'Changes of relevance to expect in all.' }),
+    flips_low: Type.Number({ minimum: 0, description: 'Lower end of the 95 % interval.' }),
+    flips_high: Type.Number({ minimum: 0, description: 'Upper end of the 95 % interval.' }),
+    tokens_estimate: Type.Number({ minimum: 0, description: 'Tokens that judging all would take.' }),
+    cost_estimate: Nullable(
+      Type.Number({ minimum: 0, description: 'US dollars; null without prices; 0 for the built-in judge.' }),
+    ),
+    tokens_used: Type.Number({ minimum: 0, description: 'Tokens that this answer took.' }),
+    flips: Type.Array(RejudgeFlipSchema, { description: 'Changes of relevance first; at most 50.' }),
+  },
+  { $id: 'RejudgePreview', additionalProperties: false },
+);
+export type RejudgePreview = Static<typeof RejudgePreviewSchema>;

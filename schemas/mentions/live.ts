@@ -1,0 +1,48 @@
+import { Type, type Static, type TObject } from '@sinclair/typebox';
+import { IntegerId, OneOf, Timestamp, Urgency } from '../formats.ts';
+import { MENTION_EVENTS, MentionSchema } from './mention.ts';
+import { SourceSchema } from '../source.ts';
+import { SentimentSchema } from '../judging/verdict.ts';
+
+/** What happened to a mention, as listeners hear it. */
+export const MentionChangeSchema = Type.Object(
+  {
+    event: OneOf(MENTION_EVENTS),
+    occurred_at: Timestamp,
+    cursor: Type.String({ description: 'Give it back to go on after this event.' }),
+    mention: MentionSchema,
+  },
+  { $id: 'MentionChange', additionalProperties: false },
+);
+export type MentionChange = Static<typeof MentionChangeSchema>;
+
+const LIST = { maxItems: 200 };
+const ids = (what: string) =>
+  Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids; unknown ones match nothing.` }));
+
+/** What a listener may ask for. Everything is optional, and everything given must hold of the mention after its change. */
+export const liveFields = {
+  project: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Project id.' })),
+  sources: Type.Optional(Type.Array(SourceSchema, LIST)),
+  sentiment: Type.Optional(Type.Array(SentimentSchema, LIST)),
+  keywords: ids('Keyword'),
+  groups: ids('Keyword group'),
+  categories: ids('Category'),
+  urgency_min: Type.Optional(Urgency),
+  include: Type.Optional(OneOf(['relevant', 'irrelevant', 'all'] as const)),
+  events: Type.Optional(
+    Type.Array(OneOf(MENTION_EVENTS), {
+      maxItems: 10,
+      description: 'What to hear of; only created by default.',
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 1024,
+      description: 'Go on after the event with this cursor; up to a day later.',
+    }),
+  ),
+};
+
+/** What a listener asks for. */
+export type LiveFilter = Static<TObject<typeof liveFields>>;

@@ -1,0 +1,135 @@
+import { Type, type Static, type TObject } from '@sinclair/typebox';
+import { IntegerId, OneOf, Urgency } from '../formats.ts';
+import { RelevanceBandSchema, StatusSchema, type RelevanceBand, type Status } from './mention.ts';
+import { MOMENT_PATTERN, MOMENT_RULE, RANGES } from '../moment.ts';
+import { Cursor, Limit } from '../page.ts';
+import { SOURCES, SourceSchema, type Source } from '../source.ts';
+import { SentimentSchema, type Sentiment } from '../judging/verdict.ts';
+
+export const MENTION_ORDERS = ['newest', 'oldest', 'urgency', 'engagement', 'found'] as const;
+export type MentionOrder = (typeof MENTION_ORDERS)[number];
+
+/** Bounds on lists in a filter: far beyond what a person picks, and within what an address can carry. */
+const LIST = { maxItems: 200 };
+const moment = (meaning: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 64,
+      pattern: MOMENT_PATTERN,
+      description: `${meaning}: ${MOMENT_RULE.slice('must be '.length)}.`,
+    }),
+  );
+const ids = (what: string) =>
+  Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids; unknown ones match nothing.` }));
+
+/** A language as two letters, in either case. */
+export const LANGUAGE_PATTERN = '^[A-Za-z]{2}$';
+export const LANGUAGE_RULE = 'must be an ISO 639-1 code such as en';
+
+const ENGAGEMENT_PAIR = `(${SOURCES.join('|')}):[0-9]{1,15}`;
+/** A minimum per source, as `reddit:50,hn:10`. */
+export const ENGAGEMENT_PATTERN = `^ *${ENGAGEMENT_PAIR} *(, *${ENGAGEMENT_PAIR} *)*$`;
+export const ENGAGEMENT_RULE = 'must be source:number pairs such as reddit:50,hn:10';
+
+/** The mention filter set, as query parameters. Everything is optional, and everything given must hold. */
+export const mentionFilterFields = {
+  project: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Project id.' })),
+  sources: Type.Optional(Type.Array(SourceSchema, LIST)),
+  sentiment: Type.Optional(Type.Array(SentimentSchema, LIST)),
+  status: Type.Optional(Type.Array(StatusSchema, LIST)),
+  relevance: Type.Optional(
+    Type.Array(RelevanceBandSchema, {
+      ...LIST,
+      description: 'Bands of urgency: high from 70, medium from 40, low below.',
+    }),
+  ),
+  categories: ids('Category'),
+  keywords: ids('Keyword'),
+  groups: ids('Keyword group'),
+  authors: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      ...LIST,
+      description: 'Exact handles, in either case.',
+    }),
+  ),
+  lang: Type.Optional(
+    Type.Array(Type.String({ pattern: LANGUAGE_PATTERN }), {
+      ...LIST,
+      description: 'Languages as ISO 639-1 codes, such as en or pt; mentions of unknown language match none.',
+    }),
+  ),
+  urgency_min: Type.Optional(Urgency),
+  urgency_max: Type.Optional(Urgency),
+  min_engagement: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999_999_999 })),
+  engagement: Type.Optional(
+    Type.String({
+      maxLength: 400,
+      pattern: ENGAGEMENT_PATTERN,
+      description: 'Minimum per source, such as reddit:50,hn:10; other sources are not affected.',
+    }),
+  ),
+  since: moment('Posted at or after'),
+  until: moment('Posted before'),
+  found_since: moment('First collected at or after'),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'Words that must all occur in text, author, place or AI summary, in any order and case.',
+    }),
+  ),
+  include: Type.Optional(OneOf(['relevant', 'irrelevant', 'all'] as const)),
+  range: Type.Optional(OneOf(RANGES)),
+  view: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      // An id too large for the table is unknown, not malformed; one that long is not read as a number.
+      maximum: 999_999_999_999_999,
+      description: 'A saved view: its filters hold where no parameter of the same name is given.',
+    }),
+  ),
+};
+
+/** Everything that list_mentions takes; a saved view may hold any of it but `view` and `cursor`. */
+export const listMentionsFields = {
+  ...mentionFilterFields,
+  order: Type.Optional(OneOf(MENTION_ORDERS)),
+  limit: Limit(100, 25),
+  cursor: Cursor,
+};
+
+/** The filter set as a caller gives it. */
+export type MentionFilter = Static<TObject<typeof mentionFilterFields>>;
+
+/**
+ * Which mentions are meant, once view, projects, time zone and clock have been looked up: what the store is asked.
+ * Absent and the empty list mean "any", except that no project means none. Times are milliseconds since 1970.
+ */
+export interface MentionSelection {
+  readonly workspaceId: number;
+  /** Live projects of the workspace. */
+  readonly projectIds: readonly string[];
+  /** No others than these: few, looked up before by what else was asked. */
+  readonly ids?: readonly string[];
+  readonly sources?: readonly Source[];
+  readonly sentiment?: readonly Sentiment[];
+  readonly status?: readonly Status[];
+  readonly relevance?: readonly RelevanceBand[];
+  readonly categories?: readonly number[];
+  readonly keywords?: readonly number[];
+  readonly groups?: readonly number[];
+  readonly authors?: readonly string[];
+  /** ISO 639-1, lower case. */
+  readonly lang?: readonly string[];
+  readonly urgencyMin?: number;
+  readonly urgencyMax?: number;
+  readonly minEngagement?: number;
+  readonly engagementBySource?: Readonly<Partial<Record<Source, number>>>;
+  readonly since?: number;
+  readonly until?: number;
+  readonly foundSince?: number;
+  readonly foundUntil?: number;
+  readonly q?: string;
+  /** More than half of the workspace's mentions have the words of `q`: looked up before. */
+  readonly wordsInMost?: boolean;
+  readonly relevant?: boolean;
+}

@@ -1,0 +1,42 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { describe, IntegerId, Name, Nullable, publishedAs, Timestamp } from '../formats.ts';
+import { listMentionsFields } from './mention-filter.ts';
+
+/** What a saved view may hold: every parameter of list_mentions but the view itself and a place in a list. */
+const { view: _view, cursor: _cursor, ...filterFields } = listMentionsFields;
+export const viewFilterFields = filterFields;
+
+/** The text in which a list would stand in an address. */
+function listText(list: TSchema): TSchema {
+  const items = list.items as TSchema;
+  const entry = Array.isArray(items.enum)
+    ? items.enum.join('|')
+    : items.type === 'integer'
+      ? '[1-9][0-9]{0,8}'
+      : String(items.pattern ?? '^[^,\\u0000]{1,200}$').replaceAll(/^\^|\$$/g, '');
+  return Type.String({ pattern: `^(${entry})(,(${entry}))*$` });
+}
+
+/** A filter of a view: JSON of its type; a list may be the text that would stand in an address. */
+const filterValue = (schema: TSchema): TSchema =>
+  schema.type === 'array' ? Type.Union([schema, listText(schema)]) : schema;
+
+const publishedFilters = Type.Object(
+  Object.fromEntries(
+    Object.entries(filterFields).map(([name, schema]) => [name, Type.Optional(filterValue(schema))]),
+  ),
+  { additionalProperties: false },
+);
+
+/** The fields of a saved view that a caller may write. `filters` holds list_mentions parameters. */
+export const viewFields = {
+  name: Name(60),
+  project_id: describe(Nullable(Type.String()), 'The project that it belongs to; null: the whole workspace.'),
+  filters: publishedAs(Type.Record(Type.String(), Type.Unknown()), publishedFilters),
+};
+
+export const ViewSchema = Type.Object(
+  { id: IntegerId, ...viewFields, created_at: Timestamp, updated_at: Timestamp },
+  { $id: 'View', additionalProperties: false },
+);
+export type View = Static<typeof ViewSchema>;

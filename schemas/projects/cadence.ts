@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox';
+import { publishedAs } from '../formats.ts';
+
+/** Milliseconds in each unit of a cadence. */
+const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Optional space, digits with optional decimals, optional space, one of s m h d in either case, optional space. */
+export const CADENCE_PATTERN = '^\\s*[0-9]+(\\.[0-9]+)?\\s*[smhdSMHD]\\s*$';
+
+/** How often a project is scanned, such as `24h`, `6h` or `1.5 d`. */
+export const Cadence = publishedAs(
+  Type.String({ pattern: CADENCE_PATTERN, maxLength: 32 }),
+  // Readers of JSON Schema do not agree on what white space is.
+  Type.String({ pattern: CADENCE_PATTERN.replaceAll('\\s', ' '), maxLength: 32 }),
+);
+
+const CADENCE = /^\s*(\d+(?:\.\d+)?)\s*([smhd])\s*$/i;
+
+/** Takes a cadence such as `6h` and gives milliseconds, or null when it is not one. */
+export function cadenceMs(text: string): number | null {
+  const found = CADENCE.exec(text);
+  if (!found?.[1] || !found[2]) return null;
+  return Number(found[1]) * UNIT_MS[found[2].toLowerCase() as keyof typeof UNIT_MS];
+}
+
+/**
+ * The time between two scans of a project, in milliseconds: its own cadence, else the workspace's, never shorter
+ * than the operator's minimum and never longer than a year (so that a silly value still comes round).
+ */
+export function effectiveCadenceMs(cadence: string, minimum: string): number {
+  const year = 365 * UNIT_MS.d;
+  const floor = cadenceMs(minimum) ?? 0;
+  return Math.min(Math.max(cadenceMs(cadence) ?? UNIT_MS.d, floor), year);
+}

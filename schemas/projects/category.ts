@@ -1,0 +1,28 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { describe, HexColor, illustrate, IntegerId, Name, Nullable } from '../formats.ts';
+
+/** The fields of a category that a caller may write. */
+export const categoryFields = {
+  name: illustrate(Name(60), 'What people call it.', 'Bug report'),
+  description: Type.String({
+    maxLength: 300,
+    description: 'In plain words what belongs here; the AI files mentions by it.',
+    examples: ['Something is broken or gives an error.'],
+  }),
+  icon: Type.String({ maxLength: 64, description: 'An emoji.', examples: ['🐞'] }),
+  color: HexColor,
+  position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Place in lists, from 0.' }),
+};
+
+export const CategorySchema = Type.Object(
+  {
+    id: describe(IntegerId, 'Its id.'),
+    project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
+    ...categoryFields,
+    description: Nullable(categoryFields.description),
+    icon: Nullable(categoryFields.icon),
+    color: illustrate(Nullable(categoryFields.color), 'Its colour in charts.', '#0a7cff'),
+  },
+  { $id: 'Category', additionalProperties: false },
+);
+export type Category = Static<typeof CategorySchema>;

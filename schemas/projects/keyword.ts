@@ -1,0 +1,93 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { describe, HexColor, illustrate, IntegerId, Name, Nullable, OneOf, Timestamp } from '../formats.ts';
+import { SourceSchema } from '../source.ts';
+
+export const GROUP_KINDS = ['brand', 'competitor', 'custom'] as const;
+
+/** The fields of a keyword group that a caller may write. */
+export const groupFields = {
+  name: illustrate(Name(60), 'What people call it.', 'Competitors'),
+  kind: describe(OneOf(GROUP_KINDS), 'Whose names its keywords are.'),
+  color: HexColor,
+  position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Place in lists, from 0.' }),
+};
+
+export const KeywordGroupSchema = Type.Object(
+  {
+    id: describe(IntegerId, 'Its id.'),
+    project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
+    ...groupFields,
+    color: illustrate(Nullable(groupFields.color), 'Its colour in charts.', '#0a7cff'),
+  },
+  { $id: 'KeywordGroup', additionalProperties: false },
+);
+export type KeywordGroup = Static<typeof KeywordGroupSchema>;
+
+const Spelling = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const list = (description: string) => Type.Array(Spelling, { maxItems: 50, description });
+
+/** The fields of a keyword that a caller may write. */
+export const keywordFields = {
+  term: illustrate(
+    Type.String({ minLength: 2, maxLength: 200, pattern: '\\S' }),
+    'The word or phrase to look for.',
+    'Acme Sync',
+  ),
+  aliases: Type.Array(Spelling, { maxItems: 10, description: 'Other spellings, looked for as well.' }),
+  excluded: Type.Array(Spelling, {
+    maxItems: 10,
+    description: 'A post that holds one of these is skipped.',
+  }),
+  require_any: Type.Array(Spelling, {
+    maxItems: 10,
+    description: 'A post must also contain at least one of these. Empty: nothing more is required.',
+  }),
+  case_sensitive: Type.Boolean({ description: 'True: upper and lower case must be as written.' }),
+  whole_word: Type.Boolean({
+    description: 'False: the term and its aliases may also stand inside a longer word.',
+  }),
+  sources: Type.Array(SourceSchema, { description: 'Empty or omitted: every source of the project.' }),
+  authors_allow: list('Handles, in either case, with or without @. Empty: every author.'),
+  authors_deny: list('Posts of these handles are skipped, also when they are allowed.'),
+  subreddits_allow: list(
+    'Subreddits, with or without r/; posts of other sources are not affected. Empty: all.',
+  ),
+  subreddits_deny: list('Posts in these subreddits are skipped, also when they are allowed.'),
+  domains_allow: list(
+    'Hosts of the post or of a link in it, with everything below them: acme.com is blog.acme.com as well. Empty: all.',
+  ),
+  domains_deny: list(
+    'Posts on these hosts, or with a link to them, are skipped, also when they are allowed.',
+  ),
+  group_id: describe(Nullable(IntegerId), 'The group it belongs to.'),
+  active: Type.Boolean({ description: 'False: not looked for.' }),
+};
+
+export const KeywordSchema = Type.Object(
+  {
+    id: describe(IntegerId, 'Its id.'),
+    project_id: illustrate(Type.String(), 'The project it belongs to.', 'prj_8f3kd92ma0qx'),
+    ...keywordFields,
+    created_at: describe(Timestamp, 'When it was made.'),
+    updated_at: describe(Timestamp, 'When it was last changed.'),
+  },
+  { $id: 'Keyword', additionalProperties: false },
+);
+export type Keyword = Static<typeof KeywordSchema>;
+
+/** What a caller may leave out of a keyword, as it is then. */
+export const KEYWORD_DEFAULTS = {
+  aliases: [],
+  excluded: [],
+  require_any: [],
+  case_sensitive: false,
+  whole_word: true,
+  sources: [],
+  authors_allow: [],
+  authors_deny: [],
+  subreddits_allow: [],
+  subreddits_deny: [],
+  domains_allow: [],
+  domains_deny: [],
+  active: true,
+} satisfies Partial<Keyword>;

@@ -1,0 +1,133 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Cadence } from './cadence.ts';
+import { describe, illustrate, HexColor, Name, Nullable, OneOf, TimeZone, Timestamp } from '../formats.ts';
+import { SourceSchema } from '../source.ts';
+
+export const PROJECT_MODES = ['mentions', 'leads'] as const;
+
+/** Free-form settings; the documented keys are checked where they are present. Bounded in the API layer. */
+export const ProjectSettingsSchema = Type.Object(
+  {
+    handles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+    team: Type.Optional(Type.Array(Type.String())),
+    domains: Type.Optional(Type.Array(Type.String())),
+    ambiguous: Type.Optional(
+      Type.Object({
+        anchors: Type.Optional(Type.Array(Type.String())),
+        namesakes: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+    hashtags: Type.Optional(Type.Array(Type.String())),
+  },
+  {
+    additionalProperties: true,
+    description:
+      'Free-form; known to the AI: handles {platform: [..]}, team, domains, ambiguous {anchors, namesakes}, hashtags (also looked for where posts are found by hashtag).',
+  },
+);
+export type ProjectSettings = Static<typeof ProjectSettingsSchema>;
+
+/** The fields of a project that a caller may write, without what makes one required. */
+export const projectFields = {
+  name: Name(80),
+  mode: describe(
+    OneOf(PROJECT_MODES),
+    'mentions: what people say of the brand; leads: people with the problem it solves.',
+  ),
+  description: Type.String({
+    maxLength: 1000,
+    description: 'What the brand is; the AI tells real mentions from namesakes by it.',
+    examples: ['Acme Sync keeps files of small teams in step.'],
+  }),
+  audience: Type.String({
+    maxLength: 1000,
+    description: 'In the mode leads: who counts as a lead.',
+    examples: ['Teams that look for file sync.'],
+  }),
+  color: HexColor,
+  icon: Type.String({ maxLength: 64, description: 'An emoji or a short label.', examples: ['🚀'] }),
+  sources: Type.Array(SourceSchema, { description: 'Empty or omitted: every available source.' }),
+  window_days: Type.Number({
+    minimum: 0.5,
+    maximum: 30,
+    description: 'How far back each scan looks, in days.',
+  }),
+  backfill_days: Type.Number({
+    minimum: 1,
+    maximum: 730,
+    description: 'How far back the first scan looks, in days.',
+  }),
+  scan_every: illustrate(
+    Nullable(Cadence),
+    "How often to scan, such as 24h, 6h or 1h; null: the workspace's cadence.",
+    '6h',
+  ),
+  timezone: describe(TimeZone, 'IANA time zone of its days; the workspace has one for projects without.'),
+  paused: Type.Boolean({ description: 'No scans while true.' }),
+  settings: ProjectSettingsSchema,
+  public: Type.Boolean({ description: 'Publishes a read-only dashboard.' }),
+  public_slug: Type.String({
+    pattern: '^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$',
+    description: 'Address of the public dashboard: /p/{public_slug}.',
+    examples: ['acme'],
+  }),
+  public_description: Type.String({
+    maxLength: 500,
+    description: 'Shown on the public dashboard.',
+    examples: ['What people say about Acme.'],
+  }),
+  public_website: Type.String({
+    maxLength: 2048,
+    pattern: '^https?://\\S+$',
+    description: 'Link shown on the public dashboard.',
+    examples: ['https://acme.com'],
+  }),
+};
+
+/** A project as the API gives it. Defaults are in `PROJECT_DEFAULTS`. */
+export const ProjectSchema = Type.Object(
+  {
+    id: illustrate(Type.String(), 'Its id.', 'prj_8f3kd92ma0qx'),
+    ...projectFields,
+    name: illustrate(projectFields.name, 'What people call it.', 'Acme'),
+    description: Nullable(projectFields.description),
+    audience: Nullable(projectFields.audience),
+    color: illustrate(Nullable(projectFields.color), 'Its colour in charts.', '#0a7cff'),
+    icon: Nullable(projectFields.icon),
+    timezone: Nullable(projectFields.timezone),
+    public_slug: Nullable(projectFields.public_slug),
+    public_description: Nullable(projectFields.public_description),
+    public_website: Nullable(projectFields.public_website),
+    created_at: describe(Timestamp, 'When it was made.'),
+    updated_at: describe(Timestamp, 'When it was last changed.'),
+    last_scan_at: describe(Nullable(Timestamp), 'When its last scan began; null: none yet.'),
+    next_due_at: describe(Nullable(Timestamp), 'When it is to be scanned next; null: it is not.'),
+  },
+  { $id: 'Project', additionalProperties: false },
+);
+export type Project = Static<typeof ProjectSchema>;
+
+/** What a project has when its creator does not say. */
+export const PROJECT_DEFAULTS = { mode: 'mentions', window_days: 7, backfill_days: 30 } as const;
+
+/** Every new project starts with these, in this order. */
+export const DEFAULT_GROUPS = [
+  { name: 'My brand', kind: 'brand' },
+  { name: 'Competitors', kind: 'competitor' },
+] as const;
+
+/** The categories of a new project: the AI files mentions by these descriptions, so they are plain words. */
+export const DEFAULT_CATEGORIES = [
+  { name: 'Praise', icon: '💚', description: 'Somebody is happy, recommends the brand or thanks for it.' },
+  { name: 'Complaint', icon: '😠', description: 'Somebody is unhappy with the product, price or service.' },
+  { name: 'Question', icon: '❓', description: 'Somebody asks how something works or asks for help.' },
+  { name: 'Bug report', icon: '🐞', description: 'Something is broken, crashes, is down or gives an error.' },
+  { name: 'Feature request', icon: '💡', description: 'Somebody wishes for something that is missing.' },
+  {
+    name: 'Comparison',
+    icon: '⚖️',
+    description: 'The brand is weighed against others, or alternatives are sought.',
+  },
+  { name: 'News', icon: '📰', description: 'An announcement, release, article, funding or other report.' },
+  { name: 'Other', icon: '💬', description: 'A mention that fits none of the other categories.' },
+] as const;

@@ -1,0 +1,133 @@
+import { SOURCES, type Source } from '../source.ts';
+
+/** What a limit counts, over which time, and what happens when it is reached. */
+interface LimitFacts {
+  readonly per: 'month' | 'day';
+  /** What is counted, in a few words that follow a number. */
+  readonly counts: string;
+  /** What is late while it is reached, as a sentence. Nothing is ever lost. */
+  readonly then: string;
+}
+
+const SCANS_WAIT = 'Scans wait, and look back over the time that they have missed.';
+
+const bySource = (source: Source): LimitFacts => ({
+  per: 'month',
+  counts: `calls of ${source}`,
+  then: `Scans leave ${source} out, and look back over the time that it has missed.`,
+});
+
+/** Every limit that a plan may set, by the name under which it is set, told and shown. */
+export const LIMITS = {
+  mentions: { per: 'month', counts: 'mentions collected', then: SCANS_WAIT },
+  source_calls: { per: 'month', counts: 'calls of all sources together', then: SCANS_WAIT },
+  ...(Object.fromEntries(
+    SOURCES.map((source) => [`source_calls.${source}`, bySource(source)]),
+  ) as unknown as Record<`source_calls.${Source}`, LimitFacts>),
+  llm_tokens: {
+    per: 'month',
+    counts: 'tokens of the model',
+    then: 'The built-in judge stands in; what it judged is judged again when there are tokens.',
+  },
+  emails: { per: 'day', counts: 'mails of alerts', then: 'Alerts by mail wait for midnight.' },
+  chat_messages: {
+    per: 'day',
+    counts: 'messages of alerts to Slack and Discord together',
+    then: 'Alerts by chat wait for midnight.',
+  },
+} as const satisfies Readonly<Record<string, LimitFacts>>;
+
+/** The name of a limit: one of the table above. */
+export type LimitName = keyof typeof LIMITS;
+export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
+
+/** The plan of a workspace that nobody has put on another; it has no limits unless `EARSHOT_PLANS` gives it some. */
+export const DEFAULT_PLAN = 'self-hosted';
+
+/** A plan as the configuration gives it: null, or left out, is no limit of its own. */
+export type Plan = Readonly<Partial<Record<LimitName, number | null>>>;
+
+/** What holds for a workspace; null: no limit. Messages always have one. */
+export type PlanLimits = Readonly<Record<Exclude<LimitName, 'emails' | 'chat_messages'>, number | null>> &
+  Readonly<Record<'emails' | 'chat_messages', number>>;
+
+/** The plans of a service. */
+export interface Plans {
+  readonly named: Readonly<Record<string, Plan>>;
+  /** What holds where a plan says nothing: the settings for the whole service. */
+  readonly defaults: PlanLimits;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isLimit = (value: unknown) => value === null || (Number.isSafeInteger(value) && Number(value) >= 0);
+
+const isPlan = (value: unknown): value is Plan =>
+  isObject(value) &&
+  Object.entries(value).every(([name, most]) => Object.hasOwn(LIMITS, name) && isLimit(most));
+
+/** Reads plans from JSON, `{"small":{"mentions":1000}}`; null when they are none. Names have 1 to 40 characters. */
+export function parsePlans(text: string): Readonly<Record<string, Plan>> | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(parsed)) return null;
+  const isName = (name: string) => name.trim() !== '' && [...name].length <= 40;
+  const sound = Object.entries(parsed).every(([name, plan]) => isName(name) && isPlan(plan));
+  return sound ? (parsed as Record<string, Plan>) : null;
+}
+
+/** What a service without plans of its own limits: the model's tokens, where they are, and messages. */
+export const defaultLimits = (set: {
+  readonly llm_tokens: number | null;
+  readonly emails: number;
+  readonly chat_messages: number;
+}): PlanLimits => ({
+  ...(Object.fromEntries(LIMIT_NAMES.map((name) => [name, null])) as Record<LimitName, null>),
+  ...set,
+});
+
+/** The limits of a plan. One that the configuration does not know, such as `self-hosted`, adds none. */
+export function limitsOf({ named, defaults }: Plans, plan: string): PlanLimits {
+  const own = Object.hasOwn(named, plan) ? named[plan]! : {};
+  const set = Object.entries(own).filter(([, most]) => most !== null);
+  return { ...defaults, ...(Object.fromEntries(set) as Partial<PlanLimits>) };
+}
+
+/** From this share of a limit on, owners are told that it is near. */
+const NEAR = 0.8;
+
+/** A limit that is used up, or nearly. */
+export interface LimitUse {
+  readonly name: LimitName;
+  readonly used: number;
+  readonly maximum: number;
+  readonly isReached: boolean;
+}
+
+/** Which limits are used up, or to four fifths, by what was used. What is not given was not looked at. Pure. */
+export function limitsNear(
+  limits: PlanLimits,
+  used: Readonly<Partial<Record<LimitName, number>>>,
+): LimitUse[] {
+  return LIMIT_NAMES.flatMap((name) => {
+    const [count, maximum] = [used[name], limits[name]];
+    if (count === undefined || maximum === null) return [];
+    const isReached = count >= maximum;
+    return isReached || count >= maximum * NEAR ? [{ name, used: count, maximum, isReached }] : [];
+  });
+}
+
+/** Says in words that a limit is used up, and until when (ISO text). */
+export const limitReason = ({ name, maximum }: Pick<LimitUse, 'name' | 'maximum'>, until: string): string =>
+  `the plan's limit of ${maximum} ${LIMITS[name].counts} a ${LIMITS[name].per} is used up until ${until}`;
+
+/** The bounds of a month, in UTC, from its first day (`2026-11-01`); the end is exclusive. */
+export function monthBounds(month: string): { readonly start: string; readonly end: string } {
+  const start = new Date(month);
+  const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
+  return { start: start.toISOString(), end: end.toISOString() };
+}

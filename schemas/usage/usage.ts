@@ -1,0 +1,78 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Nullable, OneOf, Timestamp } from '../formats.ts';
+import { LIMIT_NAMES } from './plan.ts';
+import { COST_UNITS, SOURCE_FACTS, SourceSchema, type CostUnit, type Source } from '../source.ts';
+
+/** What each source charges or counts against its quota. Prices change and are not here. */
+export const unitOf = (source: Source): CostUnit => SOURCE_FACTS[source].metered ?? 'requests';
+
+/** Takes what a source was asked and gave, and gives its cost in the source's unit. */
+export const costOf = (
+  source: Source,
+  used: { readonly calls: number; readonly returned: number },
+): number => (unitOf(source) === 'posts_read' ? used.returned : used.calls);
+
+const Count = Type.Integer({ minimum: 0 });
+const CountLimit = Nullable(Type.Integer({ minimum: 0, description: 'null: no limit.' }));
+
+const SourceCallsSchema = Type.Object(
+  { source: SourceSchema, calls: Count, cost: Count, unit: OneOf(COST_UNITS), limit: CountLimit },
+  { $id: 'SourceCalls', additionalProperties: false },
+);
+
+/** A limit of the plan that is used up. */
+const LimitReachedSchema = Type.Object(
+  {
+    limit: OneOf(LIMIT_NAMES),
+    maximum: Count,
+    reached_at: Nullable(Timestamp),
+    until: Type.String({ ...Timestamp, description: 'When the period ends and the count begins anew.' }),
+    effect: Type.String({ description: 'What is late meanwhile. Nothing is lost.' }),
+  },
+  { $id: 'LimitReached', additionalProperties: false },
+);
+
+/** The usage of a workspace: of the running month, and of today's messages. */
+export const UsageSchema = Type.Object(
+  {
+    period: Type.Object(
+      { start: Timestamp, end: Timestamp },
+      {
+        $id: 'UsagePeriod',
+        additionalProperties: false,
+        description: 'The running month, in UTC; end is exclusive.',
+      },
+    ),
+    plan: Type.String(),
+    mentions: Type.Object(
+      { collected: Count, judged: Count, limit: CountLimit },
+      { $id: 'MentionUsage', additionalProperties: false },
+    ),
+    source_calls: Type.Object(
+      { total: Count, limit: CountLimit, by_source: Type.Array(SourceCallsSchema) },
+      { $id: 'SourceUsage', additionalProperties: false },
+    ),
+    llm_tokens: Type.Object(
+      { input: Count, output: Count, total: Count, limit: CountLimit },
+      { $id: 'TokenUsage', additionalProperties: false },
+    ),
+    messages: Type.Object(
+      {
+        emails_today: Count,
+        emails_limit: Count,
+        chat_today: Count,
+        chat_limit: Count,
+        emails_month: Count,
+        chat_month: Count,
+      },
+      {
+        $id: 'MessageUsage',
+        additionalProperties: false,
+        description: "Messages of alerts; a day is one of the workspace's time zone.",
+      },
+    ),
+    limits_reached: Type.Array(LimitReachedSchema),
+  },
+  { $id: 'Usage', additionalProperties: false },
+);
+export type Usage = Static<typeof UsageSchema>;

@@ -1,0 +1,71 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Nullable, OneOf, Timestamp } from '../formats.ts';
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export const DeliveryStateSchema = OneOf(DELIVERY_STATES);
+export type DeliveryState = Static<typeof DeliveryStateSchema>;
+
+const record = {
+  id: Type.String(),
+  webhook_id: Type.String(),
+  event_type: Type.String(),
+  event_id: Type.String({ description: 'The header webhook-id: the same for every attempt and replay.' }),
+  state: DeliveryStateSchema,
+  attempts: Type.Integer({ minimum: 0 }),
+  response_status: Nullable(Type.Integer()),
+  error: Nullable(Type.String()),
+  replay_of: Nullable(Type.String({ description: 'The delivery that this one repeats.' })),
+  created_at: Timestamp,
+  next_attempt_at: Nullable(Timestamp),
+  delivered_at: Nullable(Timestamp),
+};
+
+/** One event on its way to one webhook. `response_status` and `error` are those of the last attempt. */
+export const DeliverySchema = Type.Object(record, { $id: 'Delivery', additionalProperties: false });
+export type Delivery = Static<typeof DeliverySchema>;
+
+/** One try to deliver. */
+export const DeliveryAttemptSchema = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1 }),
+    started_at: Timestamp,
+    duration_ms: Type.Integer({ minimum: 0 }),
+    response_status: Nullable(Type.Integer({ description: 'null: there was no answer.' })),
+    response_body: Nullable(Type.String({ description: 'The first KiB of the answer.' })),
+    error: Nullable(Type.String({ description: 'null: it was delivered.' })),
+  },
+  { $id: 'DeliveryAttempt', additionalProperties: false },
+);
+export type DeliveryAttempt = Static<typeof DeliveryAttemptSchema>;
+
+/** A delivery with all that was tried. */
+export const DeliveryDetailSchema = Type.Object(
+  {
+    ...record,
+    attempt_log: Type.Array(DeliveryAttemptSchema, { description: 'Every attempt, the first one first.' }),
+  },
+  { $id: 'DeliveryDetail', additionalProperties: false },
+);
+export type DeliveryDetail = Static<typeof DeliveryDetailSchema>;
+
+/** The answer of what queues deliveries again. */
+export const ReplayedDeliveriesSchema = Type.Object(
+  {
+    queued: Type.Integer({ minimum: 0 }),
+    more: Type.Boolean({ description: 'Whether there are more than one call queues: call again.' }),
+  },
+  { $id: 'ReplayedDeliveries', additionalProperties: false },
+);
+export type ReplayedDeliveries = Static<typeof ReplayedDeliveriesSchema>;
+
+/** A page of a webhook's deliveries. `total` counts those that the filter lets through, over all pages. */
+export const DeliveryPageSchema = Type.Object(
+  { data: Type.Array(DeliverySchema), total: Type.Integer({ minimum: 0 }) },
+  { $id: 'DeliveryPage', additionalProperties: false },
+);
+
+/** The answer of what queues a delivery. */
+export const QueuedDeliverySchema = Type.Object(
+  { delivery_id: Type.String() },
+  { $id: 'QueuedDelivery', additionalProperties: false },
+);

@@ -1,0 +1,138 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Timestamp } from '../formats.ts';
+import type { Mention } from '../mentions/mention.ts';
+import type { Run } from '../run.ts';
+
+const AT = '2026-11-20T08:11:02.000Z';
+
+const mention: Mention = {
+  id: '019ab4c6d2f07f3a9c1e5b8d04a6e2f1',
+  project_id: 'prj_7f3k9m2q8r4t6v1x5z0b',
+  source: 'hn',
+  external_id: '45983412',
+  kind: 'comment',
+  url: 'https://news.ycombinator.com/item?id=45983412',
+  title: null,
+  text: 'We moved to Acme last month and the export still times out.',
+  lang: 'en',
+  place: null,
+  author: 'jane',
+  author_name: null,
+  author_url: 'https://news.ycombinator.com/user?id=jane',
+  engagement: 12,
+  posted_at: '2026-11-20T08:02:41.000Z',
+  found_at: '2026-11-20T08:10:57.000Z',
+  keyword_ids: [17],
+  group_ids: [4],
+  run_id: 'run_3d8w1y6a0c5e9g2j7m4p',
+  judged_at: AT,
+  category_id: 9,
+  relevant: true,
+  sentiment: 'negative',
+  urgency: 72,
+  relevance: 'high',
+  summary: 'A customer reports that exports time out.',
+  reason: 'Names the brand and describes a fault in use.',
+  status: 'open',
+  draft: null,
+  judge: 'built-in/1',
+};
+
+const run: Run = {
+  id: 'run_3d8w1y6a0c5e9g2j7m4p',
+  project_id: mention.project_id,
+  trigger: 'schedule',
+  status: 'done',
+  queued_at: '2026-11-20T08:10:55.000Z',
+  started_at: '2026-11-20T08:10:56.000Z',
+  finished_at: AT,
+  returned: 40,
+  matched: 3,
+  new: 1,
+  errors: 0,
+  sources: [],
+};
+
+/** Every event that a webhook may subscribe to: when it is sent, and what its `data` looks like. */
+export const WEBHOOK_EVENTS = {
+  'mention.created': { description: 'A scan found a mention, and it has been judged.', data: mention },
+  'mention.updated': {
+    description: 'A mention was changed by a person, or found by a further keyword. data is the mention now.',
+    data: { ...mention, status: 'done' },
+  },
+  'mention.deleted': {
+    description: 'A mention was removed. data is the mention as it was.',
+    data: mention,
+  },
+  'scan.completed': {
+    description: 'A scan ended, and some of its sources at least gave answers.',
+    data: run,
+  },
+  'scan.failed': {
+    description: 'A scan ended, and none of its sources gave an answer.',
+    data: { ...run, status: 'failed', returned: 0, matched: 0, new: 0, errors: 1 },
+  },
+  'source.unavailable': {
+    description: 'A source that a project asks for cannot be searched any more.',
+    data: {
+      project_id: mention.project_id,
+      run_id: run.id,
+      source: 'reddit',
+      code: 'unauthorized',
+      message: 'The source refused our credentials.',
+    },
+  },
+  'webhook.disabled': {
+    description: 'The service turned off a webhook of the workspace, because it could not be delivered to.',
+    data: {
+      webhook_id: 'whk_2c7f1h6k0n5q9s3v8x4z',
+      url: 'https://hooks.example.com/earshot',
+      reason: 'failing',
+      failure_count: 100,
+    },
+  },
+  'usage.limit_reached': {
+    description: "The workspace has used up one of its plan's limits. Once for each limit and period.",
+    data: {
+      limit: 'llm_tokens',
+      used: 1_000_000,
+      maximum: 1_000_000,
+      period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
+    },
+  },
+  'test.ping': {
+    description:
+      'Sent by test_webhook to that webhook alone, whatever it subscribes to, even while it is off.',
+    data: { webhook_id: 'whk_2c7f1h6k0n5q9s3v8x4z', message: 'This is a test.' },
+  },
+} as const satisfies Record<string, { readonly description: string; readonly data: object }>;
+
+/** The type of an event: one of the table above. */
+export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
+export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEventType[];
+
+/** The body of every delivery. `timestamp` is when the event happened, whenever it is delivered. */
+export const WebhookPayloadSchema = Type.Object(
+  { type: Type.String(), timestamp: Timestamp, data: Type.Record(Type.String(), Type.Unknown()) },
+  { $id: 'WebhookPayload', additionalProperties: false },
+);
+export type WebhookPayload = Static<typeof WebhookPayloadSchema>;
+
+/** One subscribable event, as it is listed. */
+export const WebhookEventSchema = Type.Object(
+  { type: Type.String(), description: Type.String(), sample: WebhookPayloadSchema },
+  { $id: 'WebhookEvent', additionalProperties: false },
+);
+export type WebhookEvent = Static<typeof WebhookEventSchema>;
+
+/** The table as a list, with whole bodies as samples. */
+export const listWebhookEvents = (): WebhookEvent[] =>
+  WEBHOOK_EVENT_TYPES.map((type) => {
+    const { description, data } = WEBHOOK_EVENTS[type];
+    return { type, description, sample: { type, timestamp: AT, data: { ...data } } };
+  });
+
+/** Writes the body of an event, once and for all attempts: receivers verify the very bytes. */
+export function writePayload(type: WebhookEventType, at: Date, data: object): Buffer {
+  return Buffer.from(JSON.stringify({ type, timestamp: at.toISOString(), data }));
+}

@@ -1,0 +1,80 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { alertFields, AlertSchema } from '../alerts/alert.ts';
+import { Nullable, OneOf, publishedAs, Timestamp } from '../formats.ts';
+import { WEBHOOK_EVENT_TYPES } from './webhook-events.ts';
+
+/** Subscribes to every event, those included that are added later. */
+export const EVERY_EVENT = '*';
+
+const Url = Type.String({ minLength: 8, maxLength: 2048, description: 'A public https:// address.' });
+
+/**
+ * What can be said of such an address by a pattern: a name of the public kind, in its plain spelling. The guard of
+ * addresses decides; it takes other spellings too.
+ */
+const PlainUrl = Type.String({
+  ...Url,
+  pattern: '^https://([a-z0-9]+(-[a-z0-9]+)*\\.)+[a-z]{2,24}(:(443|8443))?(/[\\w.~/-]*)?$',
+});
+
+/** The fields of a webhook that a caller may write. `enabled` is for updates alone. */
+export const webhookFields = {
+  url: publishedAs(Url, PlainUrl),
+  events: Type.Array(OneOf([EVERY_EVENT, ...WEBHOOK_EVENT_TYPES]), {
+    maxItems: 50,
+    description: 'Types of list_webhook_events; `*` is all of them.',
+  }),
+  project_id: Nullable(Type.String({ description: 'null: events of the whole workspace.' })),
+  description: Nullable(Type.String({ maxLength: 500 })),
+  filters: Type.Object(alertFields.filters.properties, {
+    additionalProperties: false,
+    description:
+      'Only mentions that match every filter that is set are sent, as with alerts. Other events are sent in any case.',
+  }),
+  enabled: Type.Boolean(),
+};
+
+const record = {
+  id: Type.String(),
+  ...webhookFields,
+  filters: AlertSchema.properties.filters,
+  secret_hint: Type.String({ description: 'The last four characters of the signing secret.' }),
+  failure_count: Type.Integer({ minimum: 0, description: 'Failed attempts since the last success.' }),
+  disabled_reason: Nullable(
+    Type.String({ description: 'Why the service turned it off; null when a person did, or when it is on.' }),
+  ),
+  pending: Type.Integer({ minimum: 0, description: 'Deliveries that wait, retries included.' }),
+  last_success_at: Nullable(
+    Type.Unsafe<string>({
+      ...Timestamp,
+      description: 'When the newest delivery that succeeded did; null: none in 30 days.',
+    }),
+  ),
+  success_rate_24h: Nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'Of the events of the last 24 hours (the newest 1000) whose delivery was tried or given up, the share that was delivered; null: there was none.',
+    }),
+  ),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+export const WebhookSchema = Type.Object(record, { $id: 'Webhook', additionalProperties: false });
+export type Webhook = Static<typeof WebhookSchema>;
+
+const secret = Type.String({ description: 'The signing secret. It is not shown again.' });
+
+/** A webhook as it is answered when it is created: the only time that its first secret is shown. */
+export const NewWebhookSchema = Type.Object(
+  { ...record, secret },
+  { $id: 'NewWebhook', additionalProperties: false },
+);
+
+/** The answer of a rotation. */
+export const RotatedSecretSchema = Type.Object(
+  { id: Type.String(), secret },
+  { $id: 'RotatedSecret', additionalProperties: false },
+);

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { KeywordIndex } from '../../../domain/matching/keyword-index.ts';
+import { aKeyword, aPost, holds } from './keywords.ts';
+import { naiveMatch } from './naive-match.ts';
+import { hasRealData, postFiles, realRows, textsIn } from './real-texts.ts';
+
+const TEXTS_A_SET = 20;
+
+interface Vector {
+  readonly file: string;
+  readonly section: string;
+  readonly description: string;
+  readonly text: string;
+  readonly expected: readonly string[];
+}
+
+/** On X a handle right behind "RT" is one; by the rule for @ behind a word it is not. */
+const OTHER_RULES = /^Extract mentions after 'rT'$/i;
+
+/** Spellings as a person might cut them out of a text: words, phrases, names with their signs, parts of words. */
+function cutOut(text: string, seed: number): string[] {
+  const words = text.split(/\s+/u).filter((word) => word.length < 40);
+  const at = (offset: number) => words[(seed * 7 + offset) % words.length] ?? '';
+  const start = (seed * 13) % text.length;
+  return [
+    at(0),
+    `${at(1)} ${words[words.indexOf(at(1)) + 1] ?? ''}`,
+    at(2).replace(/^\W+|\W+$/gu, ''),
+    text.slice(start, start + 6),
+  ];
+}
+
+describe.skipIf(!hasRealData())('On real posts of every set', () => {
+  it('the index and the plain reading of the rules agree', { timeout: 240_000 }, () => {
+    const texts = postFiles().flatMap((file) =>
+      realRows(file, 23).slice(0, 40).flatMap(textsIn).slice(0, TEXTS_A_SET),
+    );
+    const spellings = texts
+      .flatMap((text, seed) => cutOut(text, seed))
+      .filter((spelling) => spelling.trim() !== '');
+    const keywords = spellings.map((term, index) =>
+      aKeyword(index + 1, term, { case_sensitive: index % 5 === 0 }),
+    );
+    const whole = KeywordIndex.build(keywords);
+    let held = 0;
+    for (const [place, text] of texts.entries()) {
+      // The post's own spellings and some of others: the plain reading is too slow for all of them.
+      const some = keywords.filter((_, index) => index >> 2 === place || index % 97 === place % 97);
+      const post = aPost(text, { title: texts[place + 1] ?? null });
+      const found = new Set(whole.match(post));
+      const expected = naiveMatch(some, post);
+      expect(some.map(({ id }) => id).filter((id) => found.has(id))).toEqual(expected);
+      held += expected.length;
+    }
+    expect(held).toBeGreaterThan(300);
+  });
+});
+
+describe.skipIf(!hasRealData())('Names in the test vectors of twitter-text', () => {
+  const vectors = hasRealData() ? (realRows('fuzz-social-text/twitter-text.jsonl') as Vector[]) : [];
+  const of = (section: string) =>
+    vectors.filter(
+      (vector) =>
+        vector.file === 'extract.yml' && vector.section === section && !OTHER_RULES.test(vector.description),
+    );
+
+  it.each(of('mentions'))('a mention: $description', ({ text, expected }) => {
+    for (const name of expected) expect(holds(text, `@${name}`)).toBe(true);
+    for (const name of expected) expect(holds(text, name)).toBe(true);
+  });
+
+  it.each(of('hashtags'))('a hashtag: $description', ({ text, expected }) => {
+    for (const name of expected) expect(holds(text, `#${name}`)).toBe(true);
+  });
+
+  it.each(of('cashtags'))('a cashtag: $description', ({ text, expected }) => {
+    for (const name of expected) expect(holds(text, `$${name}`)).toBe(true);
+  });
+
+  it.each(of('urls'))('an address: $description', ({ text, expected }) => {
+    for (const url of expected) expect(holds(text, url)).toBe(true);
+  });
+});
+
+describe.skipIf(!hasRealData())('The rows of NormalizationTest', () => {
+  it('are found in each of their forms, whichever form the keyword has', { timeout: 60_000 }, () => {
+    const rows = realRows('fuzz-unicode/normalization.jsonl') as Record<'source' | 'nfc' | 'nfd', string>[];
+    const missed = rows.filter(({ source, nfc, nfd }) => {
+      const forms = [source, nfc, nfd].map((form) => `x ${form} y`);
+      const index = KeywordIndex.build(forms.map((form, id) => aKeyword(id, form)));
+      return forms.some((text) => index.match(aPost(text)).length < forms.length);
+    });
+    expect(missed).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { f1, kappa, macroF1, macroRecall } from '../../../domain/quality/agreement.ts';
+import { confusionOf, type Confusion, type Pair } from '../../../domain/quality/confusion.ts';
+import type { Estimate } from '../../../domain/quality/interval.ts';
+import { areaUnderCurve } from '../../../domain/quality/ranking.ts';
+
+/** Numbers from 0 to 1, the same in every run. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+}
+const random = randomNumbers(3);
+
+const SAMPLES = 600;
+
+/** Three labels, the last of them rare; two verdicts in three are right for sure, the others are drawn. */
+function pair(): Pair {
+  const draw = () => {
+    const at = random();
+    return at < 0.5 ? 'a' : at < 0.85 ? 'b' : 'c';
+  };
+  const expected = draw();
+  return { expected, got: random() < 0.65 ? expected : draw() };
+}
+const draws = (count: number) => Array.from({ length: count }, pair);
+
+/** Share of samples of `posts` whose interval holds what all posts of the world would give. */
+function coverage<T>(
+  sample: (count: number) => T,
+  estimate: (sample: T) => Estimate | null,
+  posts: number,
+): number {
+  const truth = estimate(sample(50_000))!.value;
+  const held = Array.from({ length: SAMPLES }, () => estimate(sample(posts))!).filter(
+    ({ low, high }) => low <= truth && truth <= high,
+  );
+  return held.length / SAMPLES;
+}
+
+const placeOf = (seen: Confusion, name: string) => seen.labels.indexOf(name);
+
+test.each<[string, (seen: Confusion) => Estimate | null]>([
+  ['F1', (seen) => f1(seen, placeOf(seen, 'b'))],
+  ['mean recall', macroRecall],
+  ['mean F1', macroF1],
+  ['agreement', kappa],
+])('the interval of the %s holds the truth about 19 times in 20', (_, estimate) => {
+  const found = coverage((count) => confusionOf(draws(count)), estimate, 120);
+  expect(found).toBeGreaterThan(0.92);
+  expect(found).toBeLessThan(0.99);
+});
+
+test('the interval of the area under the curve does so too', () => {
+  const sample = (count: number) =>
+    Array.from({ length: count }, () => {
+      const expected = random() < 0.3 ? 1 : 0;
+      return { expected, got: Math.round(10 * (random() + 0.4 * expected)) };
+    });
+  const found = coverage(sample, areaUnderCurve, 120);
+  expect(found).toBeGreaterThan(0.92);
+  expect(found).toBeLessThan(0.99);
+});

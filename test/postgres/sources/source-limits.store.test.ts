@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPostgres, type Postgres } from '../../../postgres/client.ts';
+import { restLimit, takeTurn } from '../../../postgres/sources/source-limits.ts';
+import { startStores, type Stores } from '../../support/stores.ts';
+
+const PATIENCE = 60_000;
+
+let stores: Stores;
+let otherProcess: Postgres;
+beforeAll(async () => {
+  stores = await startStores();
+  otherProcess = openPostgres(stores.postgresUrl);
+});
+afterAll(async () => {
+  await otherProcess.close();
+  await stores.close();
+});
+beforeEach(() => stores.postgres.query('DELETE FROM source_limits'));
+
+const take = (postgres: Postgres, spacingMs: number) =>
+  takeTurn(postgres, 'hn', 'default', spacingMs, PATIENCE);
+
+describe('the limit of a source', () => {
+  test('gives the first turn at once and the next one its distance later', async () => {
+    expect((await take(stores.postgres, 5000)).waitMs).toBeLessThanOrEqual(1);
+    const { waitMs } = await take(stores.postgres, 5000);
+    expect(waitMs).toBeGreaterThan(3000);
+    expect(waitMs).toBeLessThanOrEqual(5000);
+  });
+
+  test('hands out turns to two processes at once without giving one twice', async () => {
+    const spacing = 10_000;
+    const turns = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        take(index % 2 === 0 ? stores.postgres : otherProcess, spacing),
+      ),
+    );
+    const waits = turns.map(({ waitMs }) => waitMs).sort((a, b) => a - b);
+    // Each wait is counted from its own statement: the statements are far less than half a distance apart.
+    for (const [index, waitMs] of waits.entries())
+      expect(Math.abs(waitMs - index * spacing)).toBeLessThan(spacing / 2);
+  });
+
+  test('keeps the limits of different names apart', async () => {
+    await takeTurn(stores.postgres, 'news', 'google', 9000, PATIENCE);
+    expect((await takeTurn(stores.postgres, 'news', 'gdelt', 9000, PATIENCE)).waitMs).toBeLessThanOrEqual(1);
+  });
+
+  test('makes everyone wait for a short rest and refuses turns during a long one', async () => {
+    await restLimit(stores.postgres, 'hn', 'default', 20_000);
+    const { waitMs, refused } = await take(otherProcess, 1000);
+    expect(refused).toBe(false);
+    expect(waitMs).toBeGreaterThan(15_000);
+
+    await restLimit(stores.postgres, 'hn', 'default', 3_600_000);
+    await restLimit(stores.postgres, 'hn', 'default', 1000);
+    for (let turn = 0; turn < 3; turn++) {
+      const refusal = await take(otherProcess, 1000);
+      expect(refusal.refused).toBe(true);
+      expect(refusal.waitMs).toBeGreaterThan(3_500_000);
+      expect(refusal.waitMs).toBeLessThanOrEqual(3_600_000);
+    }
+  });
+
+  test('can be called again after an idle time without having saved up turns', async () => {
+    await stores.postgres.query(
+      `INSERT INTO source_limits (source, name, next_call_at) VALUES ('hn', 'default', now() - interval '1 hour')`,
+    );
+    expect((await take(stores.postgres, 8000)).waitMs).toBeLessThanOrEqual(1);
+    expect((await take(stores.postgres, 8000)).waitMs).toBeGreaterThan(6000);
+  });
+});

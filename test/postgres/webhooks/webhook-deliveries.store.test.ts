@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetOldDeliveries } from '../../../postgres/webhooks/webhook-deliveries.ts';
+import { startStores, type Stores } from '../../support/stores.ts';
+
+let stores: Stores;
+let workspace: number;
+beforeAll(async () => {
+  stores = await startStores();
+  const [row] = await stores.postgres.query<{ id: number }>(
+    `INSERT INTO workspaces (name) VALUES ('w') RETURNING id`,
+  );
+  workspace = row!.id;
+  await stores.postgres.query(
+    `INSERT INTO webhooks (id, workspace_id, url, events, secret, secret_hint) VALUES ('w', $1, 'u', '{*}', 's', 'h')`,
+    [workspace],
+  );
+});
+afterAll(() => stores.close());
+
+/** Puts a delivery and an attempt into the log as they were written so many days ago; named by their age. */
+const write = (days: number) =>
+  stores.postgres.query(
+    `WITH moment AS (SELECT now() - $1::integer * interval '1 day' AS at),
+       delivery AS (
+         INSERT INTO webhook_deliveries (id, week, workspace_id, webhook_id, event_type, event_id, payload, created_at)
+         SELECT $1::text, week_of_ring(at), $2, 'w', 'test.ping', $1::text, '', at FROM moment)
+     INSERT INTO webhook_attempts (delivery_id, number, week, workspace_id, webhook_id, started_at, duration_ms)
+     SELECT $1::text, 1, week_of_ring(at), $2, 'w', at, 0 FROM moment`,
+    [days, workspace],
+  );
+
+const ages = async (table: string, id: string) =>
+  (
+    await stores.postgres.query<{ age: number }>(`SELECT ${id}::integer AS age FROM ${table} ORDER BY age`)
+  ).map(({ age }) => age);
+
+it('the log of the last 30 days stays, and whatever is older than 42 goes', async () => {
+  const days = Array.from({ length: 50 }, (_, day) => day);
+  for (const day of days.slice(0, 43)) await write(day);
+  await forgetOldDeliveries(stores.postgres);
+  const left = await ages('webhook_deliveries', 'id');
+  expect(left).toEqual(expect.arrayContaining(days.slice(0, 31)));
+  // One partition was emptied: a week of rows, of which the oldest 42 days may have been the first.
+  expect(left.length).toBeGreaterThanOrEqual(43 - 7);
+  expect(Math.max(...left)).toBeLessThan(42);
+  expect(await ages('webhook_attempts', 'delivery_id')).toEqual(left);
+});
+
+it('nothing that must still be shown is emptied, wherever it lies', async () => {
+  await stores.postgres.query(
+    `UPDATE webhook_deliveries SET week = week_of_ring(now() + interval '7 days') WHERE id = '3'`,
+  );
+  const before = await ages('webhook_deliveries', 'id');
+  await forgetOldDeliveries(stores.postgres);
+  expect(await ages('webhook_deliveries', 'id')).toEqual(before);
+});
+
+it('a caller of the API can neither empty the log nor reach its partitions', async () => {
+  const asTenant = (text: string) => stores.postgres.asTenant(workspace, (tx) => tx.query(text));
+  await expect(asTenant('SELECT forget_old_deliveries()')).rejects.toThrow('permission denied');
+  for (let week = 0; week < 7; week++)
+    await expect(asTenant(`SELECT FROM webhook_deliveries_${week}`)).rejects.toThrow('permission denied');
+});

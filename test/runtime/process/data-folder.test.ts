@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { attachToRunning, DataFolderError, lockDataFolder } from '../../../runtime/process/data-folder.ts';
+import { stampOf } from '../../../runtime/process/process-stamp.ts';
+
+let folder: string;
+let other: ChildProcess | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earshot-folder-'));
+});
+afterEach(async () => {
+  other?.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Some other process that lives, and the lock that it would have written. */
+async function lockOfAnother(): Promise<ChildProcess> {
+  other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  await once(other, 'spawn');
+  await writeFile(join(folder, 'service.lock'), JSON.stringify(stampOf(other.pid!)));
+  return other;
+}
+
+test('a folder that a living service holds is refused with its process number', async () => {
+  const { pid } = await lockOfAnother();
+  await expect(lockDataFolder(folder)).rejects.toThrow(
+    new DataFolderError(`the data folder ${folder} is in use by process ${pid}`),
+  );
+  expect(await readdir(folder)).toEqual(['service.lock']);
+});
+
+test('the lock of a service that was killed is taken over', async () => {
+  const holder = await lockOfAnother();
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  const locked = await lockDataFolder(folder);
+  expect(JSON.parse(await readFile(join(folder, 'service.lock'), 'utf8'))).toEqual(stampOf(process.pid));
+  await locked.release();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a process that was given the number of a killed holder does not hold the lock', async () => {
+  const { pid } = await lockOfAnother();
+  await writeFile(join(folder, 'service.lock'), JSON.stringify({ pid, started: 'long ago' }));
+  await (await lockDataFolder(folder)).release();
+});
+
+test('a lock file with anything else in it does not stop the service', async () => {
+  await writeFile(join(folder, 'service.lock'), '');
+  await (await lockDataFolder(folder)).release();
+});
+
+test('of many that start at once over a stale lock one gets the folder', async () => {
+  await writeFile(join(folder, 'service.lock'), JSON.stringify({ pid: 4_000_000, started: 'never' }));
+  const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => lockDataFolder(folder)));
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('the addresses of the engines can be read by our account alone, as long as the service lives', async () => {
+  const locked = await lockDataFolder(folder);
+  expect(await attachToRunning(folder)).toBeNull();
+  await locked.publishEngines({ postgres: 'postgres://p', clickhouse: 'http://c' });
+  expect((await stat(join(folder, 'engines.json'))).mode & 0o777).toBe(0o600);
+  expect(await attachToRunning(folder)).toEqual({ postgres: 'postgres://p', clickhouse: 'http://c' });
+  await locked.release();
+  expect(await attachToRunning(folder)).toBeNull();
+});
+
+test('addresses that a killed service left behind are not used', async () => {
+  const locked = await lockDataFolder(folder);
+  await locked.publishEngines({ postgres: 'postgres://p' });
+  await writeFile(join(folder, 'service.lock'), JSON.stringify({ pid: process.pid, started: 'before' }));
+  expect(await attachToRunning(folder)).toBeNull();
+});
+
+test('a folder that is a file, or that we may not write, is refused in one line', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  await expect(lockDataFolder(file)).rejects.toThrow(
+    new DataFolderError(`the data folder ${file} is not a folder`),
+  );
+  await expect(lockDataFolder(join(file, 'below'))).rejects.toThrow(/is not a folder/);
+  // Root may write anywhere.
+  if (process.getuid?.() === 0) return;
+  await chmod(folder, 0o500);
+  await expect(lockDataFolder(folder)).rejects.toThrow(/no right to read and write/);
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayAfter, dayOf } from '../../../schemas/day.ts';
+import { digestAt, digestSpans, latestDigest } from '../../../schemas/alerts/digest-time.ts';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const HOUR_MS = 3_600_000;
+const ZONES = [
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'Asia/Kathmandu',
+  'Asia/Beirut',
+  'Pacific/Chatham',
+  'Pacific/Apia',
+  'UTC',
+];
+const INSTANT = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2030, 0) });
+const daily = (timeZone: string, hour: number) =>
+  ({ frequency: 'daily', hour, weekday: 1, timeZone }) as const;
+
+describe('the instant of a digest', () => {
+  it.each([
+    // Clocks go from 02:00 to 03:00, from 02:00 to 03:00, from 02:00 to 02:30: the end of the gap.
+    ['Europe/Berlin', 2, '2027-03-28', '2027-03-28T01:00:00.000Z'],
+    ['America/New_York', 2, '2027-03-14', '2027-03-14T07:00:00.000Z'],
+    ['Australia/Lord_Howe', 2, '2026-10-04', '2026-10-03T15:30:00.000Z'],
+    // Clocks go back, so that the hour (in Lord Howe its second half) comes twice: the first.
+    ['Europe/Berlin', 2, '2026-10-25', '2026-10-25T00:00:00.000Z'],
+    ['America/New_York', 1, '2026-11-01', '2026-11-01T05:00:00.000Z'],
+    ['Australia/Lord_Howe', 1, '2027-04-04', '2027-04-03T14:00:00.000Z'],
+    // Midnight itself is skipped.
+    ['Africa/Cairo', 0, '2026-04-24', '2026-04-23T22:00:00.000Z'],
+    ['America/Sao_Paulo', 0, '2017-10-15', '2017-10-15T03:00:00.000Z'],
+    ['Asia/Beirut', 0, '2027-03-28', '2027-03-27T22:00:00.000Z'],
+    // A midnight that comes twice.
+    ['America/Sao_Paulo', 23, '2018-02-17', '2018-02-18T01:00:00.000Z'],
+    // Half an hour, and three quarters.
+    ['Asia/Kolkata', 9, '2026-11-20', '2026-11-20T03:30:00.000Z'],
+    ['Pacific/Chatham', 2, '2026-09-27', '2026-09-26T13:15:00.000Z'],
+    ['UTC', 9, '2026-11-20', '2026-11-20T09:00:00.000Z'],
+  ])('in %s at %i on %s', (timeZone, hour, day, expected) => {
+    expect(iso(digestAt(day, { hour, timeZone }))).toBe(expected);
+  });
+
+  it('is on its day, once a day, a day after the last, and the latest at every instant until the next', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ZONES),
+        fc.integer({ min: 0, max: 23 }),
+        INSTANT,
+        (timeZone, hour, now) => {
+          const clock = daily(timeZone, hour);
+          const { day, at } = latestDigest(now, clock);
+          const next = digestAt(dayAfter(day!, 1), clock);
+          expect(dayOf(at, timeZone)).toBe(day);
+          expect(at).toBeLessThanOrEqual(now);
+          expect(next).toBeGreaterThan(now);
+          expect(next - at).toBeGreaterThanOrEqual(22 * HOUR_MS);
+          expect(next - at).toBeLessThanOrEqual(26 * HOUR_MS);
+          expect(latestDigest(next - 1, clock).day).toBe(day);
+          expect(latestDigest(next, clock).day).toBe(dayAfter(day!, 1));
+        },
+      ),
+    );
+  });
+
+  it('is left out with a day that the calendar leaves out; the next one tells of both', () => {
+    // Samoa went from 29 December to 31 December.
+    const clock = daily('Pacific/Apia', 9);
+    const at = digestAt('2011-12-31', clock);
+    expect(iso(at)).toBe('2011-12-30T19:00:00.000Z');
+    expect(latestDigest(at - 1, clock).day).toBe('2011-12-29');
+    expect(latestDigest(at, clock).day).toBe('2011-12-31');
+    expect(digestSpans(at, 2, clock).map(iso)).toEqual([
+      '2011-12-28T19:00:00.000Z',
+      '2011-12-29T19:00:00.000Z',
+    ]);
+    // A week whose Friday is missing has its digest all the same.
+    const weekly = { ...clock, frequency: 'weekly', weekday: 5 } as const;
+    expect(latestDigest(at - 1, weekly).day).toBe('2011-12-23');
+    expect(latestDigest(at, weekly)).toEqual({ day: '2011-12-30', at });
+  });
+
+  it('has spans before it that join without a gap, an hour shorter when clocks skip one', () => {
+    const clock = daily('Europe/Berlin', 9);
+    const end = digestAt('2027-03-30', clock);
+    const since = digestSpans(end, 4, clock);
+    const ends = [...since.slice(1), end];
+    expect(since.map((begin, at) => (ends[at]! - begin) / HOUR_MS)).toEqual([24, 23, 24, 24]);
+  });
+
+  it('comes every full hour of the zone, also where an hour comes twice or is skipped', () => {
+    const hours = (timeZone: string, end: string, spans: number) =>
+      digestSpans(Date.parse(end), spans, { ...daily(timeZone, 0), frequency: 'hourly' }).map((at) =>
+        iso(at).slice(11, 16),
+      );
+    expect(hours('Europe/Berlin', '2026-10-25T03:00Z', 4)).toEqual(['23:00', '00:00', '01:00', '02:00']);
+    expect(hours('Asia/Kathmandu', '2026-11-20T03:15Z', 2)).toEqual(['01:15', '02:15']);
+    // By half an hour, back and on: the full hour moves, and one span is longer.
+    expect(hours('Australia/Lord_Howe', '2027-04-03T16:30Z', 3)).toEqual(['13:00', '14:00', '15:30']);
+    expect(hours('Australia/Lord_Howe', '2026-10-03T17:00Z', 3)).toEqual(['13:30', '14:30', '16:00']);
+  });
+
+  it('has neither gaps nor overlaps in any rhythm, zone and year', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ZONES, 'America/Sao_Paulo', 'Pacific/Apia'),
+        fc.constantFrom('hourly' as const, 'daily' as const, 'weekly' as const),
+        fc.record({ hour: fc.integer({ min: 0, max: 23 }), weekday: fc.integer({ min: 1, max: 7 }) }),
+        fc.integer({ min: Date.UTC(2010, 0), max: Date.UTC(2030, 0) }),
+        (timeZone, frequency, when, now) => {
+          const clock = { ...when, timeZone, frequency };
+          const { at } = latestDigest(now, clock);
+          const [before] = digestSpans(at, 1, clock);
+          const length = { hourly: 1, daily: 24, weekly: 168 }[frequency] * HOUR_MS;
+          expect(at).toBeLessThanOrEqual(now);
+          expect(now - at).toBeLessThan(length + 25 * HOUR_MS);
+          expect(before).toBeLessThan(at);
+          // Whatever instant lies between two digests, the first is the latest.
+          for (const part of [0, 0.01, 0.5, 0.99])
+            expect(latestDigest(before! + Math.floor((at - before!) * part), clock).at).toBe(before);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
