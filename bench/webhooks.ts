@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startActor } from '../pipeline/engine/run.ts';
+import { startActor } from '../pipeline/engine/start-actor.ts';
 import { openCodec } from '../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../pipeline/log/embedded/embedded-log.ts';
 import { publisher } from '../pipeline/context.ts';

@@ -6,7 +6,7 @@ import { DEFAULT_PLAN } from '../schemas/usage/plan.ts';
 import type { EvalOptions } from './commands/judge-eval.ts';
 import type { RerunOptions } from './commands/judge-rerun.ts';
 import { StoppedEarlyError, UnreachableError } from './service/reach.ts';
-import { ROLES } from './service/roles.ts';
+import { ROLES } from '../pipeline/topology.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { ROLES } from '../bin/service/roles.ts';
+import { ROLES } from '../pipeline/topology.ts';
 import { fillPart, staleFiles } from '../docs/generate/files.ts';
 import { CONFIG_OPTIONS } from '../schemas/config/config-options.ts';
 import { parseConfig } from '../schemas/config/config.ts';

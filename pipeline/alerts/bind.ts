@@ -5,12 +5,11 @@ import { endMessage, noteFailure, putOff, stillOurs } from '../../postgres/alert
 import type { Postgres } from '../../postgres/client.ts';
 import { takeFromCap } from '../../postgres/alerts/message-cap.ts';
 import type { Config } from '../../schemas/config/config.ts';
-import { TOPICS } from '../../schemas/topics.ts';
-import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
-import { chain, type Actor } from '../engine/actor.ts';
+import { bindActor } from '../engine/actor.ts';
 import { createFindStage } from './find-stage.ts';
+import { ACTORS } from '../topology.ts';
 import { readFinds, readScene } from './scene.ts';
 import type { SenderDeps } from './sender.ts';
 
@@ -52,11 +51,5 @@ export function alertsActor({ postgres, now = Date.now }: AlertsContext) {
     forget: forgetFinds.bind(null, postgres),
     now,
   });
-  return {
-    name: 'alerts',
-    input: TOPICS.mentions,
-    stages: chain({ name: 'find', run: find }),
-    chunkSize: 500,
-    concurrency: 3,
-  } satisfies Actor<MentionEvent, never>;
+  return bindActor(ACTORS.alerts, find);
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { messageBacklog, takeMessages } from '../../postgres/alerts/alert-messages.ts';
 import { armedDigests, planDigests } from '../../postgres/alerts/digests.ts';
 import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert.ts';
-import { startActor } from '../engine/run.ts';
+import { startActor } from '../engine/start-actor.ts';
 import { codecOf, type PipelineContext, type Role } from '../context.ts';
 import { alertsActor, bindSender, type AlertsContext } from './bind.ts';
 import { tellAlertOwners } from './notices.ts';

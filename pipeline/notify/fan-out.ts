@@ -1,8 +1,8 @@
 import { isFor, type EventToQueue, type Subscriber } from '../../postgres/webhooks/webhook-events.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
-import { TOPICS } from '../../schemas/topics.ts';
-import { chain, type Actor } from '../engine/actor.ts';
+import { bindActor, type Actor } from '../engine/actor.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
+import { ACTORS } from '../topology.ts';
 import { eventIdOf, isWanted, writeMentionPayload } from './mention-events.ts';
 
 /** What the stage asks of the store. */
@@ -55,11 +55,6 @@ export function createFanOutStage(deps: FanOutDeps): Stage<MentionEvent, never> 
   };
 }
 
-/** The actor around it. The sink reads the same topic; neither waits for the other. */
-export const fanOutActor = (deps: FanOutDeps): Actor<MentionEvent, never> => ({
-  name: 'webhooks',
-  input: TOPICS.mentions,
-  stages: chain({ name: 'fan-out', run: createFanOutStage(deps) }),
-  chunkSize: 500,
-  concurrency: 2,
-});
+/** The actor that runs it. The sink reads the same topic; neither waits for the other. */
+export const fanOutActor = (deps: FanOutDeps): Actor<MentionEvent, never> =>
+  bindActor(ACTORS.webhooks, createFanOutStage(deps));

@@ -14,7 +14,7 @@ import {
 } from '../../postgres/webhooks/webhook-queue.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
-import { startActor } from '../engine/run.ts';
+import { startActor } from '../engine/start-actor.ts';
 import { codecOf, type PipelineContext, type Role } from '../context.ts';
 import { attempt, type Attempt } from './attempt.ts';
 import { startDispatcher } from './dispatcher.ts';

@@ -4,7 +4,8 @@ import { drainMentionEvents } from '../../../postgres/mentions/mention-events.ts
 import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../../../pipeline/log/embedded/embedded-log.ts';
 import type { Log } from '../../../pipeline/log/log.ts';
-import { startRelay, type Relay } from '../../../pipeline/relay.ts';
+import { startRelay } from '../../../pipeline/relay.ts';
+import type { Running } from '../../../runtime/timing/repeat.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { Project } from '../../../schemas/projects/project.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
@@ -20,7 +21,7 @@ let theirs: Tenant;
 let project: Project;
 let log: Log;
 let codec: Codec;
-let relay: Relay;
+let relay: Running;
 const ears: Ear[] = [];
 
 async function hear(query = '', key = mine.fullKey, headers: Record<string, string> = {}): Promise<Ear> {
@@ -64,7 +65,7 @@ beforeAll(async () => {
   await log.ensureTopics();
   codec = await openCodec({ registryUrl: null, logger });
   relay = startRelay({
-    carryOn: () => Promise.resolve(false),
+    advance: () => Promise.resolve(false),
     logger,
     drain: () =>
       drainMentionEvents(world.stores.postgres, async (events) => {

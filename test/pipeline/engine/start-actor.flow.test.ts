@@ -6,7 +6,7 @@ import { listDeadLetters, replayDeadLetters } from '../../../pipeline/dead-lette
 import { openCodec } from '../../../pipeline/log/codec.ts';
 import type { Log } from '../../../pipeline/log/log.ts';
 import { drop, pass } from '../../../pipeline/outcome.ts';
-import { startActor } from '../../../pipeline/engine/run.ts';
+import { startActor } from '../../../pipeline/engine/start-actor.ts';
 import { TOPICS, type Topic } from '../../../schemas/topics.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { createMetrics } from '../../../runtime/metrics.ts';
@@ -67,7 +67,7 @@ describe.each(places)('two actors on $name', ({ address, registryUrl: registry }
             : pass(value),
         ),
     };
-    const deps = { codec, metrics: createMetrics(), logger: silentLogger(), backOff: () => 20 };
+    const deps = { codec, metrics: createMetrics(), logger: silentLogger(), backoff: () => 20 };
     const names = { a: `a-${randomUUID()}`, b: `b-${randomUUID()}` };
     const limits = { chunkSize: 50, concurrency: 3 };
     const startA = (on: Log) =>

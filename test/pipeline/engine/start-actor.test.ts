@@ -10,7 +10,8 @@ import {
   type Subscription,
 } from '../../../pipeline/log/log.ts';
 import { dead, drop, pass, RetryLaterError, type Received } from '../../../pipeline/outcome.ts';
-import { groupOf, startActor, type ActorDeps, type StartedActor } from '../../../pipeline/engine/run.ts';
+import type { Running } from '../../../runtime/timing/repeat.ts';
+import { groupOf, startActor, type ActorDeps } from '../../../pipeline/engine/start-actor.ts';
 import { TOPICS, type DeadLetter, type Topic } from '../../../schemas/topics.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { createMetrics, type Metrics } from '../../../runtime/metrics.ts';
@@ -48,14 +49,14 @@ let log: MemoryLog;
 let codec: Codec;
 let metrics: Metrics;
 let deps: ActorDeps;
-const started: StartedActor[] = [];
+const started: Running[] = [];
 
 beforeEach(async () => {
   const topics = [notes, wide, out, TOPICS.dead];
   log = new MemoryLog(topics);
   codec = await openCodec({ registryUrl: null, logger: silentLogger(), topics });
   metrics = createMetrics();
-  deps = { log, codec, metrics, logger: silentLogger(), backOff: () => 1 };
+  deps = { log, codec, metrics, logger: silentLogger(), backoff: () => 1 };
 });
 
 afterEach(async () => {

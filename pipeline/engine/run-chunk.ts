@@ -1,36 +1,35 @@
 import { concatMap, lastValueFrom, of } from 'rxjs';
-import { TOPICS } from '../../schemas/topics.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import type { Actor, NamedStage } from './actor.ts';
-import { deadLetter } from './dead-letter.ts';
-import { keepAlive } from './lifeline.ts';
+import { publishDeadLetters, type DeadRecord } from './dead-letters.ts';
+import { withHeartbeat } from './heartbeat.ts';
 import type { Codec } from '../log/codec.ts';
 import type { Batch, Log, LogRecord, StoredRecord } from '../log/log.ts';
 import type { DeadReason, DropReason, Outcome, Received } from '../outcome.ts';
 import { inSpan, linkTo, traceparentOf } from './trace.ts';
 
-/** A stage broke its contract: as many outcomes as records, in the same order. A bug, not a bad record. */
+/** A stage returned another number of outcomes than records. A bug, not a bad record. */
 export class StageContractError extends Error {
   override readonly name = 'StageContractError';
 }
 
-/** What a chunk is run with. */
+/** What running a chunk needs. */
 export interface ChunkDeps {
   readonly log: Log;
   readonly codec: Codec;
   readonly metrics: Metrics;
-  /** Longest a stage may take over one chunk, in milliseconds. */
+  /** The most milliseconds a stage may take for one chunk. */
   readonly stageLimitMs: number;
-  /** Aborted when the process will wait no longer. */
+  /** Fires when the process stops waiting for work in progress. */
   readonly stopped: AbortSignal;
 }
 
-/** One value on its way through the stages, and the record it came from. */
+/** A value between stages, and the record it came from. */
 interface Item extends Received<unknown> {
   readonly from: StoredRecord;
 }
 
-/** A record's value before the first stage. Most are dropped without anyone asking for their position. */
+/** A value before the first stage. The position is computed on demand: most records are dropped without it. */
 class DecodedItem implements Item {
   constructor(
     readonly value: unknown,
@@ -43,27 +42,23 @@ class DecodedItem implements Item {
   }
 }
 
-/** A chunk between two stages: what is still on its way, and what has left it. */
+/** A chunk between two stages: the values still in it, and what has left it. */
 interface Work {
   readonly items: readonly Item[];
   readonly dropped: readonly DropReason[];
-  readonly dead: readonly {
-    readonly from: StoredRecord;
-    readonly reason: DeadReason;
-    readonly error: string;
-  }[];
+  readonly dead: readonly DeadRecord[];
 }
 
-/** What became of a chunk, to be counted once it is committed. */
-export interface Tally {
+/** The outcomes of a chunk, counted in metrics once it is committed. */
+export interface ChunkResult {
   readonly consumed: number;
   readonly produced: number;
   readonly dropped: readonly DropReason[];
   readonly dead: readonly DeadReason[];
 }
 
-/** Sorts a stage's outcomes: what passes goes on, in order; the rest leaves with its reason. */
-function sort(
+/** Applies the outcomes of a stage: passed values stay in order, the rest leaves with its reason. */
+function applyOutcomes(
   items: readonly Item[],
   outcomes: readonly Outcome<unknown>[],
   before: Omit<Work, 'items'>,
@@ -93,7 +88,7 @@ async function decode<In, Out>(
     records.map(({ value }) => value),
   );
   const items: Item[] = [];
-  const dead: Work['dead'][number][] = [];
+  const dead: DeadRecord[] = [];
   for (const from of records) {
     const outcome = codec.decode(actor.input, from.value);
     if (outcome.kind === 'dead') dead.push({ from, reason: outcome.reason, error: outcome.error });
@@ -117,37 +112,17 @@ async function runStage(
     async () => {
       const running = stage.run(work.items);
       return running instanceof Promise
-        ? keepAlive(batch, running, deps.stageLimitMs, deps.stopped)
+        ? withHeartbeat(batch, running, deps.stageLimitMs, deps.stopped)
         : running;
     },
   );
   stop();
   if (outcomes.length !== work.items.length) {
     throw new StageContractError(
-      `The stage ${stage.name} gave ${outcomes.length} outcomes for ${work.items.length} records.`,
+      `The stage ${stage.name} returned ${outcomes.length} outcomes for ${work.items.length} records.`,
     );
   }
-  return sort(work.items, outcomes, work);
-}
-
-/** Publishes dead letters, one for each record however many of its values died. Throws when the log is away. */
-export async function bury(
-  actor: string,
-  dead: Work['dead'],
-  deps: Pick<ChunkDeps, 'log' | 'codec'>,
-): Promise<void> {
-  if (dead.length === 0) return;
-  const letters = new Map(
-    dead.map(({ from, reason, error }) => [from, deadLetter(from, actor, reason, error)]),
-  );
-  await deps.log.publish(
-    TOPICS.dead.name,
-    [...letters].map(([from, letter]) => ({
-      key: from.key,
-      value: deps.codec.encode(TOPICS.dead, letter),
-      ...(from.headers && { headers: from.headers }),
-    })),
-  );
+  return applyOutcomes(work.items, outcomes, work);
 }
 
 async function publish<In, Out>(
@@ -156,7 +131,7 @@ async function publish<In, Out>(
   traceparent: string | undefined,
   deps: ChunkDeps,
 ) {
-  await bury(actor.name, work.dead, deps);
+  await publishDeadLetters(actor.name, work.dead, deps);
   const { output } = actor;
   if (!output || work.items.length === 0) return 0;
   const records = work.items.map(({ value, from }): LogRecord => {
@@ -172,16 +147,16 @@ async function publish<In, Out>(
 }
 
 /**
- * Runs some records of a batch through an actor: decoding, each stage in turn, dead letters, outputs. When it
- * resolves, everything that came of them is durable and they may be committed. Publishes nothing twice by itself,
- * but a record whose chunk fails later comes again: effects must be idempotent.
+ * Runs records of a batch through an actor: decodes them, runs each stage, publishes dead letters and outputs. When it
+ * resolves, all results are durable and the records may be committed. A chunk that fails is delivered again, so effects
+ * must be idempotent.
  */
 export function runChunk<In, Out>(
   actor: Actor<In, Out>,
   records: readonly StoredRecord[],
   batch: Batch,
   deps: ChunkDeps,
-): Promise<Tally> {
+): Promise<ChunkResult> {
   return inSpan(`${actor.name} chunk`, { 'earshot.partition': batch.partition }, (span) => {
     linkTo(
       span,
@@ -189,14 +164,14 @@ export function runChunk<In, Out>(
     );
     const traceparent = traceparentOf(span);
     const decoded = of(records).pipe(concatMap((chunk) => decode(actor, chunk, deps.codec)));
-    // One chunk is one value of this observable, and each step waits for the one before it.
+    // The chunk is a single value of this observable; each step waits for the one before it.
     const done = actor.stages.stages.reduce(
       (flow, stage) => flow.pipe(concatMap((work) => runStage(actor.name, stage, work, batch, deps))),
       decoded,
     );
     return lastValueFrom(
       done.pipe(
-        concatMap(async (work): Promise<Tally> => {
+        concatMap(async (work): Promise<ChunkResult> => {
           const produced = await publish(actor, work, traceparent, deps);
           const dead = work.dead.map(({ reason }) => reason);
           return { consumed: records.length, produced, dropped: work.dropped, dead };

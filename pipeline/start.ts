@@ -17,33 +17,33 @@ import { shareIo } from './poll/shared-io.ts';
 import { startRelay } from './relay.ts';
 import { bindRelay } from './bind-relay.ts';
 import { bindStages } from './bind-stages.ts';
-import { groupOf, startActor } from './engine/run.ts';
-import { JUDGE_CHUNK, topology } from './topology.ts';
+import { bindActor } from './engine/actor.ts';
+import { startActor } from './engine/start-actor.ts';
+import { ACTORS, MODEL_CHUNK } from './topology.ts';
 import { bindHolds } from './usage/bind.ts';
 import { openWatchList } from './watch-list.ts';
 
-/** How long a stop waits for the chunk in hand, so that everything else can be closed before ten seconds are over. */
+/** How long a stop waits for the chunk in progress, which leaves time to close everything else within ten seconds. */
 const STOP_LIMIT_MS = 5_000;
 
-/** Starts the role `pipeline`: the actors between the topics, and the relay of changes. */
+/** Starts the role `pipeline`: the actors between the topics, the relay, and rejudging. */
 export async function startPipeline(context: PipelineContext): Promise<Role> {
   const { postgres, clickhouse, log, config, logger, metrics } = context;
   await log.ensureTopics();
   const codec = await codecOf(context);
   const watchList = openWatchList((revision) => watchListSince(postgres, revision));
-  // Read before there is anything to match: a large one takes a second, which the first chunk would wait for.
+  // Read early: a large list takes a second, which the first chunk would wait for.
   await watchList(0);
   const publish = publisher(log, codec);
   const judge = openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) });
-  const chunkSize = config.judge.apiKey === null ? JUDGE_CHUNK.builtIn : JUDGE_CHUNK.model;
-  const detectLanguage = await openLanguageDetection();
-  const actorsOf = topology(bindStages(context, watchList, detectLanguage, judge, publish), chunkSize);
+  const chunkSize = config.judge.apiKey === null ? ACTORS.judge.chunkSize : MODEL_CHUNK;
+  const stages = bindStages(context, watchList, await openLanguageDetection(), judge, publish);
   const deps = { log, codec, metrics, logger, stopLimitMs: STOP_LIMIT_MS };
   const actors = [
-    await startActor(actorsOf.match, deps),
-    await startActor(actorsOf.judge, deps),
-    await startActor(actorsOf.sink, deps),
-    await startActor(actorsOf.ledger, deps),
+    await startActor(bindActor(ACTORS.match, stages.match, stages.dedupe, stages.language), deps),
+    await startActor(bindActor({ ...ACTORS.judge, chunkSize }, stages.judge), deps),
+    await startActor(bindActor(ACTORS.sink, stages.sink), deps),
+    await startActor(bindActor(ACTORS.ledger, stages.ledger), deps),
   ];
   const relay = startRelay(bindRelay(context, publish));
   const rejudging = startRejudging(
@@ -57,47 +57,6 @@ export async function startPipeline(context: PipelineContext): Promise<Role> {
   return {
     async stop() {
       await Promise.all([rejudging.stop(), relay.stop(), ...actors.map((actor) => actor.stop())]);
-    },
-  };
-}
-
-/** Starts the role `poll`: the scheduler, the scans of the sources, and the search for deleted posts. */
-export async function startPoll(context: PollContext): Promise<Role> {
-  const { postgres, clickhouse, log, config, logger, metrics, sources } = context;
-  await log.ensureTopics();
-  const codec = await codecOf(context);
-  const publish = publisher(log, codec);
-  const watchList = openWatchList((revision) => watchListSince(postgres, revision));
-  const io = shareIo(context);
-  const part = logger.child({ part: 'poll' });
-  const deps = {
-    postgres,
-    sources,
-    metrics,
-    logger: part,
-    watchList: async () => watchList(await watchRevision(postgres)),
-    publish: (posts: readonly RawPost[]) => publish(TOPICS.rawPosts, posts),
-    ends: () => log.ends(TOPICS.rawPosts.name),
-    io: io.open,
-    breaker: sharedBreaker(postgres),
-    holds: bindHolds(context),
-    now: Date.now,
-  };
-  const scheduler = await openScheduler(deps, {
-    minimumCadence: config.variables.EARSHOT_MIN_CADENCE!,
-    committed: () => log.committed(groupOf('match'), TOPICS.rawPosts.name),
-  });
-  const rechecker = new Rechecker([...sources.values()], {
-    ...deps,
-    io: io.thrifty,
-    remove: createMentionWrites(postgres, createMentionStore(clickhouse)).remove,
-    pace: RECHECK_PACE,
-  });
-  scheduler.start();
-  rechecker.start();
-  return {
-    async stop() {
-      await Promise.all([scheduler.stop(), rechecker.stop()]);
     },
   };
 }
