@@ -131,7 +131,9 @@ function addJudgeCommands(program: Command): void {
   const judge = program.command('judge').description('measure and rerun the judge');
   judge
     .command('eval')
-    .description('judge the posts of a file and measure the verdicts; docs/judging.md describes the format')
+    .description(
+      'judge the posts of a file and measure the verdicts; docs/use/judge-quality.md describes the format',
+    )
     .argument('<file>', 'JSON lines, or - for standard input')
     .option('--judge <name>', 'built-in, or model (needs OPENAI_API_KEY)', 'built-in')
     .option('--verdicts <file>', 'write one verdict per line, in the order of the posts')

@@ -2,10 +2,10 @@ import { cadenceMs } from '../projects/cadence.ts';
 import { isCidr } from './cidr.ts';
 import type { ConfigOption, OptionKind } from './config-option.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS } from './config-options.ts';
+import { unknownSetting } from './unknown-setting.ts';
 import { EMAIL_PATTERN } from '../accounts/email.ts';
 import { defaultLimits, parsePlans, type Plans } from '../usage/plan.ts';
 import { SOURCES, type Source } from '../source.ts';
-import { nearestName } from './nearest-name.ts';
 import type { TokenPrices } from './token-prices.ts';
 import { isUrl } from '../is-url.ts';
 
@@ -109,7 +109,7 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
     holds: (text) => text === 'off' || isListOf(text, /^(hn|bluesky)$/),
   },
   plans: {
-    rule: 'must be a JSON object of plans such as {"small":{"mentions":1000}}, with limits of docs/usage.md',
+    rule: 'must be a JSON object of plans such as {"small":{"mentions":1000}}, with limits of docs/operate/usage.md',
     holds: (text) => parsePlans(text) !== null,
   },
   prices: {
@@ -142,20 +142,6 @@ function readOption(option: ConfigOption, env: Environment): string | null {
     );
   }
   return given;
-}
-
-/** Throws for a variable whose name is not a setting. EARSHOT_TEST_* configures only the test suite. */
-function refuseUnknown(env: Environment): void {
-  const known = new Set(CONFIG_OPTIONS.map((option) => option.name));
-  const prefix = 'EARSHOT_';
-  const unknown = Object.keys(env).find(
-    (name) => name.startsWith(prefix) && !name.startsWith('EARSHOT_TEST_') && !known.has(name),
-  );
-  if (!unknown) return;
-  const names = [...known].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
-  const meant = nearestName(unknown.slice(prefix.length).toUpperCase(), names);
-  const advice = meant === null ? 'See .env.example for all settings.' : `Did you mean ${prefix}${meant}?`;
-  throw new ConfigError(`${unknown} is not a setting. ${advice}`);
 }
 
 function sourceSettings(source: Source, env: Environment): Record<string, string | undefined> {
@@ -223,7 +209,8 @@ function readPlans(variables: Variables): Plans {
 
 /** Takes the environment and gives the configuration. Throws `ConfigError` for a wrong or unknown `EARSHOT_*` value. */
 export function parseConfig(env: Environment): Config {
-  refuseUnknown(env);
+  const unknown = unknownSetting(env);
+  if (unknown !== null) throw new ConfigError(unknown);
   const variables = Object.fromEntries(
     SERVICE_OPTIONS.map((option) => [option.name, readOption(option, env)]),
   ) as Variables;
