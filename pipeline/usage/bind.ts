@@ -15,12 +15,12 @@ interface HoldsContext {
   readonly logger: Logger;
 }
 
-/** That, and what scans can ask. */
-interface TakesInContext extends HoldsContext {
+/** The same, with the sources that scans search. */
+interface AcceptanceContext extends HoldsContext {
   readonly sources: ReadonlyMap<Source, ReadySource>;
 }
 
-/** Whether scans can ask a source. */
+/** Whether scans search a source. */
 const isSearched = (ready: ReadySource | undefined): boolean =>
   ready?.open.availability.available === true && ready.open.availability.onlyFollowed === undefined;
 
@@ -32,10 +32,10 @@ export const bindHolds = ({ postgres, config, metrics, logger }: HoldsContext): 
   });
 
 /**
- * Whether a workspace takes in what its own scans did not ask for: while its plan's mentions are used up only what no scan of
- * its own could bring later, so that nothing is lost.
+ * Binds the check whether a workspace accepts posts that its own scans did not ask for. While the mentions of its plan are
+ * used up, it accepts only posts of sources that no scan can search later, so that nothing is lost.
  */
-export function bindTakesIn(context: TakesInContext) {
+export function bindAcceptance(context: AcceptanceContext) {
   const holds = bindHolds(context);
   return async () => {
     const { collects } = await holds();
