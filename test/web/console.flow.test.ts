@@ -57,7 +57,7 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 850 } });
   page = await context.newPage();
   // Other tests may share the machine's cores.
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(180_000);
   traffic = watchTraffic(page);
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ afterAll(async () => {
 
 const projectIn = (address: string) => /projects\/([^/]+)/.exec(address)![1]!;
 
-describe.skipIf(!canRun)('the console', { timeout: 150_000 }, () => {
+describe.skipIf(!canRun)('the console', () => {
   it('leads from the first start to a mention that is done', async () => {
     await page.goto(service.url);
     await page.getByLabel('Email').fill(OWNER.email);

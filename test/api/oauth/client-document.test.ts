@@ -140,7 +140,7 @@ describe('through the guard', () => {
   it('a redirect is not followed', async () => {
     const { asked, read } = await standIn(
       (_request, reply) => reply.writeHead(302, { location: '/elsewhere' }).end(),
-      5000,
+      60_000,
     );
     await expect(read(ID)).rejects.toMatchObject({
       message: expect.stringContaining('answers 302') as string,
@@ -153,7 +153,7 @@ describe('through the guard', () => {
       reply.writeHead(200, { 'content-type': 'application/json' });
       const more = () => void (reply.destroyed || (reply.write('x'.repeat(1000)), setImmediate(more)));
       more();
-    }, 5000);
+    }, 60_000);
     await expect(read(ID)).rejects.toMatchObject({ message: expect.stringContaining('larger') as string });
   });
 

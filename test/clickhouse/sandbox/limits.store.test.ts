@@ -6,6 +6,7 @@ import { startWorker } from '../../../clickhouse/sandbox/worker.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openSandbox, type Sandbox, type SqlTenant } from './open-sandbox.ts';
+import { slowdown } from '../../support/machine-load.ts';
 
 const ENDLESS = 'SELECT count() FROM numbers(1000000000000)';
 
@@ -47,7 +48,7 @@ describe('a statement', () => {
       code: 'invalid_request',
       message: expect.stringContaining('longer than 10 seconds') as string,
     });
-    expect(performance.now() - begun).toBeLessThan((MAX_SQL_SECONDS + 2) * 1000);
+    expect(performance.now() - begun).toBeLessThan((MAX_SQL_SECONDS + 2 * slowdown()) * 1000);
   });
 
   it.each([

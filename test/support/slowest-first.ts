@@ -1,13 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Whole processes take minutes, and the other files seconds. */
+/** Tests of whole processes take minutes, other files seconds. */
 const isFlow = ({ moduleId }: TestSpecification) => moduleId.endsWith('.flow.test.ts');
 
 /**
- * Runs files of whole processes before others of their project, so that no worker idles at the end while another has minutes left. Where
- * they are alike it is as Vitest has it: what took longest in the last run, or the largest file, goes first.
+ * Runs the flow tests of a project before its other files, so that no worker is idle at the end while another has minutes left.
+ * Otherwise keeps the order of Vitest: what took longest in the last run first, or the largest file.
  */
-export class DearestFirst extends BaseSequencer {
+export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
