@@ -11,6 +11,7 @@ import { alertBody, NEW_ALERT, type AlertDraft } from './alert-draft.ts';
 import { AlertScheduleFields } from './schedule-fields.tsx';
 import { Simulation } from './simulation.tsx';
 import { ChannelFields } from './channel-fields.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
 
 interface AlertDialogProps {
   /** Null for a new alert. */
@@ -83,14 +84,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
           </div>
         </details>
         <Simulation draft={draft} alert={alert?.id ?? null} />
-        <label>
-          <input
-            type="checkbox"
-            checked={draft.enabled}
-            onChange={({ target }) => set({ enabled: target.checked })}
-          />{' '}
-          On
-        </label>
+        <Checkbox label="On" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
       </Form>
     </Dialog>
   );
