@@ -5,7 +5,6 @@ import { FilterFields } from '../mentions/filter-fields.tsx';
 import { ProjectSelect } from '../mentions/project-select.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
-import form from '../ui/form/form.module.css';
 import { Form } from '../ui/form/form.tsx';
 import { alertBody, NEW_ALERT, type AlertDraft } from './alert-draft.ts';
 import { AlertScheduleFields } from './schedule-fields.tsx';
@@ -73,16 +72,11 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
             />
           )}
         </Field>
-        <details>
-          <summary>Filter mentions</summary>
-          <div className={form.form}>
-            <FilterFields
-              filters={draft.filters}
-              projectId={draft.project_id}
-              onChange={(filters) => set({ filters })}
-            />
-          </div>
-        </details>
+        <FilterFields
+          filters={draft.filters}
+          projectId={draft.project_id}
+          onChange={(filters) => set({ filters })}
+        />
         <Simulation draft={draft} alert={alert?.id ?? null} />
         <Checkbox label="On" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
       </Form>

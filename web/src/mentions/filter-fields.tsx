@@ -4,6 +4,7 @@ import { Field } from '../ui/form/field.tsx';
 import { LinesField } from '../ui/form/lines-field.tsx';
 import { SENTIMENT_OPTIONS, SOURCE_OPTIONS } from './filter-options.ts';
 import { useProjectOptions } from './use-project-options.ts';
+import form from '../ui/form/form.module.css';
 
 interface FilterFieldsProps {
   readonly filters: AlertFilters;
@@ -12,44 +13,47 @@ interface FilterFieldsProps {
   readonly projectId: string | null;
 }
 
-/** Filter fields of an alert or webhook. A mention must match all of them. */
+/** The collapsed filter fields of an alert or webhook. A mention must match all of them. */
 export function FilterFields({ filters, onChange, projectId }: FilterFieldsProps) {
   const set = (change: Partial<AlertFilters>) => onChange({ ...filters, ...change });
   return (
-    <>
-      <Choices
-        legend="Sources"
-        none="any"
-        options={SOURCE_OPTIONS}
-        chosen={filters.sources ?? []}
-        onChange={(sources) => set({ sources: [...sources] })}
-      />
-      <Choices
-        legend="Sentiment"
-        none="any"
-        options={SENTIMENT_OPTIONS}
-        chosen={filters.sentiment ?? []}
-        onChange={(sentiment) => set({ sentiment: [...sentiment] })}
-      />
-      {projectId !== null && <ProjectFields projectId={projectId} filters={filters} set={set} />}
-      <LinesField
-        label="Authors"
-        hint="Handles, one per line. Leave empty for all authors."
-        value={filters.authors}
-        onChange={(authors) => set({ authors })}
-      />
-      <Field label="Minimum engagement" hint="Likes, points, views and so on, as counted by the source.">
-        {(control) => (
-          <input
-            {...control}
-            type="number"
-            min={0}
-            value={filters.min_engagement ?? ''}
-            onChange={({ target }) => set({ min_engagement: Number(target.value) })}
-          />
-        )}
-      </Field>
-    </>
+    <details>
+      <summary>Filter mentions</summary>
+      <div className={form.form}>
+        <Choices
+          legend="Sources"
+          none="any"
+          options={SOURCE_OPTIONS}
+          chosen={filters.sources ?? []}
+          onChange={(sources) => set({ sources: [...sources] })}
+        />
+        <Choices
+          legend="Sentiment"
+          none="any"
+          options={SENTIMENT_OPTIONS}
+          chosen={filters.sentiment ?? []}
+          onChange={(sentiment) => set({ sentiment: [...sentiment] })}
+        />
+        {projectId !== null && <ProjectFields projectId={projectId} filters={filters} set={set} />}
+        <LinesField
+          label="Authors"
+          hint="Handles, one per line. Leave empty for all authors."
+          value={filters.authors}
+          onChange={(authors) => set({ authors })}
+        />
+        <Field label="Minimum engagement" hint="Likes, points, views and so on, as counted by the source.">
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              min={0}
+              value={filters.min_engagement ?? ''}
+              onChange={({ target }) => set({ min_engagement: Number(target.value) })}
+            />
+          )}
+        </Field>
+      </div>
+    </details>
   );
 }
 

@@ -15,7 +15,7 @@ export const THEME_NAMES: Readonly<Record<Theme, string>> = {
 };
 
 /** Returns the theme chosen in this browser. */
-export const chosenTheme = (): Theme => THEMES.find((theme) => theme === readStored(STORAGE_KEY)) ?? 'system';
+const chosenTheme = (): Theme => THEMES.find((theme) => theme === readStored(STORAGE_KEY)) ?? 'system';
 
 /** Applies a theme to the page. */
 export function applyTheme(theme = chosenTheme()): void {

@@ -5,7 +5,7 @@ import styles from './meter.module.css';
 const WARNING_SHARE = 0.8;
 
 /** Returns the used share of a limit, rounded down so that 100% means all of it. */
-export const percentText = (used: number, limit: number): string =>
+const percentText = (used: number, limit: number): string =>
   limit === 0 ? '100%' : `${formatNumber(Math.floor((100 * used) / limit))}%`;
 
 interface MeterProps {

@@ -8,7 +8,6 @@ import { ProjectSelect } from '../mentions/project-select.tsx';
 import { Choices } from '../ui/form/choices.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Field } from '../ui/form/field.tsx';
-import form from '../ui/form/form.module.css';
 import { Form } from '../ui/form/form.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
 
@@ -117,16 +116,11 @@ function WebhookFields({ draft, set }: WebhookFieldsProps) {
           />
         )}
       </Field>
-      <details>
-        <summary>Filter mentions</summary>
-        <div className={form.form}>
-          <FilterFields
-            filters={draft.filters}
-            projectId={draft.project_id}
-            onChange={(filters) => set({ filters })}
-          />
-        </div>
-      </details>
+      <FilterFields
+        filters={draft.filters}
+        projectId={draft.project_id}
+        onChange={(filters) => set({ filters })}
+      />
     </>
   );
 }
