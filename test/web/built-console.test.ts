@@ -2,11 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CONSOLE_PATHS } from '../../schemas/console-paths.ts';
-import { packageRoot } from '../../runtime/package-root.ts';
+import { BUILT_CONSOLE, hasConsole } from '../support/built-console.ts';
 import { pagePaths } from './page-paths.ts';
 
-const BUILT = join(packageRoot, 'dist', 'web');
-const isBuilt = existsSync(join(BUILT, 'index.html')) || process.env.CI !== undefined;
 /** The limit for the compressed size of all scripts together. */
 const MAX_SCRIPT_BYTES = 300 * 1024;
 
@@ -18,11 +16,11 @@ describe('the console', () => {
     );
   });
 
-  it.skipIf(!isBuilt)('has less than 300 KiB of compressed scripts', () => {
-    const scripts = readdirSync(join(BUILT, 'assets')).filter((name) => name.endsWith('.js'));
+  it.skipIf(!hasConsole())('has less than 300 KiB of compressed scripts', () => {
+    const scripts = readdirSync(join(BUILT_CONSOLE, 'assets')).filter((name) => name.endsWith('.js'));
     const sentBytes = (name: string) => {
-      const compressed = join(BUILT, 'assets', `${name}.br`);
-      return statSync(existsSync(compressed) ? compressed : join(BUILT, 'assets', name)).size;
+      const compressed = join(BUILT_CONSOLE, 'assets', `${name}.br`);
+      return statSync(existsSync(compressed) ? compressed : join(BUILT_CONSOLE, 'assets', name)).size;
     };
     const bytes = scripts.reduce((sum, name) => sum + sentBytes(name), 0);
     expect(bytes).toBeGreaterThan(0);

@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SimulatedPost } from '../../demo/simulator/route.ts';
 import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
 import { HOUR_MS } from '../../schemas/duration.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
-import { packageRoot } from '../../runtime/package-root.ts';
 import { shellPaths } from './page-paths.ts';
 import { axeViolations, hasBrowser, openBrowser, watchTraffic, type Traffic } from '../support/browser.ts';
+import { hasConsole } from '../support/built-console.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 
-/** Whether the console was built. CI always builds it. */
-const isBuilt = existsSync(join(packageRoot, 'dist', 'web', 'index.html')) || process.env.CI !== undefined;
+/** The pages need a browser, and the console as `npm run build` leaves it. */
+const canRun = hasConsole() && hasBrowser();
 
 const OWNER = { email: 'owner@example.com', password: 'a password of some length' };
 const POSTS = 12;
@@ -46,7 +44,7 @@ let traffic: Traffic;
 let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
 
 beforeAll(async () => {
-  if (!hasBrowser || !isBuilt) return;
+  if (!canRun) return;
   simulator = await startSimulator({ posts });
   folder = await temporaryDataDir();
   service = await ServiceProcess.at(folder.path, {
@@ -71,7 +69,7 @@ afterAll(async () => {
 
 const projectIn = (address: string) => /projects\/([^/]+)/.exec(address)![1]!;
 
-describe.skipIf(!hasBrowser || !isBuilt)('the console', { timeout: 150_000 }, () => {
+describe.skipIf(!canRun)('the console', { timeout: 150_000 }, () => {
   it('leads from the first start to a mention that is done', async () => {
     await page.goto(service.url);
     await page.getByLabel('Email').fill(OWNER.email);

@@ -19,7 +19,7 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const;
 
-/** The defaults of the API for a digest without an hour or weekday (docs/alerts.md). */
+/** The defaults of the API for a digest without an hour or weekday (docs/use/alerts.md). */
 const DEFAULT_HOUR = 9;
 const DEFAULT_WEEKDAY = 1;
 

@@ -2,7 +2,7 @@
 export const curlSnippet = (base: string, key: string): string =>
   `curl -H "Authorization: Bearer ${key}" "${base}/api/v1/mentions?limit=5"`;
 
-/** Returns the configuration that most MCP clients use (docs/mcp.md), with a key. */
+/** Returns the configuration that most MCP clients use (docs/integrate/mcp.md), with a key. */
 export const mcpSnippet = (base: string, key: string): string =>
   JSON.stringify(
     {

@@ -1,7 +1,7 @@
 import { formatNumber } from '../ui/numbers.ts';
 import styles from './meter.module.css';
 
-/** The share of a limit at which the workspace's owners are notified (docs/usage.md). */
+/** The share of a limit at which the workspace's owners are notified (docs/operate/usage.md). */
 const WARNING_SHARE = 0.8;
 
 /** Returns the used share of a limit, rounded down so that 100% means all of it. */
