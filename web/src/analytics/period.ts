@@ -11,7 +11,7 @@ type FeedPeriod = Pick<FeedFilter, 'since' | 'until'>;
 /** A period and filters, for links to the feed. */
 export type FeedScope = FeedPeriod & AnalyticsFilter;
 
-/** Returns the time `days` days before `now` (Unix milliseconds), rounded down to the minute so that queries can be cached. */
+/** Returns the time `days` days before `now` (Unix milliseconds), rounded down to the minute to allow caching. */
 export const sinceDaysAgo = (days: number, now = Date.now()): string =>
   new Date(Math.floor((now - days * DAY_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
 

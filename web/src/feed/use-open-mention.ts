@@ -17,7 +17,7 @@ export function useOpenMention(): readonly [string | null, (id: string | null) =
   const navigate = useNavigate({ from: '/projects/$project/feed' });
   const inUrl = useSearch({ from: FEED_ROUTE, select: ({ mention }) => mention ?? null });
   const [current, setCurrent] = useState(inUrl);
-  // The last id in the URL, and ids on their way to it. Any other change of the URL comes from the Back button or a link.
+  // The last id in the URL, and ids on their way to it. Any other id in the URL comes from the Back button or a link.
   const [known, setKnown] = useState(inUrl);
   const [pending, setPending] = useState<readonly (string | null)[]>([]);
   if (known !== inUrl) {
