@@ -4,7 +4,7 @@ import type { ApiContext } from '../context.ts';
 import type { Relations } from './relations.ts';
 
 /** Who asks a GraphQL request, and what answers it: the context of every resolver. */
-export interface Caller {
+export interface GraphqlCaller {
   readonly api: ApiContext;
   readonly limit: RateLimit;
   readonly principal: Principal;

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { GraphQLFieldConfig } from 'graphql';
 import { invoke } from '../invoke.ts';
 import { refuseFile, TextStream, type Operation } from '../operation.ts';
-import type { Caller } from './caller.ts';
+import type { GraphqlCaller } from './caller.ts';
 import { answering } from './errors.ts';
 import type { InputTypes } from './input-types.ts';
 import { pascalCase } from './names.ts';
@@ -37,7 +37,7 @@ export function rootField(
   operation: Operation,
   inputs: InputTypes,
   outputs: OutputTypes,
-): GraphQLFieldConfig<unknown, Caller> {
+): GraphQLFieldConfig<unknown, GraphqlCaller> {
   const { args, read } = inputs.ofOperation(operation);
   const response = operation.media ? TextAnswerSchema : operation.response;
   return {

@@ -80,7 +80,7 @@ export function openWebSockets(scope: FastifyInstance, context: ApiContext, limi
   async function onConnect(this: Connection, { payload }: { payload?: unknown }) {
     const { request } = this.context;
     const caller = asCaller(request, payload);
-    const stillMay = async () => void (await identify(context, limit, caller));
+    const requireStillAuthorized = async () => void (await identify(context, limit, caller));
     try {
       const principal = await identify(context, limit, caller);
       clearTimeout(waiting.get(request.raw.socket));
@@ -92,7 +92,7 @@ export function openWebSockets(scope: FastifyInstance, context: ApiContext, limi
         relations: openRelations(context, principal.workspaceId),
         requestId: request.id,
         gone,
-        reader: { lastEventId: null, gone, stillMay },
+        reader: { lastEventId: null, gone, requireStillAuthorized },
       } satisfies Subscriber;
     } catch (thrown) {
       const { code, status } = toPublicError(thrown);
@@ -117,7 +117,7 @@ export function checkSubscriptions(graphql: MercuriusPlugin, { logger }: ApiCont
       const [error] = validate(schema, document, [...specifiedRules, shapeRule]);
       if (error) throw withCode(error, logger);
       requireCost(schema, document, null, {});
-      await reader.stillMay().catch((thrown: unknown) => {
+      await reader.requireStillAuthorized().catch((thrown: unknown) => {
         throw toGraphQLError(thrown, logger, requestId);
       });
     },

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** Gives a signal that fires when the connection closes before the whole answer was handed over: nobody waits for it any more. */
-export function clientGone(response: ServerResponse): AbortSignal {
+export function clientGoneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
