@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireAccess, type Principal } from '../access/access.ts';
 import { identify } from '../access/identify.ts';
 import type { ApiContext } from '../context.ts';
-import { clientGoneSignal } from './client-gone.ts';
+import { clientGoneSignal } from '../client-gone.ts';
 import { doOnce, isKeyed, readIdempotencyKey } from './idempotency.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { readInput } from '../input/input.ts';
