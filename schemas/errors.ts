@@ -1,6 +1,6 @@
 /**
  * Every error that a caller can be shown: code, HTTP status and what it means. The reply's body is
- * `{ error: { code, message } }`; docs/errors.md is made from this table.
+ * `{ error: { code, message } }`; docs/reference/errors.md is made from this table.
  */
 export const ERRORS = {
   invalid_request: { status: 400, meaning: 'A field or parameter breaks a rule; the message names both.' },

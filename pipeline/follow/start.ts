@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
-import { heldPosts, heldPostsBelow } from '../../postgres/mentions/held-posts.ts';
+import { knownPosts, knownPostsByPrefix } from '../../postgres/mentions/known-posts.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { watchListSince, watchRevision } from '../../postgres/projects/watch-list.ts';
 import type { Config } from '../../schemas/config/config.ts';
@@ -39,8 +39,8 @@ async function openIntakes(context: PollContext): Promise<(source: Source) => In
       source,
       watchList: async () => read(await watchRevision(postgres)),
       publish: (posts) => publish(TOPICS.rawPosts, posts),
-      held: (ids) => heldPosts(postgres, source, ids),
-      heldBelow: (prefix) => heldPostsBelow(postgres, source, prefix),
+      held: (ids) => knownPosts(postgres, source, ids),
+      heldBelow: (prefix) => knownPostsByPrefix(postgres, source, prefix),
       remove,
       now: Date.now,
     });
