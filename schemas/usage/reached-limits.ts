@@ -2,7 +2,7 @@ import { limitReason, type LimitName, type LimitUse } from './plan.ts';
 import type { Source } from '../source.ts';
 
 /** Why something waits: a limit of a plan that is used up. */
-export interface Hold {
+export interface ReachedLimit {
   /** In words, with its end. */
   readonly reason: string;
   /** When the count begins anew, in milliseconds since 1970. */
@@ -10,19 +10,19 @@ export interface Hold {
 }
 
 /** What waits at present because limits of plans are used up. */
-export interface Holds {
+export interface ReachedLimits {
   /** Workspaces none of whose scans may begin. */
   readonly waiting: readonly number[];
   /** Why no scan of a workspace may begin; null: one may. */
-  ofWorkspace(workspaceId: number): Hold | null;
+  ofWorkspace(workspaceId: number): ReachedLimit | null;
   /** Whether a workspace may be given posts that its own scans did not ask for. */
   collects(workspaceId: number): boolean;
   /** Why a source may not be asked for a workspace; null: it may. */
-  ofSource(workspaceId: number, source: Source): Hold | null;
+  ofSource(workspaceId: number, source: Source): ReachedLimit | null;
 }
 
 /** Nothing waits. */
-export const NO_HOLDS: Holds = {
+export const NO_LIMITS_REACHED: ReachedLimits = {
   waiting: [],
   ofWorkspace: () => null,
   collects: () => true,
@@ -30,7 +30,7 @@ export const NO_HOLDS: Holds = {
 };
 
 /** What waits, given the limits of each workspace that are used up or near, and the end of the month. Pure. */
-export function holdsOf(uses: ReadonlyMap<number, readonly LimitUse[]>, until: number): Holds {
+export function reachedLimits(uses: ReadonlyMap<number, readonly LimitUse[]>, until: number): ReachedLimits {
   const byName = new Map(
     [...uses].map(([id, limits]) => [
       id,

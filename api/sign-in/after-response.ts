@@ -1,7 +1,7 @@
 import type { Logger } from '../../runtime/logger.ts';
 
 /** Work that is done once a request has been answered, so that how long the answer took tells nothing about it. */
-export interface Afterwards {
+export interface AfterResponse {
   /** Takes work to be done after the answer. When it fails that is logged, with `what` was to be done. */
   run(what: string, work: () => Promise<void>): void;
   /** Resolves once all of it is done. */
@@ -9,7 +9,7 @@ export interface Afterwards {
 }
 
 /** Opens an empty list of such work. */
-export function createAfterwards(logger: Pick<Logger, 'error'>): Afterwards {
+export function createAfterResponse(logger: Pick<Logger, 'error'>): AfterResponse {
   const running = new Set<Promise<void>>();
   const start = async (what: string, work: () => Promise<void>) => {
     await new Promise((resolve) => setImmediate(resolve));

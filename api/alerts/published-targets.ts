@@ -7,7 +7,7 @@ import { publishedAs } from '../../schemas/formats.ts';
  * Gives the body of a new alert, published with what our inputs cannot say for themselves: which targets each channel
  * takes. The code that checks them takes other spellings too.
  */
-export function withTargets(body: TObject): TObject {
+export function withPublishedTargets(body: TObject): TObject {
   const target: TSchema = Type.Unknown({ description: String(body.properties.target?.description) });
   const published = Type.Unsafe({
     ...body,

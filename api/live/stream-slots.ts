@@ -9,7 +9,7 @@ const TRY_AGAIN_S = 5;
 const taken = new WeakMap<LiveMentions, Map<string, number>>();
 
 /** Takes a place for one more stream and gives what frees it again; throws `rate_limited` when there is none. */
-export function takePlace(live: LiveMentions, credentialId: string): () => void {
+export function acquireStreamSlot(live: LiveMentions, credentialId: string): () => void {
   const places = taken.get(live) ?? new Map<string, number>();
   taken.set(live, places);
   const open = places.get(credentialId) ?? 0;

@@ -3,7 +3,7 @@ import type { ApiContext } from '../context.ts';
 import type { AppClient } from './client-metadata.ts';
 
 /** What the authorization server works with. */
-export interface Ground {
+export interface OAuthContext {
   readonly context: ApiContext;
   readonly limit: RateLimit;
   /** Counts what an app tries, or has a browser try, from a network address: apart from signing in, which it must not keep people from. */

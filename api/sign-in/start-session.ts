@@ -5,7 +5,7 @@ import { getWorkspace, listMemberships, type Membership } from '../../postgres/a
 import type { Member } from '../../schemas/accounts/member.ts';
 import type { Workspace } from '../../schemas/accounts/workspace.ts';
 import { found } from '../lookup.ts';
-import type { Visit } from './visit.ts';
+import type { RequestOrigin } from './request-origin.ts';
 
 /** The answer of signing in: who one is, where, and where else one could be. */
 export interface SignedIn {
@@ -15,7 +15,7 @@ export interface SignedIn {
 }
 
 /** A session as it began: its token for the browser, and the answer. */
-export interface Begun {
+export interface StartedSession {
   readonly token: string;
   readonly answer: SignedIn;
 }
@@ -35,13 +35,13 @@ export const describeSignedIn = async (
  * Begins a session of a member in the place of the one that the browser had, and gives its token with the answer. `db` is
  * the service's own transaction.
  */
-export async function beginSession(
+export async function startSession(
   db: Queryable,
   workspaceId: number,
   userId: string,
-  visit: Visit,
-): Promise<Begun> {
-  if (visit.session !== undefined) await endSession(db, visit.session);
+  origin: RequestOrigin,
+): Promise<StartedSession> {
+  if (origin.session !== undefined) await endSession(db, origin.session);
   const answer = await describeSignedIn(db, workspaceId, userId);
-  return { token: await createSession(db, workspaceId, userId, visit), answer };
+  return { token: await createSession(db, workspaceId, userId, origin), answer };
 }
