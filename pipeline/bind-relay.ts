@@ -1,8 +1,10 @@
 import { createMentionStore } from '../clickhouse/mentions/mention-store.ts';
-import { applyForgottenBulk, outboxIsFull, tellBulk } from '../domain/mentions/mention-bulks.ts';
-import { applyChange, forgottenChanges } from '../domain/mentions/mention-changes.ts';
-import { drainOutbox } from '../postgres/mentions/mention-outbox.ts';
-import { forgottenSweeps, runSweep } from '../domain/mentions/project-sweeps.ts';
+import { applyChange } from '../domain/mentions/apply-change.ts';
+import { applyAbandonedBulk, publishBulk } from '../domain/mentions/bulk-changes.ts';
+import { runSweep } from '../domain/mentions/project-sweeps.ts';
+import { abandonedChanges } from '../postgres/mentions/mention-changes.ts';
+import { drainOutbox, isOutboxFull } from '../postgres/mentions/mention-outbox.ts';
+import { abandonedSweeps } from '../postgres/mentions/project-sweeps.ts';
 import { TOPICS } from '../schemas/topics.ts';
 import type { PipelineContext, Publish } from './context.ts';
 import { FORGOTTEN_MS, type RelayDeps } from './relay.ts';
@@ -29,21 +31,21 @@ export function bindRelay(
   { postgres, clickhouse, logger }: Pick<PipelineContext, 'postgres' | 'clickhouse' | 'logger'>,
   publish: Publish,
 ): RelayDeps {
-  const facts = createMentionStore(clickhouse);
+  const store = createMentionStore(clickhouse);
   return {
     logger: logger.child({ part: 'relay' }),
     drain: () => drainOutbox(postgres, async (events) => void (await publish(TOPICS.mentions, events))),
     async recover(signal) {
-      const changes = await forgottenChanges(postgres, FORGOTTEN_MS);
-      await each(changes, signal, (seq) => applyChange(postgres, facts, seq));
+      const changes = await abandonedChanges(postgres, FORGOTTEN_MS);
+      await each(changes, signal, (seq) => applyChange(postgres, store, seq));
     },
     async carryOn() {
-      if (await outboxIsFull(postgres, OUTBOX_ROOM)) return false;
-      if (await applyForgottenBulk(postgres, facts, FORGOTTEN_MS)) return true;
-      const told = await tellBulk(postgres, facts);
-      const [sweep] = await forgottenSweeps(postgres);
-      if (sweep !== undefined) await runSweep(postgres, facts, sweep, () => false);
-      return told || sweep !== undefined;
+      if (await isOutboxFull(postgres, OUTBOX_ROOM)) return false;
+      if (await applyAbandonedBulk(postgres, store, FORGOTTEN_MS)) return true;
+      const published = await publishBulk(postgres, store);
+      const [sweep] = await abandonedSweeps(postgres);
+      if (sweep !== undefined) await runSweep(postgres, store, sweep, () => false);
+      return published || sweep !== undefined;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { MentionWrites } from '../../domain/mentions/mention-writes.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import { CHANGE_SIZE } from '../../domain/mentions/mention-changes.ts';
+import { CHANGE_SIZE } from '../../postgres/mentions/mention-changes.ts';
 import { setMemoryState } from '../../postgres/mentions/post-memory.ts';
 import { mentionsOlderThan, RETENTIONS, takeRetention } from '../../postgres/mentions/retentions.ts';
 

@@ -86,3 +86,14 @@ export async function deleteKeyword(tx: Queryable, workspaceId: number, id: numb
   );
   return rows.length > 0;
 }
+
+/** Returns every keyword a project ever had, with its group; 0: none. */
+export async function groupsOfKeywords(
+  db: Queryable,
+  projectId: string,
+): Promise<{ readonly id: number; readonly group_id: number }[]> {
+  return db.query(
+    'SELECT id, coalesce(group_id, 0) AS group_id FROM keywords WHERE project_id = $1 ORDER BY id',
+    [projectId],
+  );
+}

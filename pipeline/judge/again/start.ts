@@ -5,7 +5,8 @@ import type { Postgres } from '../../../postgres/client.ts';
 import type { LimitsReader } from '../../../postgres/usage/plan-limits.ts';
 import { correctedFields } from '../../../postgres/judging/corrections.ts';
 import { monthTokens, usageMonth } from '../../../postgres/judging/judge-usage.ts';
-import { applyChange, recordChange } from '../../../domain/mentions/mention-changes.ts';
+import { applyChange } from '../../../domain/mentions/apply-change.ts';
+import { recordChange } from '../../../postgres/mentions/mention-changes.ts';
 import {
   finishRejudging,
   noteProgress,

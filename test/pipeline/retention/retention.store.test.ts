@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetOld } from '../../../pipeline/retention/retention.ts';
 import { usageMonth } from '../../../postgres/judging/judge-usage.ts';
-import { CHANGE_SIZE } from '../../../domain/mentions/mention-changes.ts';
+import { CHANGE_SIZE } from '../../../postgres/mentions/mention-changes.ts';
 import { claimPosts, setMemoryState } from '../../../postgres/mentions/post-memory.ts';
 import { takeRetention } from '../../../postgres/mentions/retentions.ts';
 import { monthUsage } from '../../../postgres/usage/usage.ts';
