@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { openPostgres, PoolClosedError } from '../../postgres/client.ts';
 
 /** A message of the server: its kind, its length and its content. */
@@ -38,8 +39,9 @@ async function serve(answer: (socket: Socket, isFirst: boolean) => void) {
 
 it('waits for a connection reject when the pool closes, and later calls do too', async () => {
   const { server, postgres } = await serve((socket, isFirst) => socket.write(isFirst ? READY : DONE));
-  let finish = () => {};
-  const work = postgres.transaction(() => new Promise<string>((resolve) => (finish = () => resolve('done'))));
+  let finish: ((result: string) => void) | undefined;
+  const work = postgres.transaction(() => new Promise<string>((resolve) => (finish = resolve)));
+  await eventually(() => finish !== undefined);
   const waiting = [
     postgres.query('SELECT 1'),
     postgres.transaction(() => Promise.resolve()),
@@ -48,7 +50,7 @@ it('waits for a connection reject when the pool closes, and later calls do too',
   const closed = postgres.close();
   for (const wait of waiting) await expect(wait).rejects.toThrow(PoolClosedError);
   await expect(postgres.query('SELECT 1')).rejects.toThrow(PoolClosedError);
-  finish();
+  finish!('done');
   expect(await work).toBe('done');
   await closed;
   server.close();
