@@ -46,7 +46,7 @@ export const isSameAddress = (one: string, other: string): boolean =>
 const SUBSCRIBER_BITS = 64;
 
 /**
- * Takes a text and gives who has this address: the address itself of IPv4, in one way of writing, and the network of 64 bits
+ * Takes a text and returns who has this address: the address itself of IPv4, in one way of writing, and the network of 64 bits
  * of IPv6. Null: it is no address. Pure.
  */
 export function networkOf(text: string): string | null {

@@ -18,7 +18,7 @@ export interface GuardOptions {
 const machineAddresses = () =>
   Object.values(networkInterfaces()).flatMap((network) => network?.map(({ address }) => address) ?? []);
 
-/** Makes the guard of addresses that users give. */
+/** Creates the guard of addresses that users give. */
 export function createAddressGuard(options: GuardOptions): AddressGuard {
   const { allowed, resolve = (target) => resolveHost(target), ownAddresses = machineAddresses } = options;
   const isAllowed = (address: string) => isWithin(allowed, address);
@@ -35,7 +35,7 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
       throw new ForbiddenAddressError('must be a public https:// address, and this one is not public');
   };
 
-  /** Gives the target's addresses, each of which may be called. */
+  /** Returns the target's addresses, each of which may be called. */
   const admit = async (target: Target): Promise<readonly string[]> => {
     // Nothing but an allowed range makes up for the form, so without any there is no need to ask.
     if (allowed.length === 0) requirePublicForm(target);

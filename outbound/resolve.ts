@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isPublicHost, type Target } from './target.ts';
 
-/** Gives all addresses of a target's host. Throws `UnknownHostError` when there are none. */
+/** Returns all addresses of a target's host. Throws `UnknownHostError` when there are none. */
 export type Resolve = (target: Target) => Promise<readonly string[]>;
 
 /** The host has no address now. That may change, so such an address can be kept, but not called. */

@@ -18,7 +18,7 @@ export interface SignedMessage {
 }
 
 /**
- * Gives the headers that prove to the receiver who sent a message (Standard Webhooks 1.0.0, symmetric signatures):
+ * Returns the headers that prove to the receiver who sent a message (Standard Webhooks 1.0.0, symmetric signatures):
  * the HMAC-SHA256 of `id.seconds.payload` in base64, marked `v1`.
  */
 export function signatureHeaders(secret: string, { id, at, payload }: SignedMessage): Record<string, string> {

@@ -58,7 +58,7 @@ export async function keepAnswer(
   );
 }
 
-/** Gives a key back: the request failed and may be tried again with it. */
+/** Returns a key back: the request failed and may be tried again with it. */
 export async function releaseKey(tx: Queryable, { workspaceId, credentialId, key }: KeyedRequest) {
   await tx.query(
     'DELETE FROM idempotency_keys WHERE workspace_id = $1 AND credential_id = $2 AND key = $3 AND answer IS NULL',

@@ -10,7 +10,7 @@ import type { Postgres } from './client.ts';
 const LOCK = 7_203_771;
 
 /**
- * Brings the database up to date and gives the names of what was applied, in order. All of it is one transaction.
+ * Brings the database up to date and returns the names of what was applied, in order. All of it is one transaction.
  * Safe to call from several processes at once. Throws `MigrationError` when database and code do not fit.
  */
 export async function migratePostgres(

@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export interface Seal {
   /** Encrypts a text for one place (such as the id of its row): it can be opened for that place alone. */
   seal(text: string, place: string): string;
-  /** Gives the text back. Throws when it was sealed with another key or for another place, or has been changed. */
+  /** Returns the text back. Throws when it was sealed with another key or for another place, or has been changed. */
   open(sealed: string, place: string): string;
 }
 
@@ -14,7 +14,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Makes a seal with a key derived from the service's secret: AES-256-GCM, kept as `v1.` and the base64url of nonce,
+ * Creates a seal with a key derived from the service's secret: AES-256-GCM, kept as `v1.` and the base64url of nonce,
  * tag and ciphertext. Nonces are random, which is safe for 2^32 secrets (NIST SP 800-38D, 8.3).
  */
 export function createSeal(secretKey: Buffer): Seal {

@@ -20,7 +20,7 @@ const ofEach =
     return rows;
   };
 
-/** The records of each table in live projects, as the API gives them, but for free-form objects, which are JSON text. */
+/** The records of each table in live projects, as the API returns them, but for free-form objects, which are JSON text. */
 const READERS = {
   projects: async (tx, workspaceId) => {
     const projects = await listProjects(tx, workspaceId);
@@ -42,7 +42,7 @@ export interface SqlRows {
   readonly rows: Partial<Record<SqlTableName, object[]>>;
 }
 
-/** Gives the ids of a workspace's live projects and all rows of the named tables. */
+/** Returns the ids of a workspace's live projects and all rows of the named tables. */
 export async function readSqlTables(
   tx: Queryable,
   workspaceId: number,

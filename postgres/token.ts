@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Makes a token that nobody can guess: 256 random bits as 43 characters that need no escaping anywhere. */
+/** Creates a token that nobody can guess: 256 random bits as 43 characters that need no escaping anywhere. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /**

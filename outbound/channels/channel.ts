@@ -7,7 +7,7 @@ export const SEND_TIMEOUT_MS = 15_000;
 /** A way to people. */
 export interface Channel {
   /**
-   * Sends a message and gives, in a few words, where it went (`to ops@acme.example`). Throws `NotSentError` when it did
+   * Sends a message and returns, in a few words, where it went (`to ops@acme.example`). Throws `NotSentError` when it did
    * not go out; whether it did is unknown after a time-out.
    */
   send(target: string, message: Message): Promise<string>;

@@ -124,7 +124,7 @@ function subjectOf(kind: Alert['kind'], { total, spike }: AlertMatches, entries:
 }
 
 /**
- * Takes what an alert found, at least one mention, and gives the message that it sends; `notes` are further lines. Pure.
+ * Takes what an alert found, at least one mention and returns the message that it sends; `notes` are further lines. Pure.
  */
 export function alertMessage(
   { alert, projectNames, baseUrl }: AlertSender,
@@ -143,7 +143,7 @@ export function alertMessage(
   };
 }
 
-/** The message of an alert that has nothing to tell yet: it says so in every place, and shows a made-up mention. */
+/** The message of an alert that has nothing to tell yet: it says so in every place, and shows a fictional mention. */
 export function sampleMessage({ alert, baseUrl }: AlertSender, notes: readonly string[] = []): Message {
   const name = plainLine(alert.name, NAME_LENGTH);
   return {

@@ -20,7 +20,7 @@ export interface AlertInTrouble {
   readonly link: string;
 }
 
-/** Takes an alert whose messages do not go out and gives the mail that tells its owners. Pure. */
+/** Takes an alert whose messages do not go out and returns the mail that tells its owners. Pure. */
 export function alertTroubleMessage(trouble: AlertInTrouble): Message {
   const { channel, givenUp, error, failingSince, link } = trouble;
   const name = plainLine(trouble.name, NAME_LENGTH);

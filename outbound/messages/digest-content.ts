@@ -25,7 +25,7 @@ export interface DigestData {
   readonly timeZone: string;
 }
 
-/** Takes what was read for a digest and gives what its message tells. Pure. */
+/** Takes what was read for a digest and returns what its message tells. Pure. */
 export function digestContent({ mentions, counts, ends, every, timeZone }: DigestData): AlertMatches {
   const name = new Intl.DateTimeFormat('en-GB', { timeZone, ...LABELS[every] });
   const spans = counts.map((count, at) => ({ ...count, label: name.format(ends[at]!) }));

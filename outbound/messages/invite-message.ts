@@ -20,7 +20,7 @@ export interface Invitation {
   readonly link: string;
 }
 
-/** Takes an invite and gives the mail that brings it. Pure. */
+/** Takes an invite and returns the mail that brings it. Pure. */
 export function inviteMessage({ from, workspace, role, link }: Invitation): Message {
   const name = plainLine(workspace, NAME_LENGTH);
   const who = from === null ? 'You are invited' : `${plainLine(from, NAME_LENGTH)} invites you`;

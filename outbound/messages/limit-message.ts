@@ -12,13 +12,13 @@ export interface LimitNews {
   readonly maximum: number;
   /** Whether it is used up, or to four fifths. */
   readonly isReached: boolean;
-  /** When the count begins anew, as ISO text. */
+  /** When the count begins again, as ISO text. */
   readonly until: string;
   /** Where Earshot is. */
   readonly link: string;
 }
 
-/** Takes a limit that is near or used up and gives the mail that tells the owners. Pure. */
+/** Takes a limit that is near or used up and returns the mail that tells the owners. Pure. */
 export function limitMessage(news: LimitNews): Message {
   const { name, maximum, isReached, until, link } = news;
   const workspace = plainLine(news.workspace, NAME_LENGTH);

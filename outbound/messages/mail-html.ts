@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const html = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 
-/** The edge of a mention: readable beside white and black. */
+/** The edge of a mention: readable next to white and black. */
 const TONES: Readonly<Record<Sentiment, string>> = {
   negative: '#dc2626',
   neutral: '#94a3b8',
@@ -54,7 +54,7 @@ ${summary === '' ? '' : `<p dir="auto" style="margin:2px 0;${TEXT}">${html(summa
 <span class="quiet" dir="auto" style="${QUIET}">${html(facts.join(' · '))}</span>
 </li>`;
 
-/** A table, because mail programs draw nothing else alike; a bar is a cell with a colour. */
+/** A table, because mail programs draw nothing else alike; a bar is a cell with a color. */
 const bar = ({ label, value, percent }: ReturnType<typeof barLengths>[number]) => `<tr>
 <td class="quiet" style="padding:0 8px 0 0;${QUIET};white-space:nowrap">${html(label)}</td>
 <td style="width:100%"><table role="presentation" cellpadding="0" cellspacing="0" style="width:${percent}%"><tr>

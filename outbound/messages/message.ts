@@ -14,7 +14,7 @@ export interface MessageEntry {
   readonly url: string | null;
   /** What the AI says of it. */
   readonly summary: string;
-  /** How it speaks, for a colour. */
+  /** How it speaks, for a color. */
   readonly tone: Sentiment;
   /** Short facts: source, author, urgency, sentiment. */
   readonly facts: readonly string[];

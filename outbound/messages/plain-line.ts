@@ -6,7 +6,7 @@ const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e000
 const ADDRESS = /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)\S+/giu;
 
 /**
- * Takes any text and gives one line of at most `length` code points that holds nothing unseen; a longer text ends in an
+ * Takes any text and returns one line of at most `length` code points that holds nothing unseen; a longer text ends in an
  * ellipsis.
  */
 export function plainLine(text: string, length: number): string {
@@ -31,7 +31,7 @@ export const untrustedLine = (text: string, length: number): string =>
 const LONGEST_ADDRESS = 2_048;
 
 /**
- * Gives the address in its normal spelling if a message may link to it, else null: `http:` or `https:`, without a password,
+ * Returns the address in its normal spelling if a message may link to it, else null: `http:` or `https:`, without a password,
  * and not so long that a whole message would be refused for it.
  */
 export function safeUrl(address: string): string | null {

@@ -6,7 +6,7 @@ export interface MailedLink {
   readonly minutes: number;
 }
 
-/** Gives the mail to somebody who has forgotten their password. Pure, like all of this file. */
+/** Returns the mail to somebody who has forgotten their password. Pure, like all of this file. */
 export const resetPasswordMessage = ({ link, minutes }: MailedLink): Message => ({
   subject: 'Set a new password for Earshot',
   lines: [
@@ -18,7 +18,7 @@ export const resetPasswordMessage = ({ link, minutes }: MailedLink): Message => 
   footer: 'If you did not ask, leave it be: your password stays as it is.',
 });
 
-/** Gives the mail to somebody who wants to sign in without a password. */
+/** Returns the mail to somebody who wants to sign in without a password. */
 export const signInLinkMessage = ({ link, minutes }: MailedLink): Message => ({
   subject: 'Sign in to Earshot',
   lines: [
@@ -31,7 +31,7 @@ export const signInLinkMessage = ({ link, minutes }: MailedLink): Message => ({
     'If you did not ask, leave it be, and pass it on to nobody: whoever uses the link is signed in as you.',
 });
 
-/** Gives the mail that tells somebody of a new password: `link` leads to where they can ask for another. */
+/** Returns the mail that tells somebody of a new password: `link` leads to where they can ask for another. */
 export const passwordChangedMessage = ({ link }: Pick<MailedLink, 'link'>): Message => ({
   subject: 'Your password for Earshot was changed',
   lines: ['All sessions that the old one had opened are over.'],

@@ -21,7 +21,7 @@ const escaped = (text: string) =>
 /** Between words these would switch bold, italics, strike-through or code on. A word joiner keeps them what they are. */
 const literal = (text: string) => escaped(text).replaceAll(/[*_~`]/g, (sign) => `\u2060${sign}\u2060`);
 
-/** Verbatim: nothing in the text becomes a link or calls anybody by itself. */
+/** Verbatim: nothing in the text becomes a link or calls anybody on its own. */
 const marked = (text: string) => ({ type: 'mrkdwn' as const, text, verbatim: true });
 
 /** The bar would end the address. */

@@ -19,7 +19,7 @@ export interface SpikeData {
   readonly timeZone: string;
 }
 
-/** Takes what was read for a spike and gives what its message tells. Pure. */
+/** Takes what was read for a spike and returns what its message tells. Pure. */
 export function spikeContent({ mentions, counts, endsAt, usual, timeZone }: SpikeData): AlertMatches {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone,

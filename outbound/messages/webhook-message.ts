@@ -23,7 +23,7 @@ const WHY: Readonly<Record<string, string>> = {
   blocked_address: 'Its address leads to a network that may not be called.',
 };
 
-/** Takes a webhook in trouble and gives the mail that tells its owners. Pure. */
+/** Takes a webhook in trouble and returns the mail that tells its owners. Pure. */
 export function webhookMessage(trouble: WebhookTrouble): Message {
   const { disabledReason, failures, failingSince, link } = trouble;
   const name = plainLine(trouble.workspace, NAME_LENGTH);

@@ -18,7 +18,7 @@ export interface AlertMatch {
   readonly glimpse: MentionGlimpse;
 }
 
-/** Gives the rules of these workspaces that are on. Not for tenants. */
+/** Returns the rules of these workspaces that are on. Not for tenants. */
 export async function activeRules(db: Queryable, workspaceIds: readonly number[]): Promise<ActiveRule[]> {
   return db.query<ActiveRule>(
     `SELECT a.id, a.workspace_id, a.project_id, a.filters, a.min_urgency, a.armed_at

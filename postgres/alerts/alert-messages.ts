@@ -164,7 +164,7 @@ export interface ChannelBacklog {
   readonly oldest: number;
 }
 
-/** Gives the backlog of every channel that has one. Not for tenants. */
+/** Returns the backlog of every channel that has one. Not for tenants. */
 export async function messageBacklog(db: Queryable): Promise<ChannelBacklog[]> {
   return db.query<ChannelBacklog>(
     `SELECT a.channel, count(*) AS pending, greatest(0, extract(epoch FROM now() - min(m.created_at)))::float8 AS oldest

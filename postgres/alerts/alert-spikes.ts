@@ -46,7 +46,7 @@ export interface SettledKeyword {
 }
 
 /**
- * Gives a workspace's keywords with the time at which each has a history, which may be to come: what a younger one finds
+ * Returns a workspace's keywords with the time at which each has a history, which may be to come: what a younger one finds
  * would be a spike on its first day. Those deleted are among them: mentions name them still.
  */
 export async function settledKeywords(db: Queryable, workspaceId: number): Promise<SettledKeyword[]> {
@@ -67,7 +67,7 @@ export interface NewSpike {
   readonly giveUpAt: number;
 }
 
-/** Writes a spike down to be sent, each hour of an alert once whoever does it. Gives whether it was new. Not for tenants. */
+/** Writes a spike down to be sent, each hour of an alert once whoever does it. Returns whether it was new. Not for tenants. */
 export async function insertSpike(
   db: Queryable,
   { alert, endsAt, usual, giveUpAt }: NewSpike,

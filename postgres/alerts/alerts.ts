@@ -14,7 +14,7 @@ const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at, failing_
 const LIVE =
   '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
 
-/** Gives a workspace's alerts, oldest first; with a project, those of that project and those that cover every project. */
+/** Returns a workspace's alerts, oldest first; with a project, those of that project and those that cover every project. */
 export async function listAlerts(
   tx: Queryable,
   workspaceId: number,
@@ -27,7 +27,7 @@ export async function listAlerts(
   );
 }
 
-/** Gives an alert; null when the workspace has none with this id. */
+/** Returns an alert; null when the workspace has none with this id. */
 export async function getAlert(tx: Queryable, workspaceId: number, id: string): Promise<Alert | null> {
   const [row] = await tx.query<Alert>(
     `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${LIVE}`,
@@ -36,7 +36,7 @@ export async function getAlert(tx: Queryable, workspaceId: number, id: string): 
   return row ?? null;
 }
 
-/** Counts a workspace's alerts, and lets nobody else count them this way until the transaction ends. */
+/** Counts a workspace's alerts, and locks out others until the transaction ends. */
 export async function lockAndCountAlerts(tx: Queryable, workspaceId: number): Promise<number> {
   await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
   const [row] = await tx.query<{ count: number }>(
@@ -71,11 +71,11 @@ export async function insertAlert(
   return row!;
 }
 
-/** What waits is looked at anew once one of these has changed. */
+/** What waits is looked at again once one of these has changed. */
 const WAKING = ['enabled', 'kind', 'channel', 'target'] as const;
 
 /**
- * Sets the given fields of an alert and gives it; null when there is none. `filters` is replaced as a whole. One that is
+ * Sets the given fields of an alert and returns it; null when there is none. `filters` is replaced as a whole. One that is
  * turned on, or gets another kind or frequency, knows nothing of what was before; another target has not failed yet.
  */
 export async function updateAlert(

@@ -36,7 +36,7 @@ export interface PlannedDigest extends DigestDue {
 /** The zone of an alert `a` of the project `p`, if any, and the workspace `w`. */
 const ZONE = 'coalesce(a.timezone, p.timezone, w.timezone)';
 
-/** Gives every digest that is on. Not for tenants. */
+/** Returns every digest that is on. Not for tenants. */
 export async function activeDigests(db: Queryable): Promise<ActiveDigest[]> {
   return db.query<ActiveDigest>(
     `SELECT a.id, a.workspace_id, a.frequency, coalesce(a.hour, $1) AS hour, coalesce(a.weekday, $2) AS weekday, ${ZONE} AS timezone,
@@ -50,7 +50,7 @@ export async function activeDigests(db: Queryable): Promise<ActiveDigest[]> {
   );
 }
 
-/** Writes digests down, each day or hour of an alert once whoever does it. Gives how many were new. Not for tenants. */
+/** Writes digests down, each day or hour of an alert once whoever does it. Returns how many were new. Not for tenants. */
 export async function insertDigests(db: Queryable, planned: readonly PlannedDigest[]): Promise<number> {
   if (planned.length === 0) return 0;
   const rows = planned.map(({ alert, day, at, giveUpAt, skipped }) => ({

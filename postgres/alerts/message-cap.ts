@@ -50,7 +50,7 @@ export interface CapReservation {
   readonly called: string;
   /** How many the day has had, this one among them. */
   readonly used: number;
-  /** Gives it back: it could not be sent. */
+  /** Returns it back: it could not be sent. */
   release(): Promise<void>;
 }
 

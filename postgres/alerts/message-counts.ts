@@ -13,7 +13,7 @@ export interface MessageDay {
 const COLUMN: Record<MessageKind, string> = { emails: 'emails', chats: 'chats' };
 
 /**
- * Takes one message of the day if the cap has one left, and gives how many the day has had with it; null: none was left. One
+ * Takes one message of the day if the cap has one left and returns how many the day has had with it; null: none was left. One
  * statement: of two callers at once only one gets the last message.
  */
 export async function reserveMessage(
@@ -34,7 +34,7 @@ export async function reserveMessage(
   return row?.used ?? null;
 }
 
-/** Gives back a message that was taken and could not be sent. */
+/** Returns a message that was taken and could not be sent. */
 export async function releaseMessage(
   db: Queryable,
   { workspaceId, day }: MessageDay,

@@ -26,7 +26,7 @@ export interface Hand {
 
 /**
  * Joins a group. Has to run on the session that stands for the member's life: it takes the lock that tells the others
- * that the member is alive, before they can see its row. Gives the member's id.
+ * that the member is alive, before they can see its row. Returns the member's id.
  */
 export async function joinGroup(session: Queryable, group: string, topic: string): Promise<number> {
   await session.query(
@@ -86,7 +86,7 @@ async function holdingsOf(tx: Queryable, group: string, member: number): Promise
 
 /**
  * Renews a member's lease and deals it its share of the partitions that nobody holds. To be called every few seconds in
- * a transaction. Gives null when the member has been taken for dead: it then holds nothing and has to join again.
+ * a transaction. Returns null when the member has been taken for dead: it then holds nothing and has to join again.
  */
 export async function deal(
   tx: Queryable,
@@ -126,7 +126,7 @@ export async function moveCursor(db: Queryable, group: string, member: number, l
   return rows.length === 1;
 }
 
-/** Gives a partition back, so that another member can have it, and tells the others. */
+/** Returns a partition back, so that another member can have it, and tells the others. */
 export async function giveBack(
   db: Queryable,
   group: string,

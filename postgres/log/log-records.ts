@@ -52,7 +52,7 @@ export async function findLanes(db: Queryable, topic: string): Promise<Lanes> {
   return rows.map(({ id }) => id);
 }
 
-/** Appends records in order, all or none. Gives the end offset reached, by row id of the partition. */
+/** Appends records in order, all or none. Returns the end offset reached, by row id of the partition. */
 export async function appendRecords(
   db: Queryable,
   records: readonly AppendedRecord[],
@@ -71,7 +71,7 @@ export async function appendRecords(
   return new Map(rows.map(({ lane, end_offset }) => [lane, BigInt(end_offset)]));
 }
 
-/** At most `limit` records of a partition from an offset on, in order, and no more than some megabytes at once. */
+/** At most `limit` records of a partition from an offset on, in order, and at most some megabytes at once. */
 export function fetchRecords(db: Queryable, lane: number, from: bigint, limit: number): Promise<RecordRow[]> {
   return db.query<RecordRow>(
     `SELECT record_offset::text AS "offset", key, value, headers,
@@ -96,7 +96,7 @@ export async function findEnds(db: Queryable, topic: string): Promise<Map<number
 }
 
 /**
- * Deletes some records that are older than their topic's retention and that every group has consumed, and gives how
+ * Deletes some records that are older than their topic's retention and that every group has consumed and returns how
  * many; repeat until 0. A group counts while somebody works in it or did so within the retention.
  */
 export async function trimRecords(db: Queryable): Promise<number> {

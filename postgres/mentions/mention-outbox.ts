@@ -31,7 +31,7 @@ export async function addToOutbox(
 }
 
 /**
- * Hands the oldest events of the outbox to `publish` and removes them when it resolves. Gives how many there were;
+ * Hands the oldest events of the outbox to `publish` and removes them when it resolves. Returns how many there were;
  * 0 also when another process is at it. A kill in between publishes them again, in the same order per mention.
  */
 export async function drainOutbox(

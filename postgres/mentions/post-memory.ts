@@ -34,7 +34,7 @@ const COLUMNS =
   'project_id, source, external_id, mention_id, state, claimed_by, run_id, keyword_ids, found_at';
 
 /**
- * Claims each find that no one has claimed before, and gives what the memory holds of every find afterwards, keyed
+ * Claims each find that no one has claimed before and returns what the memory holds of every find afterwards, keyed
  * by `memoryKey`. Two processes that offer the same post agree on one claim. No post may be offered twice in one call.
  *
  * A find that came with another project's scan belongs to the scan that its own project is running, if any; one from a
@@ -106,7 +106,7 @@ export async function addKeywords(
 export type LockedPost = Pick<RememberedPost, 'mention_id' | 'state'>;
 
 /**
- * Locks the memory of these mentions until the transaction ends and gives where they are: whoever inserts, changes or deletes a
+ * Locks the memory of these mentions until the transaction ends and returns where they are: whoever inserts, changes or deletes a
  * mention holds its lock, so that its changes come one after the other. In id order, so that no two wait in a ring.
  */
 export async function lockMemory(
@@ -120,7 +120,7 @@ export async function lockMemory(
   return new Map(rows.map((row) => [row.mention_id, row]));
 }
 
-/** Runs `work` while these memories are locked, and notes the mentions it gives as stored when it resolves. */
+/** Runs `work` while these memories are locked, and notes the mentions it returns as stored when it resolves. */
 export async function storeUnderLocks(
   postgres: Postgres,
   mentionIds: readonly string[],
@@ -163,7 +163,7 @@ export async function setMemoryState(
   ]);
 }
 
-/** Forgets the posts of these mentions: they may be found anew. The caller holds their locks. */
+/** Forgets the posts of these mentions: they may be found again. The caller holds their locks. */
 export async function forgetPosts(tx: Queryable, mentionIds: readonly string[]): Promise<void> {
   await tx.query('DELETE FROM post_memory WHERE mention_id = ANY($1::text[])', [mentionIds]);
 }
@@ -171,7 +171,7 @@ export async function forgetPosts(tx: Queryable, mentionIds: readonly string[]):
 /** Posts forgotten by one statement: a second's work at most. */
 const FORGOTTEN_AT_ONCE = 20_000;
 
-/** Forgets some posts of a project, and gives whether there were any: to be repeated until there are none. */
+/** Forgets some posts of a project and returns whether there were any: to be repeated until there are none. */
 export async function forgetProjectBatch(db: Queryable, projectId: string): Promise<boolean> {
   const gone = await db.query(
     `WITH gone AS (

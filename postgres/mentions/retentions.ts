@@ -11,7 +11,7 @@ export interface Retention {
   readonly what: string;
   /** For how long, in words. */
   readonly kept: string;
-  /** Forgets some of what is too old and gives how many rows, as far as they are counted; to be repeated until 0. */
+  /** Forgets some of what is too old and returns how many rows, as far as they are counted; to be repeated until 0. */
   forget(db: Queryable): Promise<number>;
 }
 
@@ -109,7 +109,7 @@ export async function takeRetention(tx: Queryable): Promise<boolean> {
   return row!.taken;
 }
 
-/** Gives some mentions that were found more than so many days ago, by workspace. */
+/** Returns some mentions that were found more than so many days ago, by workspace. */
 export async function mentionsOlderThan(
   db: Queryable,
   keptDays: number,

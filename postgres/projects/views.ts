@@ -1,7 +1,7 @@
 import type { View } from '../../schemas/mentions/view.ts';
 import type { Queryable } from '../client.ts';
 
-/** What a caller may write of a view. */
+/** The fields of a view that a caller can set. */
 export type ViewFields = Partial<Pick<View, 'name' | 'project_id' | 'filters'>>;
 
 const WRITABLE = 'name, project_id, filters';
@@ -10,7 +10,7 @@ const COLUMNS = `id, ${WRITABLE}, created_at, updated_at`;
 const LIVE =
   '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
 
-/** Gives a workspace's views, oldest first; with a project, those of that project and those of the whole workspace. */
+/** Returns a workspace's views, oldest first; with a project, those of that project and those of the whole workspace. */
 export async function listViews(
   tx: Queryable,
   workspaceId: number,
@@ -23,7 +23,7 @@ export async function listViews(
   );
 }
 
-/** Gives a view; null when the workspace has none with this id. */
+/** Returns a view; null when the workspace has none with this id. */
 export async function getView(tx: Queryable, workspaceId: number, id: number): Promise<View | null> {
   const [row] = await tx.query<View>(
     `SELECT ${COLUMNS} FROM views WHERE workspace_id = $1 AND id = $2::bigint AND ${LIVE}`,
@@ -42,7 +42,7 @@ export async function insertView(tx: Queryable, workspaceId: number, fields: Vie
   return row!;
 }
 
-/** Sets the given fields of a view and gives it; null when there is none. `filters` is replaced as a whole. */
+/** Sets the given fields of a view and returns it; null when there is none. `filters` is replaced as a whole. */
 export async function updateView(
   tx: Queryable,
   workspaceId: number,

@@ -1,7 +1,7 @@
 import { limitsOf, type PlanLimits, type Plans } from '../../schemas/usage/plan.ts';
 import type { Queryable } from '../client.ts';
 
-/** Gives the limits that hold for a workspace now. */
+/** Returns the limits that hold for a workspace now. */
 export type LimitsReader = (workspaceId: number) => Promise<PlanLimits>;
 
 /** Reads the limits of workspaces by their plans, which may change at any time. Not for tenants. */

@@ -57,7 +57,7 @@ export interface ReachedLimit {
   readonly reached_at: string;
 }
 
-/** Gives what a workspace was noted to have used up in these periods: its month and its day, as dates. */
+/** Returns what a workspace was noted to have used up in these periods: its month and its day, as dates. */
 export async function reachedLimits(
   tx: Queryable,
   workspaceId: number,

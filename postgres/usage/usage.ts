@@ -17,7 +17,7 @@ export interface SourceUsage {
 }
 
 /**
- * Gives a month's use of the sources that were used. Mentions are counted from the memory of posts, where irrelevant and
+ * Returns a month's use of the sources that were used. Mentions are counted from the memory of posts, where irrelevant and
  * deleted ones stay, and what purged projects had used is added: nothing that anybody deletes lowers the count.
  */
 export async function monthUsage(

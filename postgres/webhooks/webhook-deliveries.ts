@@ -26,11 +26,11 @@ export const DELIVERY_COLUMNS = `id, webhook_id, event_type, event_id, state, at
 /** How long the log is kept. Older rows may still lie in their partition, but are shown no more. */
 export const RETAINED = `created_at > now() - interval '30 days'`;
 
-/** Makes the id of an event: without a full stop, which separates the parts of what is signed. */
+/** Creates the id of an event: without a full stop, which separates the parts of what is signed. */
 export const newEventId = (): string => newId('evt');
 
 /**
- * Queues an event for a webhook, due at once and ahead of all that waits for it, and gives the id of the delivery: whoever tests a
+ * Queues an event for a webhook, due at once and ahead of all that waits for it and returns the id of the delivery: whoever tests a
  * webhook waits for it.
  */
 export async function insertDelivery(
@@ -49,7 +49,7 @@ export async function insertDelivery(
 }
 
 /**
- * Queues the event of a delivery once more, as a delivery of its own with the same bytes and event id, and gives its id.
+ * Queues the event of a delivery once more, as a delivery of its own with the same bytes and event id and returns its id.
  * `off`: nothing is sent to its webhook now but tests. Null when the workspace has no such delivery, or its webhook is gone
  * with its project.
  */
@@ -77,7 +77,7 @@ export async function replayDelivery(
   return row ?? null;
 }
 
-/** Gives a page of a webhook's deliveries of the last 30 days, newest first, and how many there are in all. */
+/** Returns a page of a webhook's deliveries of the last 30 days, newest first, and how many there are in all. */
 export async function listDeliveries(
   tx: Queryable,
   workspaceId: number,

@@ -24,7 +24,7 @@ export interface Subscriber {
   readonly created_at: string;
 }
 
-/** Gives the webhooks of these workspaces that are on and whose project has not been deleted. */
+/** Returns the webhooks of these workspaces that are on and whose project has not been deleted. */
 export async function listSubscribers(db: Queryable, workspaceIds: readonly number[]): Promise<Subscriber[]> {
   return db.query<Subscriber>(
     `SELECT w.id, w.workspace_id, w.project_id, w.events, w.filters, w.created_at
@@ -65,7 +65,7 @@ export interface EventToQueue {
 
 /**
  * Queues events, each for its webhooks, in one statement, and wakes the senders when the transaction commits. Those that
- * are queued already are left as they are, so it may be repeated. Gives how many deliveries it made.
+ * are queued already are left as they are, so it may be repeated. Returns how many deliveries it made.
  */
 export async function queueEvents(db: Queryable, events: readonly EventToQueue[]): Promise<number> {
   const targets = events.flatMap(({ webhookIds }, at) =>

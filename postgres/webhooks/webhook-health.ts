@@ -43,7 +43,7 @@ export async function lockWebhooks(tx: Queryable, changes: readonly HealthChange
   );
 }
 
-/** Notes what attempts say of webhooks that `lockHealth` has locked, and gives those that are on and fail now. */
+/** Notes what attempts say of webhooks that `lockHealth` has locked and returns those that are on and fail now. */
 export async function recordHealth(
   tx: Queryable,
   changes: readonly HealthChange[],

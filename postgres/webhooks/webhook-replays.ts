@@ -9,7 +9,7 @@ import type { Queryable } from '../client.ts';
 import { DELIVERY_COLUMNS, RETAINED } from './webhook-deliveries.ts';
 import { DELIVERIES_CHANNEL } from './webhook-events.ts';
 
-/** Gives a delivery of the last 30 days with its attempts; null when the workspace has none of this id. */
+/** Returns a delivery of the last 30 days with its attempts; null when the workspace has none of this id. */
 export async function getDelivery(
   tx: Queryable,
   workspaceId: number,

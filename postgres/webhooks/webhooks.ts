@@ -24,17 +24,17 @@ const RECORD = `SELECT id, ${WRITABLE}, secret_hint, failure_count, disabled_rea
 const LIVE =
   '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
 
-/** Makes the id of a webhook. */
+/** Creates the id of a webhook. */
 export const newWebhookId = (): string => newId('whk');
 
-/** Gives a workspace's webhooks, oldest first. */
+/** Returns a workspace's webhooks, oldest first. */
 export async function listWebhooks(tx: Queryable, workspaceId: number): Promise<Webhook[]> {
   return tx.query<Webhook>(`${RECORD} WHERE workspace_id = $1 AND ${LIVE} ORDER BY created_at, id`, [
     workspaceId,
   ]);
 }
 
-/** Gives a webhook; null when the workspace has none with this id. */
+/** Returns a webhook; null when the workspace has none with this id. */
 export async function getWebhook(tx: Queryable, workspaceId: number, id: string): Promise<Webhook | null> {
   const [row] = await tx.query<Webhook>(`${RECORD} WHERE workspace_id = $1 AND id = $2 AND ${LIVE}`, [
     workspaceId,
@@ -43,7 +43,7 @@ export async function getWebhook(tx: Queryable, workspaceId: number, id: string)
   return row ?? null;
 }
 
-/** Counts a workspace's webhooks, and lets nobody else count them this way until the transaction ends. */
+/** Counts a workspace's webhooks, and locks out others until the transaction ends. */
 export async function lockAndCountWebhooks(tx: Queryable, workspaceId: number): Promise<number> {
   await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
   const [row] = await tx.query<{ count: number }>(
@@ -70,7 +70,7 @@ export async function insertWebhook(
 }
 
 /**
- * Sets the given fields of a webhook and gives it; null when there is none. Enabling one that was off clears its
+ * Sets the given fields of a webhook and returns it; null when there is none. Enabling one that was off clears its
  * failures and why it was turned off; turning it off gives up what waits for it. In a transaction.
  */
 export async function updateWebhook(
