@@ -5,19 +5,19 @@ import { notifyWebhookChanged } from './webhook-events.ts';
 import { WEBHOOK_STATS } from './webhook-stats.ts';
 import { cancelPending } from './webhook-queue.ts';
 
-/** What a caller may write of a webhook. */
+/** The fields of a webhook that a caller can set. */
 export type WebhookFields = Partial<
   Pick<Webhook, 'url' | 'events' | 'project_id' | 'description' | 'filters' | 'enabled'>
 >;
 
-/** A signing secret as it is kept: sealed, with the end that is shown. */
+/** A stored signing secret: sealed, with the end that is shown. */
 export interface SealedSecret {
   readonly sealed: string;
   readonly hint: string;
 }
 
 const WRITABLE = 'url, events, project_id, description, filters, enabled';
-/** A webhook as it is shown, with how its deliveries fare. */
+/** A webhook as the API returns it, with its delivery statistics. */
 const RECORD = `SELECT id, ${WRITABLE}, secret_hint, failure_count, disabled_reason, pending, last_success_at, success_rate_24h,
   created_at, updated_at FROM webhooks w ${WEBHOOK_STATS}`;
 /** Webhooks of a deleted project are gone with it; one without a project belongs to the whole workspace. */
@@ -43,7 +43,7 @@ export async function getWebhook(tx: Queryable, workspaceId: number, id: string)
   return row ?? null;
 }
 
-/** Counts a workspace's webhooks, and locks out others until the transaction ends. */
+/** Counts a workspace's webhooks. Locks the workspace until the transaction ends, so that concurrent counts wait. */
 export async function lockAndCountWebhooks(tx: Queryable, workspaceId: number): Promise<number> {
   await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
   const [row] = await tx.query<{ count: number }>(
@@ -53,7 +53,7 @@ export async function lockAndCountWebhooks(tx: Queryable, workspaceId: number): 
   return row!.count;
 }
 
-/** Adds a webhook, in a transaction. */
+/** Adds a webhook. `tx` is a transaction. */
 export async function insertWebhook(
   tx: Queryable,
   workspaceId: number,
@@ -70,8 +70,8 @@ export async function insertWebhook(
 }
 
 /**
- * Sets the given fields of a webhook and returns it; null when there is none. Enabling one that was off clears its
- * failures and why it was turned off; turning it off gives up what waits for it. In a transaction.
+ * Sets the given fields of a webhook and returns it; null when there is none. Turning it on clears its failures and why
+ * it was turned off; turning it off cancels its pending deliveries. `tx` is a transaction.
  */
 export async function updateWebhook(
   tx: Queryable,
@@ -95,7 +95,7 @@ export async function updateWebhook(
   return row ? getWebhook(tx, workspaceId, id) : null;
 }
 
-/** Puts another secret in the place of a webhook's; false when there is none. */
+/** Replaces the secret of a webhook. Returns false when there is none. */
 export async function replaceWebhookSecret(
   tx: Queryable,
   workspaceId: number,
@@ -111,7 +111,7 @@ export async function replaceWebhookSecret(
   return rows.length > 0;
 }
 
-/** Removes a webhook with its deliveries; false when there is none. */
+/** Deletes a webhook with its deliveries. Returns false when there is none. */
 export async function deleteWebhook(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
   const rows = await tx.query(
     `DELETE FROM webhooks WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,

@@ -1,5 +1,5 @@
 import type { Postgres } from '../../../postgres/client.ts';
-import { fetchRecords, findEnds, type Lanes } from '../../../postgres/log/log-records.ts';
+import { fetchRecords, findEnds, type PartitionIds } from '../../../postgres/log/log-records.ts';
 import { toStored } from './embedded-record.ts';
 import type { SessionKeeper } from './embedded-session.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
@@ -34,7 +34,7 @@ interface Followed {
   readonly postgres: Postgres;
   readonly sessions: SessionKeeper;
   readonly topic: string;
-  readonly lanes: Lanes;
+  readonly lanes: PartitionIds;
 }
 
 /** Gives what lies beyond `next`, partition by partition, and moves `next` along. */

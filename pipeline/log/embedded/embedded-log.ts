@@ -6,9 +6,9 @@ import {
   createPartitions,
   fetchRecords,
   findEnds,
-  findLanes,
+  findPartitionIds,
   trimRecords,
-  type Lanes,
+  type PartitionIds,
 } from '../../../postgres/log/log-records.ts';
 import type { Logger } from '../../../runtime/logger.ts';
 import { EmbeddedConsumer } from './embedded-consume.ts';
@@ -41,7 +41,11 @@ function* cut(records: readonly LogRecord[]): Generator<readonly LogRecord[]> {
   if (from < records.length) yield records.slice(from);
 }
 
-async function publish(postgres: Postgres, lanes: Lanes, records: readonly LogRecord[]): Promise<Offsets> {
+async function publish(
+  postgres: Postgres,
+  lanes: PartitionIds,
+  records: readonly LogRecord[],
+): Promise<Offsets> {
   const ends = new Map<number, bigint>();
   for (const slice of cut(records)) {
     const reached = await appendRecords(
@@ -56,7 +60,7 @@ async function publish(postgres: Postgres, lanes: Lanes, records: readonly LogRe
 async function* read(
   postgres: Postgres,
   topic: string,
-  lanes: Lanes,
+  lanes: PartitionIds,
   from?: Offsets,
 ): AsyncGenerator<StoredRecord> {
   const ends = await findEnds(postgres, topic);
@@ -73,10 +77,10 @@ async function* read(
 }
 
 /** Remembers the partitions of each topic: they are only ever made before the topic is used. */
-function lanesByTopic(postgres: Postgres): (topic: string) => Promise<Lanes> {
-  const known = new Map<string, Lanes>();
+function lanesByTopic(postgres: Postgres): (topic: string) => Promise<PartitionIds> {
+  const known = new Map<string, PartitionIds>();
   return async (topic) => {
-    const lanes = known.get(topic) ?? (await findLanes(postgres, topic));
+    const lanes = known.get(topic) ?? (await findPartitionIds(postgres, topic));
     if (lanes.length === 0) throw new Error(`There is no topic ${topic}.`);
     known.set(topic, lanes);
     return lanes;

@@ -1,14 +1,14 @@
 import type { Postgres } from '../../../postgres/client.ts';
 import {
-  announceMember,
-  deal,
-  giveBack,
+  notifyMembers,
+  rebalance,
+  releasePartition,
   joinGroup,
   leaveGroup,
   MEMBER_LOCKS,
-  moveCursor,
-  type Hand,
-  type Holding,
+  commitOffset,
+  type Assignment,
+  type AssignedPartition,
 } from '../../../postgres/log/log-groups.ts';
 import type { Session, SessionKeeper } from './embedded-session.ts';
 
@@ -27,7 +27,7 @@ export interface Held {
   lost: boolean;
 }
 
-const take = ({ lane, partition, next }: Holding): Held => ({
+const take = ({ lane, partition, next }: AssignedPartition): Held => ({
   lane,
   partition,
   next,
@@ -75,7 +75,7 @@ export class EmbeddedMember {
    */
   async deal(): Promise<boolean> {
     const member = this.membership ?? (await this.join());
-    const hand = await this.postgres.transaction((tx) => deal(tx, this.group, this.topic, member.id));
+    const hand = await this.postgres.transaction((tx) => rebalance(tx, this.group, this.topic, member.id));
     if (!member.session.alive || this.membership !== member) return true;
     if (hand === null) {
       this.lose();
@@ -89,7 +89,7 @@ export class EmbeddedMember {
   /** Moves the group on in a partition. False when it is no longer ours: then nothing has changed. */
   async commit(held: Held, next: bigint): Promise<boolean> {
     if (held.lost || !this.membership) return false;
-    if (await moveCursor(this.postgres, this.group, this.membership.id, held.lane, next)) {
+    if (await commitOffset(this.postgres, this.group, this.membership.id, held.lane, next)) {
       held.next = next;
       return true;
     }
@@ -120,11 +120,11 @@ export class EmbeddedMember {
     if (this.closed) throw new Error('The consumer was stopped before it joined its group.');
     const member = { id: await joinGroup(session, this.group, this.topic), session };
     if (session.alive) this.membership = member;
-    await announceMember(this.postgres, this.group, this.topic);
+    await notifyMembers(this.postgres, this.group, this.topic);
     return member;
   }
 
-  private accept({ holdings, surplus }: Hand): void {
+  private accept({ holdings, surplus }: Assignment): void {
     const lanes = new Set(holdings.map(({ lane }) => lane));
     for (const held of this.partitions()) if (!lanes.has(held.lane)) this.drop(held);
     for (const holding of holdings)
@@ -136,7 +136,7 @@ export class EmbeddedMember {
   private async giveBackIdle(member: number): Promise<void> {
     for (const held of this.partitions().filter(({ leaving, busy }) => leaving && !busy)) {
       this.drop(held);
-      await giveBack(this.postgres, this.group, this.topic, member, held.lane);
+      await releasePartition(this.postgres, this.group, this.topic, member, held.lane);
     }
   }
 
