@@ -57,7 +57,7 @@ export async function claimMessages(
          SELECT m.id FROM alert_messages m JOIN alerts a ON a.id = m.alert_id
          WHERE m.state = 'pending' AND m.next_attempt_at <= now() AND a.channel = $1
            AND (m.leased_until IS NULL OR m.leased_until <= now())
-           -- What was found while a message went out may not know of the quiet that begins with it.
+           -- Matches saved while a message was sent may not know of the quiet time that it started.
            AND (m.kind <> 'rule' OR m.failures > 0 OR a.quiet_until IS NULL OR a.quiet_until <= now())
          ORDER BY m.next_attempt_at LIMIT $2 FOR UPDATE OF m SKIP LOCKED
        )

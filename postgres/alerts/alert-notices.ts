@@ -1,4 +1,5 @@
 import type { Alert, AlertChannel } from '../../schemas/alerts/alert.ts';
+import { NOTICE_RETRY, ownersColumn } from '../accounts/owner-notices.ts';
 import type { Queryable } from '../client.ts';
 
 /** Why owners get a notice about an alert: its messages fail, or one was given up. */
@@ -28,14 +29,13 @@ export interface AlertNotice extends Pick<Alert, 'id' | 'name' | 'last_error' | 
 /** Claims a due notice; null: none. It is due again in ten minutes unless it is settled. Not for tenants. */
 export async function claimAlertNotice(db: Queryable): Promise<AlertNotice | null> {
   const [row] = await db.query<AlertNotice>(
-    `UPDATE alerts a SET notice_at = now() + interval '10 minutes'
+    `UPDATE alerts a SET notice_at = ${NOTICE_RETRY}
      FROM workspaces w
      WHERE w.id = a.workspace_id AND a.id = (
        SELECT id FROM alerts WHERE notice IS NOT NULL AND notice_at <= now() ORDER BY notice_at LIMIT 1
        FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING a.id, a.name, a.channel, a.last_error, a.failing_since, a.notice, w.name AS workspace,
-       ARRAY(SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
-             WHERE m.workspace_id = a.workspace_id AND m.role = 'owner' ORDER BY u.email) AS owners`,
+       ${ownersColumn('a.workspace_id')}`,
   );
   return row ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Alert } from '../../schemas/alerts/alert.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
+import { IN_LIVE_PROJECT_OR_NONE } from '../projects/live-projects.ts';
 
 /** The fields of an alert that a caller can set. */
 export type AlertWrite = Partial<
@@ -10,9 +11,6 @@ export type AlertWrite = Partial<
 const WRITABLE = `kind, name, enabled, project_id, channel, target, hour, frequency, weekday, min_count, timezone,
   filters, min_urgency`;
 const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at, failing_since, last_error`;
-/** Alerts of a deleted project are gone with it; an alert without a project covers the whole workspace. */
-const LIVE =
-  '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
 
 /** Returns a workspace's alerts, oldest first; with a project, those of that project and those that cover every project. */
 export async function listAlerts(
@@ -21,7 +19,7 @@ export async function listAlerts(
   projectId: string | null,
 ): Promise<Alert[]> {
   return tx.query<Alert>(
-    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND ${LIVE}
+    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND ${IN_LIVE_PROJECT_OR_NONE}
        AND ($2::text IS NULL OR project_id = $2 OR project_id IS NULL) ORDER BY created_at, id`,
     [workspaceId, projectId],
   );
@@ -30,7 +28,7 @@ export async function listAlerts(
 /** Returns an alert; null when the workspace has none with this id. */
 export async function getAlert(tx: Queryable, workspaceId: number, id: string): Promise<Alert | null> {
   const [row] = await tx.query<Alert>(
-    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${LIVE}`,
+    `SELECT ${COLUMNS} FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE}`,
     [workspaceId, id],
   );
   return row ?? null;
@@ -40,7 +38,7 @@ export async function getAlert(tx: Queryable, workspaceId: number, id: string): 
 export async function lockAndCountAlerts(tx: Queryable, workspaceId: number): Promise<number> {
   await tx.query('SELECT FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
   const [row] = await tx.query<{ count: number }>(
-    `SELECT count(*) FROM alerts WHERE workspace_id = $1 AND ${LIVE}`,
+    `SELECT count(*) FROM alerts WHERE workspace_id = $1 AND ${IN_LIVE_PROJECT_OR_NONE}`,
     [workspaceId],
   );
   return row!.count;
@@ -94,7 +92,7 @@ export async function updateAlert(
             CASE WHEN same THEN old.owners_told END, CASE WHEN same THEN old.notice END
           FROM (SELECT (n.channel, n.target) = (old.channel, old.target) AS same
                 FROM jsonb_populate_record(old, $3::jsonb) n) AS target)
-     WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING ${COLUMNS}`,
+     WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING ${COLUMNS}`,
     [workspaceId, id, JSON.stringify(patch)],
   );
   if (row && RETRY_FIELDS.some((field) => patch[field] !== undefined))
@@ -135,7 +133,7 @@ export async function markAlertSent(tx: Queryable, workspaceId: number, id: stri
 /** Deletes an alert. Returns false when there is none. */
 export async function deleteAlert(tx: Queryable, workspaceId: number, id: string): Promise<boolean> {
   const rows = await tx.query(
-    `DELETE FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
+    `DELETE FROM alerts WHERE workspace_id = $1 AND id = $2 AND ${IN_LIVE_PROJECT_OR_NONE} RETURNING id`,
     [workspaceId, id],
   );
   return rows.length > 0;

@@ -1,13 +1,12 @@
 import type { Category } from '../../schemas/projects/category.ts';
 import type { Queryable } from '../client.ts';
+import { IN_LIVE_PROJECT } from './live-projects.ts';
 
 /** The fields of a category that a caller can set. */
 export type CategoryFields = Partial<Omit<Category, 'id' | 'project_id'>>;
 
 const WRITABLE = 'name, description, icon, color, position';
 const COLUMNS = `id, project_id, ${WRITABLE}`;
-/** Categories of a deleted project are gone with it. */
-const IN_LIVE_PROJECT = 'EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL)';
 
 /** Returns a project's categories in their order. */
 export async function listCategories(

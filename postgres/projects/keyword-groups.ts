@@ -1,13 +1,12 @@
 import type { KeywordGroup } from '../../schemas/projects/keyword.ts';
 import type { Queryable } from '../client.ts';
+import { IN_LIVE_PROJECT } from './live-projects.ts';
 
 /** The fields of a group that a caller can set. */
 export type GroupFields = Partial<Omit<KeywordGroup, 'id' | 'project_id'>>;
 
 const WRITABLE = 'name, kind, color, position';
 const COLUMNS = `id, project_id, ${WRITABLE}`;
-/** Groups of a deleted project are gone with it. */
-const IN_LIVE_PROJECT = 'EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL)';
 
 /** Returns a project's groups in their order. */
 export async function listGroups(

@@ -1,5 +1,6 @@
 import { KEYWORD_DEFAULTS, type Keyword } from '../../schemas/projects/keyword.ts';
 import type { Queryable } from '../client.ts';
+import { IN_LIVE_PROJECT } from './live-projects.ts';
 
 /** The fields of a keyword that a caller can set. */
 export type KeywordFields = Partial<Omit<Keyword, 'id' | 'project_id' | 'created_at' | 'updated_at'>>;
@@ -8,8 +9,7 @@ const WRITABLE = `group_id, term, aliases, excluded, require_any, case_sensitive
   authors_deny, subreddits_allow, subreddits_deny, domains_allow, domains_deny, active`;
 const COLUMNS = `id, project_id, ${WRITABLE}, created_at, updated_at`;
 /** A deleted keyword keeps its row for the mentions that refer to it, but is not found any more. */
-const LIVE =
-  'deleted_at IS NULL AND EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL)';
+const LIVE = `deleted_at IS NULL AND ${IN_LIVE_PROJECT}`;
 
 /** Returns a project's keywords, oldest first: all of them, or only the active or inactive ones. */
 export async function listKeywords(

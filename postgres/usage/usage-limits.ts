@@ -1,5 +1,6 @@
 import { derivedId } from '../../schemas/new-id.ts';
 import { LIMITS, monthBounds, type LimitName, type LimitUse } from '../../schemas/usage/plan.ts';
+import { NOTICE_RETRY, ownersColumn } from '../accounts/owner-notices.ts';
 import type { Queryable } from '../client.ts';
 import { emitEvent } from '../webhooks/webhook-events.ts';
 
@@ -90,14 +91,13 @@ export interface LimitNotice {
 /** Claims a due notice; null: none. It is due again in ten minutes unless it is settled. */
 export async function claimLimitNotice(db: Queryable): Promise<LimitNotice | null> {
   const [row] = await db.query<LimitNotice>(
-    `UPDATE usage_limits l SET notice_at = now() + interval '10 minutes'
+    `UPDATE usage_limits l SET notice_at = ${NOTICE_RETRY}
      FROM workspaces s
      WHERE s.id = l.workspace_id AND (l.workspace_id, l.name, l.period) = (
        SELECT workspace_id, name, period FROM usage_limits WHERE notice IS NOT NULL AND notice_at <= now()
        ORDER BY notice_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING l.workspace_id, s.name AS workspace, s.plan, l.name, l.period::text AS period, l.maximum, l.notice,
-       ARRAY(SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
-             WHERE m.workspace_id = l.workspace_id AND m.role = 'owner' ORDER BY u.email) AS owners`,
+       ${ownersColumn('l.workspace_id')}`,
   );
   return row ?? null;
 }

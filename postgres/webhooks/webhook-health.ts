@@ -1,4 +1,5 @@
 import { derivedId } from '../../schemas/new-id.ts';
+import { NOTICE_RETRY, ownersColumn } from '../accounts/owner-notices.ts';
 import type { Queryable } from '../client.ts';
 import { emitEvent } from './webhook-events.ts';
 import { cancelPending } from './webhook-queue.ts';
@@ -134,14 +135,13 @@ export interface WebhookNotice {
 /** Claims a due notice; null: none. It is due again in ten minutes unless it is settled. */
 export async function claimWebhookNotice(db: Queryable): Promise<WebhookNotice | null> {
   const [row] = await db.query<WebhookNotice>(
-    `UPDATE webhooks w SET notice_at = now() + interval '10 minutes'
+    `UPDATE webhooks w SET notice_at = ${NOTICE_RETRY}
      FROM workspaces s
      WHERE s.id = w.workspace_id AND w.id = (
        SELECT id FROM webhooks WHERE notice IS NOT NULL AND notice_at <= now() ORDER BY notice_at LIMIT 1
        FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING w.id, s.name AS workspace, w.url, w.notice, w.disabled_reason, w.failure_count, w.failing_since,
-       ARRAY(SELECT u.email FROM members m JOIN users u ON u.id = m.user_id
-             WHERE m.workspace_id = w.workspace_id AND m.role = 'owner' ORDER BY u.email) AS owners`,
+       ${ownersColumn('w.workspace_id')}`,
   );
   return row ?? null;
 }
