@@ -4,16 +4,16 @@ const SECRET_PREFIX = 'whsec_';
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
 
-/** Makes a signing secret: `whsec_` and the base64 of 32 random bytes, which are the key. */
+/** Creates a signing secret: `whsec_` and the base64 of 32 random bytes, which are the key. */
 export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-/** What a signature covers. */
+/** A message to sign. */
 export interface SignedMessage {
   /** The event's id, without a full stop. */
   readonly id: string;
-  /** When this attempt is made; receivers refuse what is more than five minutes old. */
+  /** When this attempt is sent. Receivers refuse what is more than five minutes old. */
   readonly at: Date;
-  /** The bytes that are sent. */
+  /** The sent bytes. */
   readonly payload: Buffer;
 }
 
