@@ -2,16 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMentionStore } from '../../../clickhouse/mentions/mention-store.ts';
 import { insertMentions, judgedIds, mentionsById, storedIds } from '../../../clickhouse/mentions/mentions.ts';
 import { insertVerdicts } from '../../../clickhouse/judging/verdicts.ts';
-import {
-  applyChange,
-  forgottenChanges,
-  recordChange,
-  recordKeywords,
-} from '../../../domain/mentions/mention-changes.ts';
+import { applyChange } from '../../../domain/mentions/apply-change.ts';
+import { recordKeywords } from '../../../domain/mentions/further-keywords.ts';
+import { abandonedChanges, recordChange } from '../../../postgres/mentions/mention-changes.ts';
+import { abandonedSweeps } from '../../../postgres/mentions/project-sweeps.ts';
 import { drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
 import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';
 import { claimPosts, setMemoryState, storeUnderLocks } from '../../../postgres/mentions/post-memory.ts';
-import { forgottenSweeps, runSweep } from '../../../domain/mentions/project-sweeps.ts';
+import { runSweep } from '../../../domain/mentions/project-sweeps.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { mentionId } from '../../../schemas/mentions/mention-id.ts';
 import type { Mention, MentionEvent } from '../../../schemas/mentions/mention.ts';
@@ -21,14 +19,14 @@ import { startStores, type Stores } from '../../support/stores.ts';
 
 let stores: Stores;
 let workspaceId: number;
-let facts: ReturnType<typeof createMentionStore>;
+let store: ReturnType<typeof createMentionStore>;
 let writes: ReturnType<typeof createMentionWrites>;
 let number = 0;
 
 beforeAll(async () => {
   stores = await startStores();
-  facts = createMentionStore(stores.clickhouse);
-  writes = createMentionWrites(stores.postgres, facts);
+  store = createMentionStore(stores.clickhouse);
+  writes = createMentionWrites(stores.postgres, store);
   ({ id: workspaceId } = await createWorkspace(stores.postgres, 'Changes'));
   await stores.postgres.query(
     `INSERT INTO projects (id, workspace_id, name, mode, window_days, backfill_days) VALUES ('one', $1, 'one', 'mentions', 7, 30)`,
@@ -114,8 +112,8 @@ async function events(): Promise<MentionEvent[]> {
 }
 /** What a relay does about changes that nobody came to; `FORGOTTEN_MS` is over. */
 const recover = async () => {
-  for (const seq of await forgottenChanges(stores.postgres, 0))
-    await applyChange(stores.postgres, facts, seq);
+  for (const seq of await abandonedChanges(stores.postgres, 0))
+    await applyChange(stores.postgres, store, seq);
 };
 const age = () =>
   stores.postgres.query(`UPDATE mention_changes SET created_at = created_at - interval '1 minute'`);
@@ -198,12 +196,12 @@ describe("A person's change", () => {
     expect(await writes.remove(workspaceId, [mention.id])).toEqual([]);
     await insertMentions(stores.clickhouse, [mention]);
     await setMemoryState(stores.postgres, [mention.id], 'stored');
-    for (const seq of await forgottenChanges(stores.postgres, 0))
-      await applyChange(stores.postgres, facts, seq);
+    for (const seq of await abandonedChanges(stores.postgres, 0))
+      await applyChange(stores.postgres, store, seq);
     expect(await held(mention.id)).toEqual([]);
     expect(await stateOf(mention.id)).toBe('deleted');
     expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
-    expect(await forgottenChanges(stores.postgres, 0)).toEqual([]);
+    expect(await abandonedChanges(stores.postgres, 0)).toEqual([]);
   });
 });
 
@@ -211,16 +209,16 @@ describe('Further keywords', () => {
   it('reach many mentions in few statements, and each mention keeps what it had', async () => {
     const mentions = await Promise.all(Array.from({ length: 30 }, () => stored()));
     const ids = mentions.map(({ id }) => id);
-    await facts.set(workspaceId, ids.slice(0, 10), { keyword_ids: [1, 9], group_ids: [4] });
+    await store.set(workspaceId, ids.slice(0, 10), { keyword_ids: [1, 9], group_ids: [4] });
     let statements = 0;
     const counting = {
-      ...facts,
-      set: (...all: Parameters<typeof facts.set>) => (statements++, facts.set(...all)),
+      ...store,
+      set: (...all: Parameters<typeof store.set>) => (statements++, store.set(...all)),
     };
     await recordKeywords(stores.postgres, [
       { workspaceId, mentionIds: ids, keywordIds: [1, 5], groupIds: [3] },
     ]);
-    for (const seq of await forgottenChanges(stores.postgres, 0))
+    for (const seq of await abandonedChanges(stores.postgres, 0))
       await applyChange(stores.postgres, counting, seq);
     expect(statements).toBe(2);
     const after = new Map((await held(...ids)).map((mention) => [mention.id, mention]));
@@ -239,7 +237,7 @@ describe('Further keywords', () => {
     await setMemoryState(stores.postgres, [coming.id], 'stored');
     await recover();
     expect(await held(coming.id)).toMatchObject([{ keyword_ids: [1, 5] }]);
-    expect(await forgottenChanges(stores.postgres, 0)).toEqual([]);
+    expect(await abandonedChanges(stores.postgres, 0)).toEqual([]);
     expect((await events()).map(({ id }) => id)).toEqual(mentionIds);
   });
 
@@ -254,8 +252,8 @@ describe('Further keywords', () => {
     await age();
     // One round has room for 200; what has to wait goes to the end of the line.
     for (const round of [1, 2])
-      for (const seq of await forgottenChanges(stores.postgres, 30_000 * round))
-        await applyChange(stores.postgres, facts, seq);
+      for (const seq of await abandonedChanges(stores.postgres, 30_000 * round))
+        await applyChange(stores.postgres, store, seq);
     expect(await held(id)).toMatchObject([{ status: 'done' }]);
   });
 });
@@ -288,7 +286,7 @@ describe('A purge', () => {
     let purge: Promise<void> | undefined;
     await storeUnderLocks(stores.postgres, [coming.id], async () => {
       // The purge has looked for mentions and waits for this lock when the mention is inserted.
-      purge = runSweep(stores.postgres, facts, seq);
+      purge = runSweep(stores.postgres, store, seq);
       while ((await storedIds(stores.clickhouse, new Map([[workspaceId, [there.id]]]))).size > 0);
       await waitForLock();
       await insertMentions(stores.clickhouse, [coming]);
@@ -302,7 +300,7 @@ describe('A purge', () => {
   it('lets nothing be told of a mention after its end, though it is in the store for a moment yet', async () => {
     const { id } = await stored();
     const seq = await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' });
-    const killed = { ...facts, remove: () => Promise.reject(new Error('killed')) };
+    const killed = { ...store, remove: () => Promise.reject(new Error('killed')) };
     await expect(runSweep(stores.postgres, killed, seq)).rejects.toThrow('killed');
     expect([await stateOf(id), await held(id)]).toMatchObject([undefined, [{ status: 'open' }]]);
     // One that was numbered before the purge and committed after it does not find it among the earlier changes.
@@ -311,9 +309,9 @@ describe('A purge', () => {
        VALUES (0, $1, $2, '{"kind":"set","patch":{"status":"done"}}')`,
       [workspaceId, [id]],
     );
-    expect(await applyChange(stores.postgres, facts, 0)).toEqual([]);
+    expect(await applyChange(stores.postgres, store, 0)).toEqual([]);
     await recover();
-    await runSweep(stores.postgres, facts, seq);
+    await runSweep(stores.postgres, store, seq);
     expect(await held(id)).toEqual([]);
     expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
   });
@@ -324,7 +322,7 @@ describe('A purge', () => {
     await insertMentions(stores.clickhouse, [mention]);
     await runSweep(
       stores.postgres,
-      facts,
+      store,
       await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' }),
     );
     expect(await held(mention.id)).toEqual([]);
@@ -338,12 +336,12 @@ describe('A purge', () => {
     await insertVerdicts(stores.clickhouse, mentions.map(aVerdict));
     const left = async () => (await held(...ids)).length;
     const inTwos = {
-      ...facts,
-      idsToSweep: async (...scope: Parameters<typeof facts.idsToSweep>) =>
-        (await facts.idsToSweep(...scope)).slice(0, 2),
+      ...store,
+      idsToSweep: async (...scope: Parameters<typeof store.idsToSweep>) =>
+        (await store.idsToSweep(...scope)).slice(0, 2),
     };
     const seq = await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' });
-    expect(await forgottenSweeps(stores.postgres)).toEqual([]);
+    expect(await abandonedSweeps(stores.postgres)).toEqual([]);
     await runSweep(stores.postgres, inTwos, seq, once);
     expect(await left()).toBe(3);
     // Another that has waited longer goes first, though it was written down later.
@@ -352,19 +350,19 @@ describe('A purge', () => {
        VALUES ($1, 'other', '{"kind":"regroup"}', now() - interval '1 minute') RETURNING seq`,
       [workspaceId],
     );
-    expect(await forgottenSweeps(stores.postgres)).toEqual([other!.seq, seq]);
-    await runSweep(stores.postgres, facts, other!.seq);
+    expect(await abandonedSweeps(stores.postgres)).toEqual([other!.seq, seq]);
+    await runSweep(stores.postgres, store, other!.seq);
     const killed = {
       ...inTwos,
-      remove: async (...some: Parameters<typeof facts.remove>) => {
-        await facts.remove(...some);
+      remove: async (...some: Parameters<typeof store.remove>) => {
+        await store.remove(...some);
         throw new Error('killed');
       },
     };
     await expect(runSweep(stores.postgres, killed, seq, once)).rejects.toThrow('killed');
     expect(await left()).toBe(1);
     // Whoever was killed has it for some seconds more; then it is for anybody, as is the change he left.
-    expect(await forgottenSweeps(stores.postgres)).toEqual([]);
+    expect(await abandonedSweeps(stores.postgres)).toEqual([]);
     await recover();
     expect(await verdictsLeft(ids)).toBe(5);
     await runSweep(stores.postgres, inTwos, seq, once);

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMentionStore } from '../../../clickhouse/mentions/mention-store.ts';
 import { insertMentions, mentionsById } from '../../../clickhouse/mentions/mentions.ts';
 import {
+  applyAbandonedBulk,
   applyBulk,
-  applyForgottenBulk,
-  outboxIsFull,
+  publishBulk,
   recordBulk,
-  tellBulk,
-} from '../../../domain/mentions/mention-bulks.ts';
-import { forgottenChanges } from '../../../domain/mentions/mention-changes.ts';
-import { drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
+} from '../../../domain/mentions/bulk-changes.ts';
+import { abandonedChanges } from '../../../postgres/mentions/mention-changes.ts';
+import { drainOutbox, isOutboxFull } from '../../../postgres/mentions/mention-outbox.ts';
 import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';
 import type { MentionEvent, Status } from '../../../schemas/mentions/mention.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
@@ -19,15 +18,15 @@ import { startStores, type Stores } from '../../support/stores.ts';
 
 let stores: Stores;
 let workspaceId: number;
-let facts: ReturnType<typeof createMentionStore>;
+let store: ReturnType<typeof createMentionStore>;
 let writes: ReturnType<typeof createMentionWrites>;
 /** Ascending. */
 let ids: string[];
 
 beforeAll(async () => {
   stores = await startStores();
-  facts = createMentionStore(stores.clickhouse);
-  writes = createMentionWrites(stores.postgres, facts);
+  store = createMentionStore(stores.clickhouse);
+  writes = createMentionWrites(stores.postgres, store);
   ({ id: workspaceId } = await createWorkspace(stores.postgres, 'Bulks'));
   const mentions = Array.from({ length: 9 }, (_, at) => {
     const {
@@ -64,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 beforeEach(async () => {
   await stores.postgres.query('TRUNCATE mention_changes, mention_events');
-  await facts.set(workspaceId, ids, { status: 'open', urgency: 10 });
+  await store.set(workspaceId, ids, { status: 'open', urgency: 10 });
 });
 
 async function* listsOf(some: readonly string[], size = 3): AsyncGenerator<string[]> {
@@ -82,7 +81,7 @@ const all = (status: Status) => ids.map(() => status);
 
 /** Tells all that is left to be told, as the relay does, and takes it off the outbox. */
 async function told(): Promise<MentionEvent[]> {
-  while (await tellBulk(stores.postgres, facts));
+  while (await publishBulk(stores.postgres, store));
   const events: MentionEvent[] = [];
   while ((await drainOutbox(stores.postgres, (some) => Promise.resolve(void events.push(...some)))) > 0);
   return events;
@@ -92,10 +91,10 @@ describe('A change of very many mentions', () => {
   it('shows at once and is told exactly once of each mention, whole', async () => {
     expect(await writes.patchMany(workspaceId, listsOf(ids), { status: 'done' })).toBe(9);
     expect(await statuses()).toEqual(all('done'));
-    expect(await outboxIsFull(stores.postgres, 9)).toBe(false);
-    while (await tellBulk(stores.postgres, facts));
-    expect(await outboxIsFull(stores.postgres, 9)).toBe(true);
-    expect(await outboxIsFull(stores.postgres, 10)).toBe(false);
+    expect(await isOutboxFull(stores.postgres, 9)).toBe(false);
+    while (await publishBulk(stores.postgres, store));
+    expect(await isOutboxFull(stores.postgres, 9)).toBe(true);
+    expect(await isOutboxFull(stores.postgres, 10)).toBe(false);
     const events = await told();
     expect(events.map(({ id }) => id).sort()).toEqual(ids);
     expect(events.every(({ event, status }) => event === 'updated' && status === 'done')).toBe(true);
@@ -114,17 +113,17 @@ describe('A change of very many mentions', () => {
 
   it('is carried on when whoever wrote it down was killed, and not part by part', async () => {
     await record('done');
-    expect(await applyForgottenBulk(stores.postgres, facts, 60_000)).toBe(false);
-    expect(await forgottenChanges(stores.postgres, 0)).toEqual([]);
-    while (await applyForgottenBulk(stores.postgres, facts, 0));
+    expect(await applyAbandonedBulk(stores.postgres, store, 60_000)).toBe(false);
+    expect(await abandonedChanges(stores.postgres, 0)).toEqual([]);
+    while (await applyAbandonedBulk(stores.postgres, store, 0));
     expect(await statuses()).toEqual(all('done'));
     expect(await told()).toHaveLength(9);
   });
 
   it('bears that somebody was killed between the store and the note of it', async () => {
     const bulk = await record('done');
-    await facts.setMany(workspaceId, ids, { status: 'done' });
-    await applyBulk(stores.postgres, facts, bulk);
+    await store.setMany(workspaceId, ids, { status: 'done' });
+    await applyBulk(stores.postgres, store, bulk);
     expect(await statuses()).toEqual(all('done'));
     expect(await told()).toHaveLength(9);
   });
@@ -134,7 +133,7 @@ describe('A change of very many mentions', () => {
     const bulk = await record('done');
     // One mention is changed after the bulk was written down and before it is applied, one afterwards.
     await writes.patch(workspaceId, [first], { status: 'follow_up' });
-    await applyBulk(stores.postgres, facts, bulk);
+    await applyBulk(stores.postgres, store, bulk);
     await writes.patch(workspaceId, [fourth], { urgency: 99 });
     expect(await statuses()).toEqual(['follow_up', ...all('done').slice(1)]);
     const events = await told();
@@ -154,8 +153,8 @@ describe('A change of very many mentions', () => {
   it('comes after an earlier one that a killed process left', async () => {
     await record('done');
     const later = await record('follow_up', ids.slice(0, 6));
-    await applyBulk(stores.postgres, facts, later);
-    while (await applyForgottenBulk(stores.postgres, facts, 0));
+    await applyBulk(stores.postgres, store, later);
+    while (await applyAbandonedBulk(stores.postgres, store, 0));
     expect(await statuses()).toEqual([...all('follow_up').slice(3), ...all('done').slice(6)]);
     const last = new Map((await told()).map(({ id, status }) => [id, status]));
     expect(ids.map((id) => last.get(id))).toEqual(await statuses());
