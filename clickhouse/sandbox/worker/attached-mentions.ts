@@ -5,7 +5,7 @@ import type { ClickHouse } from '../../client.ts';
 import { quoteText } from '../../quote.ts';
 import { preparing } from '../errors.ts';
 import { mentionsView } from '../tables.ts';
-import { linkParts, readParts } from './table-parts.ts';
+import { linkParts, type PartList } from './table-parts.ts';
 import { READER, STORED_DATABASE } from './worker-config.ts';
 import type { MentionTable } from './workspace-tables.ts';
 
@@ -39,42 +39,54 @@ const isMissingFile = (error: unknown) =>
  * as an account with a row policy for one workspace.
  */
 export class AttachedMentions implements MentionTable {
-  /** The parts and projects that are shown; '' for none, or when nobody knows. */
-  #shown = '';
+  /** The attached parts and the view's statement; '' for none, or when nobody knows. */
+  #attached = '';
+  #view = '';
 
-  /** `engine` and `store` are the worker's engine and its files, `source` the engine that stores the mentions. */
+  /** `parts` are those of `source`, which stores the mentions; `engine` and `store` are the worker's engine and its files. */
   constructor(
     private readonly source: ClickHouse,
+    private readonly parts: PartList,
     private readonly engine: ClickHouse,
     private readonly store: string,
   ) {}
 
   /** Shows the present mentions of these projects. Rejects with `PreparationError`. */
   async show(projectIds: readonly string[], _statement: unknown, signal: AbortSignal): Promise<void> {
-    const show = () => this.#show(projectIds, signal);
     // A part that was merged after it was read is missing: the next attempt finds the merged one.
     const delayMs = (error: unknown, failures: number) => (isMissingFile(error) && failures < 3 ? 0 : null);
-    await preparing(retrying(show, { delayMs, signal }));
+    await preparing(retrying(() => this.#attach(signal), { delayMs, signal }));
+    await preparing(this.#createView(viewOf(projectIds), signal));
   }
 
   hide(): Promise<void> {
     return Promise.resolve();
   }
 
-  async #show(projectIds: readonly string[], signal: AbortSignal): Promise<void> {
-    const parts = await readParts(this.source, signal);
-    const wanted = JSON.stringify([parts.map(({ name }) => name), projectIds]);
-    if (wanted === this.#shown) return;
-    this.#shown = '';
-    const run = (query: string) => this.engine.command({ query, abort_signal: signal });
-    await run('DROP VIEW IF EXISTS mentions');
-    await run(`DROP TABLE IF EXISTS ${TABLE} SYNC`);
+  #run(query: string, signal: AbortSignal) {
+    return this.engine.command({ query, abort_signal: signal });
+  }
+
+  async #attach(signal: AbortSignal): Promise<void> {
+    const parts = await this.parts.read(signal);
+    const wanted = parts.map(({ name }) => name).join() || 'no parts';
+    if (wanted === this.#attached) return;
+    this.#attached = '';
+    await this.#run(`DROP TABLE IF EXISTS ${TABLE} SYNC`, signal);
     const uuid = randomUUID();
     await linkParts(join(this.store, 'store', uuid.slice(0, 3), uuid), parts, signal);
     const definition = await readDefinition(this.source, signal);
-    await run(definition.replace(/^CREATE TABLE \S+/, `ATTACH TABLE ${TABLE} UUID '${uuid}'`));
-    await run(viewOf(projectIds));
-    this.#shown = wanted;
+    const attach = `ATTACH TABLE ${TABLE} UUID '${uuid}'`;
+    await this.#run(definition.replace(/^CREATE TABLE \S+/, attach), signal);
+    this.#attached = wanted;
+  }
+
+  async #createView(view: string, signal: AbortSignal): Promise<void> {
+    if (view === this.#view) return;
+    this.#view = '';
+    await this.#run('DROP VIEW IF EXISTS mentions', signal);
+    await this.#run(view, signal);
+    this.#view = view;
   }
 }
 

@@ -43,12 +43,15 @@ export async function forkWorker(parent: string | null, logger: Logger): Promise
     .then(() => gone.abort(new Error('the process of an SQL engine has ended')));
   // Threads inherit the priority, so it is set before the engine starts any.
   if (child.pid !== undefined) setPriority(child.pid, PRIORITY);
+  let isBackground = false;
   return {
     child,
     folder,
     store,
     gone: gone.signal,
-    async setBackground(isBackground) {
+    async setBackground(wanted) {
+      if (wanted === isBackground) return;
+      isBackground = wanted;
       const nice = String(isBackground ? PRIORITY : 0);
       await writeFile(`/proc/${child.pid}/autogroup`, nice, { flag: 'r+' }).catch(() => {});
     },

@@ -11,6 +11,7 @@ import { runStatement, secondsLeft, type Statement } from '../statement.ts';
 import { statementError, TOO_SLOW } from '../statement-error.ts';
 import { AttachedMentions, linkableFolder } from './attached-mentions.ts';
 import { CopiedMentions } from './copied-mentions.ts';
+import { PartList } from './table-parts.ts';
 import { startWorker, type Worker } from './worker.ts';
 import { WorkerPool } from './worker-pool.ts';
 import { WorkspaceTables, type SmallTables } from './workspace-tables.ts';
@@ -27,6 +28,7 @@ interface SqlWorker extends Worker {
 /** Runs statements on workers: engines in processes of their own, each with the rows of one workspace and nothing else. */
 export class WorkerSql {
   readonly #pool: WorkerPool<SqlWorker>;
+  readonly #parts: PartList;
   #folder: Promise<string | null> | null = null;
   #rule: FunctionRule | null = null;
 
@@ -36,6 +38,7 @@ export class WorkerSql {
     private readonly small: SmallTables,
     private readonly logger: Logger,
   ) {
+    this.#parts = new PartList(source);
     this.#pool = new WorkerPool((workspaceId) => this.#start(workspaceId));
   }
 
@@ -87,7 +90,7 @@ export class WorkerSql {
     const mentions =
       folder === null
         ? new CopiedMentions(this.source, worker, workspaceId)
-        : new AttachedMentions(this.source, engine, store);
+        : new AttachedMentions(this.source, this.#parts, engine, store);
     const tables = new WorkspaceTables(workspaceId, engine, mentions, this.small);
     return { ...worker, admit: createAdmit(engine, { readonly: '1' }), tables };
   }

@@ -1,6 +1,7 @@
 import { createUserSql, type SandboxedSql } from '../../../clickhouse/sandbox/user-sql.ts';
 import { AttachedMentions, linkableFolder } from '../../../clickhouse/sandbox/worker/attached-mentions.ts';
 import { CopiedMentions } from '../../../clickhouse/sandbox/worker/copied-mentions.ts';
+import { PartList } from '../../../clickhouse/sandbox/worker/table-parts.ts';
 import { startWorker } from '../../../clickhouse/sandbox/worker/worker.ts';
 import { WorkspaceTables, type SmallTables } from '../../../clickhouse/sandbox/worker/workspace-tables.ts';
 import { insertMentions } from '../../../clickhouse/mentions/mentions.ts';
@@ -72,7 +73,7 @@ export async function startTables({ stores, small }: Sandbox, workspaceId: numbe
   const folder = areAttached ? await linkableFolder(clickhouse) : null;
   const worker = await startWorker(workspaceId, folder, silentLogger());
   const mentions = areAttached
-    ? new AttachedMentions(clickhouse, worker.engine, worker.store)
+    ? new AttachedMentions(clickhouse, new PartList(clickhouse), worker.engine, worker.store)
     : new CopiedMentions(clickhouse, worker, workspaceId);
   return { worker, mentions, tables: new WorkspaceTables(workspaceId, worker.engine, mentions, small) };
 }

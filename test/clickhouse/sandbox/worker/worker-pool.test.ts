@@ -86,6 +86,20 @@ describe('a worker', () => {
     expect(living.size).toBe(0);
   });
 
+  it('does not give way to another workspace before its turn is over, and serves its own meanwhile', async () => {
+    const { workers } = open();
+    const taken = await leases(MAX_WORKERS, (at) => workers.lease(at, forever));
+    for (const { release } of taken) await release('keep');
+    const served: string[] = [];
+    const other = workers.lease(99, forever).then((lease) => (served.push('other'), lease));
+    const own = workers.lease(0, forever).then((lease) => (served.push('own'), lease));
+    expect((await own).worker).toBe(taken[0]!.worker);
+    await (await own).release('keep');
+    expect(taken.map(({ worker }) => worker)).not.toContain((await other).worker);
+    expect(served).toEqual(['own', 'other']);
+    await workers.close();
+  });
+
   it('that starts while the pool closes is ended as well, and nobody waits on', async () => {
     const { workers, living } = open(() => delay(20).then(() => null));
     const starting = leases(MAX_WORKERS + 1, () => workers.lease(1, forever));
