@@ -16,15 +16,15 @@ import { answering } from './errors.ts';
 import type { OutputTypes } from './output-types.ts';
 import type { Relations } from './relations.ts';
 
-/** Mentions of a project when the caller does not say how many, and at most. */
+/** The default and the largest number of mentions of a project. */
 const PAGE = 25;
 const LARGEST_PAGE = 100;
 
 type Load<R> = (record: R, relations: Relations, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /**
- * A field that follows a relation. `type`: what it leads to; records that are gone are null. `records`: how many there
- * usually are, by which its cost is reckoned.
+ * Returns a field that follows a relation. `type`: the type of the related record; a deleted record is null.
+ * `records`: how many there usually are, for the cost of a request.
  */
 const relation = <R>(
   type: GraphQLOutputType,
@@ -117,7 +117,7 @@ function ofKeyword(types: OutputTypes): GraphQLFieldConfigMap<unknown, GraphqlCa
   };
 }
 
-/** The fields of each type that lead from its records to others. */
+/** Returns the relations of a type. */
 export function relationFields(
   typeName: string,
   types: OutputTypes,

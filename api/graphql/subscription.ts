@@ -14,14 +14,14 @@ import { answering, toGraphQLError } from './errors.ts';
 import type { InputTypes } from './input-types.ts';
 import type { OutputTypes } from './output-types.ts';
 
-/** A caller over a connection that stays open. */
+/** A caller on a connection that stays open. */
 export interface Subscriber extends GraphqlCaller {
   readonly reader: StreamReader;
 }
 
 const filterSchema = Type.Object(liveFields, { additionalProperties: false });
 
-/** Leaves out the heartbeats: the connection has its own. */
+/** Leaves out heartbeats: the connection has its own. */
 async function* changesOf({ api, requestId }: GraphqlCaller, items: AsyncIterable<StreamItem>) {
   try {
     for await (const { change } of items) if (change) yield change;

@@ -5,8 +5,8 @@ import { OAuthError } from './oauth-error.ts';
 import type { Parameters } from './parameters.ts';
 
 /**
- * Ends the sign-in of an app by either of its tokens (RFC 7009): both end, and the app is disconnected when it has no other one.
- * An unknown token is ended already. Throws `invalid_client` when the token is another app's.
+ * Revokes an app's sign-in by either of its tokens (RFC 7009): both end, and the app is disconnected when it has no
+ * other. An unknown token counts as revoked. Throws `invalid_client` when the token belongs to another app.
  */
 export async function revokeToken(
   { context }: Pick<OAuthContext, 'context'>,

@@ -10,7 +10,7 @@ import { defineOperation, optional } from '../../operation.ts';
 import { teach } from '../../mentions/teach.ts';
 import { mentionPath } from './mentions.ts';
 
-/** Refuses a category that is not one of the mention's project. */
+/** Throws `invalid_request` for a category that does not belong to the mention's project. */
 export async function checkCategory(
   context: ApiContext,
   workspaceId: number,

@@ -16,7 +16,7 @@ import { defineOperation, optional } from '../../operation.ts';
 
 const keywordPath = { keyword: PathId };
 
-/** Refuses a group that is not one of this project's. */
+/** Throws `invalid_request` for a group of another project. */
 export async function checkGroup(
   tx: Queryable,
   workspaceId: number,

@@ -51,7 +51,9 @@ const ScanStatusSchema = Type.Object(
   { $id: 'ScanStatus' },
 );
 
-/** A source as the workspace may use it, given the limit of its plan that is used up; null: none is. */
+/**
+ * Returns the status of a source for the workspace, given the limit of its plan that is used up; null when none is.
+ */
 const held = (status: SourceStatus, reason: string | null): SourceStatus =>
   reason !== null && status.available ? { ...status, available: false, reason } : status;
 

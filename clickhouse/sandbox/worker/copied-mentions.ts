@@ -32,7 +32,7 @@ function createTable(copied: readonly string[]): string {
   return `CREATE TABLE mentions (${columns.join(', ')}) ENGINE = Memory SETTINGS compress = 1`;
 }
 
-/** The mentions of a ClickHouse server in a worker's engine, copied for each statement: see docs/sql.md. */
+/** The mentions of a ClickHouse server in a worker's engine, copied for each statement: see docs/extend/sql-sandbox.md. */
 export class CopiedMentions implements MentionTable {
   readonly #scope: { readonly workspace: number };
 
