@@ -20,7 +20,7 @@ import { createLedgerStage } from './stages/ledger.ts';
 import { createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
 import type { Stages } from './topology.ts';
-import { bindTakesIn } from './usage/bind.ts';
+import { bindAccepts } from './usage/bind.ts';
 import type { WatchListReader } from './watch-list.ts';
 
 /** Gives the stages their effects: the stores, the judge, and the log that verdicts go to. */
@@ -35,7 +35,7 @@ export function bindStages(
   return {
     match: createMatchStage(watchList),
     dedupe: createDedupeStage({
-      takesIn: bindTakesIn(context),
+      takesIn: bindAccepts(context),
       claim: claimPosts.bind(null, postgres),
       addKeywords: recordKeywords.bind(null, postgres),
     }),

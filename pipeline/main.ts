@@ -19,7 +19,7 @@ import { bindRelay } from './bind-relay.ts';
 import { bindStages } from './bind-stages.ts';
 import { groupOf, startActor } from './engine/run.ts';
 import { JUDGE_CHUNK, topology } from './topology.ts';
-import { bindHolds } from './usage/bind.ts';
+import { bindUsedUpLimits } from './usage/bind.ts';
 import { openWatchList } from './watch-list.ts';
 
 /** How long a stop waits for the chunk in hand, so that everything else can be closed before ten seconds are over. */
@@ -80,7 +80,7 @@ export async function startPoll(context: PollContext): Promise<Role> {
     ends: () => log.ends(TOPICS.rawPosts.name),
     io: io.open,
     breaker: sharedBreaker(postgres),
-    holds: bindHolds(context),
+    holds: bindUsedUpLimits(context),
     now: Date.now,
   };
   const scheduler = await openScheduler(deps, {
