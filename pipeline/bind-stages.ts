@@ -19,7 +19,7 @@ import { createLanguageStage } from './stages/language.ts';
 import { createLedgerStage } from './stages/ledger.ts';
 import { createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
-import { bindTakesIn } from './usage/bind.ts';
+import { bindAccepts } from './usage/bind.ts';
 import type { WatchListReader } from './watch-list.ts';
 
 /** Binds the stages to their effects: the stores, the judge, and the log. */
@@ -34,7 +34,7 @@ export function bindStages(
   return {
     match: createMatchStage(watchList),
     dedupe: createDedupeStage({
-      takesIn: bindTakesIn(context),
+      takesIn: bindAccepts(context),
       claim: claimPosts.bind(null, postgres),
       addKeywords: recordKeywords.bind(null, postgres),
     }),

@@ -43,7 +43,7 @@ it.each([
     ...{
       outcome: 'unreachable',
       status: null,
-      error: 'The receiver did not answer in time.',
+      error: 'The receiver did not respond in time.',
       retryInMs: 5_000,
     },
   });
