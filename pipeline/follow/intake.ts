@@ -1,4 +1,4 @@
-import type { HeldPost } from '../../postgres/mentions/held-posts.ts';
+import type { KnownPost } from '../../postgres/mentions/known-posts.ts';
 import type { Post, RawPost } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { WatchList } from '../watch-list.ts';
@@ -15,8 +15,8 @@ export interface IntakeDeps {
   watchList(): Promise<WatchList>;
   /** Publishes posts to `posts.raw`; resolves when they are durable. */
   publish(posts: readonly RawPost[]): Promise<unknown>;
-  held(externalIds: readonly string[]): Promise<HeldPost[]>;
-  heldBelow(prefix: string): Promise<HeldPost[]>;
+  held(externalIds: readonly string[]): Promise<KnownPost[]>;
+  heldBelow(prefix: string): Promise<KnownPost[]>;
   /** Removes mentions of a workspace for good. */
   remove(workspaceId: number, mentionIds: readonly string[]): Promise<unknown>;
   /** Milliseconds since 1970. */
@@ -100,7 +100,7 @@ export class Intake {
     return (this.#watched = { at: now(), revision, watchers });
   }
 
-  async #remove(held: readonly HeldPost[]): Promise<void> {
+  async #remove(held: readonly KnownPost[]): Promise<void> {
     const byWorkspace = new Map<number, string[]>();
     for (const { workspace_id, mention_id } of held)
       byWorkspace.set(workspace_id, [...(byWorkspace.get(workspace_id) ?? []), mention_id]);

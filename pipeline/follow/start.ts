@@ -1,13 +1,14 @@
 import { hostname } from 'node:os';
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
-import { heldPosts, heldPostsBelow } from '../../postgres/mentions/held-posts.ts';
+import { knownPosts, knownPostsByPrefix } from '../../postgres/mentions/known-posts.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { watchListSince, watchRevision } from '../../postgres/projects/watch-list.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Source } from '../../schemas/source.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { codecOf, publisher, type PollContext, type Role } from '../context.ts';
+import type { Running } from '../../runtime/timing/repeat.ts';
+import { codecOf, publisher, type PollContext } from '../context.ts';
 import { LiveMeter } from '../poll/live-meter.ts';
 import { shareIo } from '../poll/shared-io.ts';
 import { lookUpPosts } from '../sources/bluesky/lookup.ts';
@@ -39,8 +40,8 @@ async function openIntakes(context: PollContext): Promise<(source: Source) => In
       source,
       watchList: async () => read(await watchRevision(postgres)),
       publish: (posts) => publish(TOPICS.rawPosts, posts),
-      held: (ids) => heldPosts(postgres, source, ids),
-      heldBelow: (prefix) => heldPostsBelow(postgres, source, prefix),
+      held: (ids) => knownPosts(postgres, source, ids),
+      heldBelow: (prefix) => knownPostsByPrefix(postgres, source, prefix),
       remove,
       now: Date.now,
     });
@@ -71,7 +72,7 @@ function openStream(context: PollContext, source: Source, intake: Intake, meter:
 }
 
 /** Follows the streams, as part of the role `poll`: each by one process at a time. */
-export async function startFollow(context: PollContext): Promise<Role> {
+export async function startFollow(context: PollContext): Promise<Running> {
   const { postgres, metrics } = context;
   const intakeOf = await openIntakes(context);
   const owner = `${hostname()}:${process.pid}:${newId('run')}`;

@@ -4,7 +4,7 @@ import type { HeldQuota } from '../../postgres/sources/source-quotas.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { SOURCES, type Source } from '../../schemas/source.ts';
 import { complaint } from './breaker-policy.ts';
-import type { ReadySource } from './scan.ts';
+import type { ReadySource } from '../connector/ready-source.ts';
 import { CONNECTORS } from '../sources/index.ts';
 import type { SourceSettings } from '../connector/connector.ts';
 

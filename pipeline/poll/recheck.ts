@@ -1,4 +1,4 @@
-import { heldPosts, type HeldPost } from '../../postgres/mentions/held-posts.ts';
+import { knownPosts, type KnownPost } from '../../postgres/mentions/known-posts.ts';
 import type { MentionWrites } from '../../domain/mentions/mention-writes.ts';
 import type { Queryable } from '../../postgres/client.ts';
 import {
@@ -14,7 +14,8 @@ import { SourceError, type OpenSource, type SourceIo } from '../connector/connec
 import type { Breaker } from './breaker.ts';
 import { meaningOf } from './breaker-policy.ts';
 import { Meter } from './meter.ts';
-import { keyOf, type ReadySource } from './scan.ts';
+import type { ReadySource } from '../connector/ready-source.ts';
+import { keyOf } from './scan.ts';
 import type { OpenIo } from './shared-io.ts';
 import type { MeteredSourceIo } from './source-io.ts';
 
@@ -52,7 +53,7 @@ export interface RecheckDeps {
 /** What a step of a round has done. */
 export type Step = 'nothing to do' | 'asked' | 'round over' | 'put off';
 
-const byWorkspace = (held: readonly HeldPost[]) => {
+const byWorkspace = (held: readonly KnownPost[]) => {
   const groups = new Map<number, string[]>();
   for (const { workspace_id, mention_id } of held)
     groups.set(workspace_id, [...(groups.get(workspace_id) ?? []), mention_id]);
@@ -63,7 +64,7 @@ const byWorkspace = (held: readonly HeldPost[]) => {
 async function goneOf(
   { connector: { source } }: ReadySource,
   recheck: NonNullable<OpenSource['recheck']>,
-  held: readonly HeldPost[],
+  held: readonly KnownPost[],
   io: MeteredSourceIo,
   { postgres }: RecheckDeps,
 ): Promise<Set<string>> {
@@ -131,7 +132,7 @@ export async function recheckSome(ready: ReadySource, deps: RecheckDeps, signal:
   const last = ids.at(-1);
   if (last === undefined) return put(null, 0, 'round over');
   try {
-    const held = await heldPosts(postgres, source, ids);
+    const held = await knownPosts(postgres, source, ids);
     const io = deps.io(ready, signal);
     const gone = await goneOf(ready, open.recheck, held, io, deps);
     if (!(await isSure(ids, gone, io))) return await put(after, DOUBT_MS, 'put off');

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReadySource } from './scan.ts';
+import type { ReadySource } from '../connector/ready-source.ts';
 import { recheckSome, type RecheckDeps } from './recheck.ts';
 
 /** How often each source is looked at; who waits for what is written in Postgres. */

@@ -9,7 +9,8 @@ import { SOURCES, type Source } from '../../schemas/source.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import type { Offsets } from '../log/log.ts';
-import type { Availability, Connector, OpenSource } from '../connector/connector.ts';
+import type { Availability } from '../connector/connector.ts';
+import type { ReadySource } from '../connector/ready-source.ts';
 import { findProjects } from '../stages/match.ts';
 import type { Holds } from '../../schemas/usage/holds.ts';
 import type { WatchList } from '../watch-list.ts';
@@ -20,14 +21,6 @@ import { allFailed, heldBack, resultFor, withFailures } from './scan-result.ts';
 import { historyOf, sourcesOf, wantsOf, type Watched } from './scan-plan.ts';
 import { searchSource, type SearchResult } from './source-search.ts';
 import type { OpenIo } from './shared-io.ts';
-
-/** A connector and what it is with the present settings. */
-export interface ReadySource {
-  readonly connector: Connector;
-  readonly open: OpenSource;
-  /** A fingerprint of the settings, credentials included. */
-  readonly settings: string;
-}
 
 export interface ScanDeps {
   readonly postgres: Postgres;

@@ -4,8 +4,8 @@ import type { Holds } from '../../schemas/usage/holds.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
-import type { ReadySource } from '../poll/scan.ts';
-import { holdsReader } from './read-holds.ts';
+import type { ReadySource } from '../connector/ready-source.ts';
+import { holdsReader } from './used-up-limits.ts';
 
 /** What holds are read with. */
 interface HoldsContext {

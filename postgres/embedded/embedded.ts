@@ -57,7 +57,7 @@ async function startPostmaster(
       return await supervise(
         {
           name: 'PostgreSQL',
-          patienceMs: SHUTDOWN_MS,
+          gracePeriodMs: SHUTDOWN_MS,
           spawn: () => spawnPostmaster(home, { port, durable, logger, onGrave }),
           ready: (_child, signal) => acceptsConnections(url, signal),
           // Fast shutdown: open transactions are rolled back, sessions are closed.

@@ -6,6 +6,9 @@ export const whenAborted = (signal: AbortSignal): Observable<void> =>
     map(() => undefined),
   );
 
+/** Resolves when the signal fires; at once if it already has. */
+export const untilAborted = (signal: AbortSignal): Promise<void> => lastValueFrom(whenAborted(signal));
+
 /** Resolves after `ms` milliseconds, or as soon as the signal fires. Never rejects. */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   await lastValueFrom(signal ? race(timer(ms), whenAborted(signal)) : timer(ms));

@@ -12,9 +12,13 @@ import {
   timer,
   type Observable,
 } from 'rxjs';
+import { MINUTE_MS } from '../../schemas/duration.ts';
 import type { Logger } from '../logger.ts';
 import { whenAborted } from './abort.ts';
 import { createFailureLog } from './failure-log.ts';
+
+/** A failure after a run of at least this long starts a new row of failures. */
+const LONG_RUN_MS = MINUTE_MS;
 
 /** Something at work until it is stopped. */
 export interface Running {
@@ -40,13 +44,16 @@ export function startRepeating({ everyMs, wake = NEVER, logger, failure, run }: 
   const stopping = new AbortController();
   const { signal } = stopping;
   const failures = createFailureLog(logger, failure);
+  let startedAt = 0;
   const rest = () => merge(timer(everyMs), wake).pipe(take(1), takeUntil(whenAborted(signal)));
   const done = lastValueFrom(
     defer(async () => {
+      startedAt = Date.now();
       await run(signal);
       failures.succeeded();
     }).pipe(
       catchError((error: unknown) => {
+        if (Date.now() - startedAt >= LONG_RUN_MS) failures.succeeded();
         if (!signal.aborted) failures.failed(error);
         return EMPTY;
       }),

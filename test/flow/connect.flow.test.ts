@@ -65,7 +65,7 @@ async function decide(kept: Kept, decision: () => Promise<void>): Promise<URLSea
 }
 
 async function signIn(): Promise<void> {
-  await page.getByLabel('E-mail').fill(acme.editor.email);
+  await page.getByLabel('Email').fill(acme.editor.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -86,7 +86,7 @@ describe.skipIf(!canRun)('an app that speaks MCP', () => {
       await signIn();
       await page.getByRole('heading', { name: 'Connect an app?' }).waitFor();
       await page.getByText('A program on this computer', { exact: true }).waitFor();
-      await page.getByText('It calls itself “SDK”. Nobody has checked that.').waitFor();
+      await page.getByText('It calls itself “SDK”. This name is not verified.').waitFor();
       // Whatever way their letters run, names move nothing of the sentences around them.
       expect(await page.locator('bdi').allTextContents()).toEqual(['SDK', 'Acme']);
       expect(await axeViolations(page)).toEqual([]);
@@ -124,7 +124,7 @@ describe.skipIf(!canRun)('an app that speaks MCP', () => {
     const answer = await decide(kept, async () => {
       await page.getByText('agent.example', { exact: true }).waitFor();
       // By keyboard alone: from the title over the scope to what denies, and to what allows.
-      for (const name of ['Read and change', 'Deny', 'Allow']) {
+      for (const name of ['Read and write', 'Deny', 'Allow']) {
         await page.keyboard.press('Tab');
         const control = page.getByRole('radio', { name }).or(page.getByRole('button', { name }));
         expect(await control.and(page.locator(':focus')).count(), name).toBe(1);

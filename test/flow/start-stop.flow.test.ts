@@ -159,7 +159,7 @@ describe('What is away at the start is waited for, with one line for each try, a
     const made = await service(env);
     made.launch();
     await made.until(async () => made.output.includes(line), `the line ${line}`);
-    expect(made.output).toContain('trying again in');
+    expect(made.output).toContain('Retrying in');
     const asked = Date.now();
     expect(await made.stop()).toBe(0);
     expect(Date.now() - asked).toBeLessThan(10_000 * slowdown());

@@ -1,7 +1,7 @@
 import { Intake } from '../../../pipeline/follow/intake.ts';
 import type { Stretch } from '../../../pipeline/follow/stream.ts';
 import type { WatchList } from '../../../pipeline/watch-list.ts';
-import type { HeldPost } from '../../../postgres/mentions/held-posts.ts';
+import type { KnownPost } from '../../../postgres/mentions/known-posts.ts';
 import type { RawPost } from '../../../schemas/post.ts';
 import type { Source } from '../../../schemas/source.ts';
 
@@ -11,7 +11,7 @@ export function memoryIntake(source: Source, watched: WatchList, now: () => numb
     watched,
     isSlow: false,
     published: [] as RawPost[],
-    held: [] as HeldPost[],
+    held: [] as KnownPost[],
     removed: [] as string[],
   };
   const hold = (posts: readonly RawPost[]) =>

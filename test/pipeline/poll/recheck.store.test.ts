@@ -4,7 +4,7 @@ import { insertMentions } from '../../../clickhouse/mentions/mentions.ts';
 import { sharedBreaker } from '../../../pipeline/poll/breaker.ts';
 import { localNotes } from '../../../pipeline/poll/local-notes.ts';
 import { recheckSome, RECHECK_PACE, type RecheckDeps } from '../../../pipeline/poll/recheck.ts';
-import type { ReadySource } from '../../../pipeline/poll/scan.ts';
+import type { ReadySource } from '../../../pipeline/connector/ready-source.ts';
 import { SourceError } from '../../../pipeline/connector/connector.ts';
 import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';
 import { claimPosts, setMemoryState } from '../../../postgres/mentions/post-memory.ts';
