@@ -7,7 +7,7 @@ import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { findMention } from '../mentions/mention-lookup.ts';
 
-/** What the mention is like where the check fails. */
+/** What the mention is like where the check fails, in words. */
 const WORDS: Readonly<Record<AlertCheck, (mention: Mention) => string>> = {
   relevant: () => 'the judge filtered it out',
   project_id: () => 'it belongs to another project',
@@ -26,7 +26,10 @@ function detailOf({ enabled }: Alert, mention: Mention, failed: AlertCheck | nul
   return enabled ? 'It matches.' : 'It matches, but the alert is off.';
 }
 
-/** Says whether an alert is for a mention, and if not, what fails first. Throws `not_found` when either is not there. */
+/**
+ * Says whether a mention matches an alert, and if not, which check fails first. Throws `not_found` when either is
+ * unknown.
+ */
 export async function explainAlert(
   context: ApiContext,
   workspaceId: number,

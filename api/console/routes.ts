@@ -6,13 +6,13 @@ import { CONSOLE_PATHS } from '../../schemas/console-paths.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { packageRoot } from '../../runtime/package-root.ts';
 
-/** Where `npm run build` puts the console. */
+/** Where `npm run build` writes the console. */
 const BUILT = join(packageRoot, 'dist', 'web');
-/** The build makes no others, and nothing of this shape leads out of the folder. */
+/** The build creates no other names, and no name of this form leads out of the folder. */
 const FILE_NAME = /^[\w-]+\.[\w.-]+$/;
 const YEAR_SECONDS = 31_536_000;
 
-/** The console loads and calls nothing but this service; nobody shows it inside a page of theirs. */
+/** The console loads and calls nothing but this service, and cannot be framed by other pages. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,8 +31,8 @@ async function sendConsole(reply: FastifyReply): Promise<FastifyReply> {
 }
 
 /**
- * Serves the console at `/` and at the addresses of its pages, and its files under `/assets/`, whose names change with
- * their content. From sources that were never built these addresses are unknown.
+ * Serves the console at `/` and at the addresses of its pages, and its files under `/assets/`, whose names change
+ * with their content. Without a build these addresses are unknown.
  */
 export function addConsoleRoutes(app: FastifyInstance): void {
   if (!existsSync(join(BUILT, 'index.html'))) {

@@ -2,13 +2,13 @@ import { NotSentError } from '../../outbound/channels/channel.ts';
 import { inviteMessage, type Invitation } from '../../outbound/messages/invite-message.ts';
 import type { ApiContext } from '../context.ts';
 
-/** Whether a mail went out, and in words where to or why not. */
+/** Whether an email was sent, and in words where to or why not. */
 export interface Mailed {
   readonly sent: boolean;
   readonly detail: string;
 }
 
-/** Mails an invite. Never throws: the invite stands, and its link can be passed on by hand. */
+/** Emails an invite. Never throws: the invite is valid anyway, and its link can be shared by hand. */
 export async function mailInvite(
   { channels, logger }: Pick<ApiContext, 'channels' | 'logger'>,
   email: string,

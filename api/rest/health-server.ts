@@ -3,8 +3,8 @@ import type { ApiContext } from '../context.ts';
 import { createServer } from './server.ts';
 
 /**
- * Serves only health and metrics, for a process without the role `api`. Gives null when the port is taken, as it is
- * when several such processes run on one machine: they work all the same.
+ * Serves only health and metrics, for a process without the role `api`. Returns null when the port is taken, which is
+ * normal when several such processes run on one machine.
  */
 export async function startHealth(
   context: ApiContext,

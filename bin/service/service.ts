@@ -1,7 +1,7 @@
 import { startHealth } from '../../api/rest/health-server.ts';
 import { startApi } from '../../api/main.ts';
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
-import type { SqlServer } from '../../clickhouse/sandbox/server-accounts.ts';
+import type { SqlServer } from '../../clickhouse/sandbox/server/accounts.ts';
 import { createUserSql } from '../../clickhouse/sandbox/user-sql.ts';
 import { startAlerts } from '../../pipeline/alerts/start.ts';
 import { openDrafter } from '../../pipeline/drafts/open-drafter.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '../../postgres/client.ts';
-import { addSourceUse, workspacesAsking } from '../../postgres/usage/usage.ts';
+import { addSourceUse, workspacesSearching } from '../../postgres/usage/usage.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { Meter } from './meter.ts';
@@ -52,7 +52,7 @@ export class LiveMeter {
     const others = this.#others;
     const calls = now.reduce((sum, each) => sum + each.calls - each.before, others);
     if (calls > 0) {
-      const workspaces = await workspacesAsking(this.postgres, this.source);
+      const workspaces = await workspacesSearching(this.postgres, this.source);
       const meter = new Meter(this.source);
       meter.count(workspaces.map(String), { calls, returned: 0 });
       const uses = workspaces.map((workspaceId) => ({ workspaceId, ...meter.of(String(workspaceId)) }));

@@ -2,7 +2,7 @@ import type { SourceResult } from '../../postgres/scans/run-progress.ts';
 import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import type { Source } from '../../schemas/source.ts';
 import { SourceError } from '../connector/connector.ts';
-import type { Holds } from '../../schemas/usage/holds.ts';
+import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import type { Use } from './meter.ts';
 import type { SearchResult } from './source-search.ts';
 
@@ -51,7 +51,7 @@ export function allFailed(runs: readonly ClaimedRun[], error: SourceError): Sear
 export function heldBack(
   source: Source,
   runs: readonly ClaimedRun[],
-  holds: Holds,
+  holds: ReachedLimits,
   now: number,
 ): SearchResult {
   const failures = runs.flatMap(({ workspace_id, project_id }) => {

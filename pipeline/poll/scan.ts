@@ -12,7 +12,7 @@ import type { Offsets } from '../log/log.ts';
 import type { Availability } from '../connector/connector.ts';
 import type { ReadySource } from '../connector/ready-source.ts';
 import { findProjects } from '../stages/match.ts';
-import type { Holds } from '../../schemas/usage/holds.ts';
+import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import type { WatchList } from '../watch-list.ts';
 import type { Breaker } from './breaker.ts';
 import { LiveProgress } from './live-progress.ts';
@@ -35,7 +35,7 @@ export interface ScanDeps {
   readonly io: OpenIo;
   readonly breaker: Breaker;
   /** What waits because limits of plans are used up. */
-  readonly holds: () => Promise<Holds>;
+  readonly holds: () => Promise<ReachedLimits>;
   now(): number;
 }
 

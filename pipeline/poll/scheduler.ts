@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../runtime/logger.ts';
-import type { Holds } from '../../schemas/usage/holds.ts';
+import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import {
   claimRuns,
@@ -29,7 +29,7 @@ export interface SchedulerDeps {
   readonly owner: string;
   readonly minimumCadence: string;
   /** What waits because limits of plans are used up. */
-  holds(): Promise<Holds>;
+  holds(): Promise<ReachedLimits>;
   /** Scans these runs together; rejects when a store is away or the signal fires. */
   scan(runs: readonly ClaimedRun[], signal: AbortSignal): Promise<void>;
   /** Ends runs whose posts have arrived. */

@@ -7,7 +7,7 @@ import type { Running } from '../../runtime/timing/repeat.ts';
 import { codecOf, publisher, type PollContext } from '../context.ts';
 import { groupOf } from '../engine/actor.ts';
 import { ACTORS } from '../topology.ts';
-import { bindHolds } from '../usage/bind.ts';
+import { bindUsedUpLimits } from '../usage/bind.ts';
 import { openWatchList } from '../watch-list.ts';
 import { sharedBreaker } from './breaker.ts';
 import { openScheduler } from './open-scheduler.ts';
@@ -34,7 +34,7 @@ export async function startPoll(context: PollContext): Promise<Running> {
     ends: () => log.ends(TOPICS.rawPosts.name),
     io: io.open,
     breaker: sharedBreaker(postgres),
-    holds: bindHolds(context),
+    holds: bindUsedUpLimits(context),
     now: Date.now,
   };
   const scheduler = await openScheduler(deps, {

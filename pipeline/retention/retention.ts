@@ -1,8 +1,8 @@
 import type { MentionWrites } from '../../domain/mentions/mention-writes.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import { CHANGE_SIZE } from '../../domain/mentions/mention-changes.ts';
+import { CHANGE_SIZE } from '../../postgres/mentions/mention-changes.ts';
 import { setMemoryState } from '../../postgres/mentions/post-memory.ts';
-import { mentionsOlderThan, RETENTIONS, takeRetention } from '../../postgres/mentions/retentions.ts';
+import { mentionsOlderThan, RETENTIONS, claimRetention } from '../../postgres/mentions/retentions.ts';
 
 /** What retention works with. */
 export interface RetentionDeps {
@@ -17,7 +17,7 @@ const LOOKUP_SIZE = 10 * CHANGE_SIZE;
 
 /** Repeats a step until it removes nothing, or until another process does this work. */
 async function untilDone(postgres: Postgres, step: Parameters<Postgres['transaction']>[0]): Promise<void> {
-  while (await postgres.transaction(async (tx) => (await takeRetention(tx)) && (await step(tx)) !== 0));
+  while (await postgres.transaction(async (tx) => (await claimRetention(tx)) && (await step(tx)) !== 0));
 }
 
 /**

@@ -2,13 +2,15 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Nullable, OneOf, Timestamp } from '../formats.ts';
 import { PageOf } from '../page.ts';
 
-/** How long the audit log is kept. The policy `tenant_forgets` of the table says the same. */
+/** How long the audit log is kept. The table's policy `tenant_forgets` has the same number. */
 export const AUDIT_DAYS = 180;
 
-/** What kind of credential acted: a signed-in member, a key, or an app that acts for a member. */
+/** The kind of credential that acted: a signed-in member, a key, or an app that acts for a member. */
 export const ActorKind = OneOf(['member', 'key', 'app'] as const);
 
-/** One line of the audit log: who did what, and when. It never holds what was sent, only the names of the fields. */
+/**
+ * One entry of the audit log: who did what, and when. It never contains what was sent, only the names of the fields.
+ */
 export const AuditEntrySchema = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),

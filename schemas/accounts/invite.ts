@@ -3,7 +3,7 @@ import { Email } from './email.ts';
 import { Timestamp } from '../formats.ts';
 import { RoleSchema } from './member.ts';
 
-/** What a caller may write of an invite. */
+/** The fields of an invite. */
 export const inviteFields = { email: Email, role: RoleSchema };
 
 const record = { id: Type.String(), ...inviteFields, expires_at: Timestamp, created_at: Timestamp };
@@ -11,7 +11,7 @@ const record = { id: Type.String(), ...inviteFields, expires_at: Timestamp, crea
 export const InviteSchema = Type.Object(record, { $id: 'Invite', additionalProperties: false });
 export type Invite = Static<typeof InviteSchema>;
 
-/** An invite as it is answered when it is made: the only time that its link is shown. */
+/** A new invite: the only answer that shows its link. */
 export const NewInviteSchema = Type.Object(
   {
     ...record,

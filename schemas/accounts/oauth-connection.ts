@@ -4,7 +4,7 @@ import { OneOf, Timestamp } from '../formats.ts';
 export const APP_SCOPES = ['read', 'write'] as const;
 export type AppScope = (typeof APP_SCOPES)[number];
 
-/** An app that a member connected over OAuth. An app that several members connected is listed once for each. */
+/** An app that a member connected over OAuth. An app that several members connected is listed once per member. */
 export const OAuthConnectionSchema = Type.Object(
   {
     client: Type.String({ description: 'The id by which the app is known, and disconnected.' }),

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Cadence } from '../projects/cadence.ts';
 import { IntegerId, Name, TimeZone } from '../formats.ts';
 
-/** The fields of a workspace that an owner may write. */
+/** The fields of a workspace that an owner may change. */
 export const workspaceFields = {
   name: Name(80),
   timezone: Type.String({

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Timestamp } from '../formats.ts';
 import { MentionSchema } from '../mentions/mention.ts';
 
-/** How many days back a simulation looks, today included. */
+/** How many days back a simulation looks, including today. */
 export const SIMULATED_DAYS = 30;
 /** How many mentions it shows. */
 export const SIMULATED_SAMPLE = 5;

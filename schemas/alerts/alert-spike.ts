@@ -1,15 +1,15 @@
-/** For how many days back a spike alert knows what is usual, and for how long a keyword must have been watched to count. */
+/** How many days of history a spike alert compares with, and how long a keyword must have been watched to count. */
 export const SPIKE_HISTORY_DAYS = 14;
-/** How many mentions an hour must have to be a spike, where an alert does not say: fewer are read one by one. */
+/** How many mentions an hour needs to be a spike, by default: people read fewer one by one. */
 export const DEFAULT_SPIKE_COUNT = 5;
-/** Until then after a spike an alert tells no other, in hours: the next day is a new one. */
+/** How many hours after a spike an alert reports no other: the next day is a new one. */
 export const SPIKE_REST_HOURS = 24;
-/** Of how many hours back a spike is still found: sources are searched once a day at least, and some find posts late. */
+/** How many hours back a spike is still found: sources are searched at least once a day, and some find posts late. */
 export const SPIKE_NEWS_HOURS = 24;
 
-/** Hours before and after the same hour of an earlier day that count as well: people are not punctual. */
+/** Hours before and after the same hour of an earlier day that count as well, since people are not punctual. */
 const HOURS_BESIDE = 1;
-/** Hours of history that judging one hour takes, all of them before it. */
+/** Hours of history needed to judge one hour, all of them before it. */
 export const SPIKE_HISTORY_HOURS = SPIKE_HISTORY_DAYS * 24 + HOURS_BESIDE;
 
 /**

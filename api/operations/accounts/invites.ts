@@ -47,7 +47,7 @@ const createInviteOperation = defineOperation({
     const link = `${context.config.baseUrl}/invite/${made.token}`;
     const from = made.owner?.name ?? made.owner?.email ?? null;
     const invitation = { from, workspace: made.workspace.name, role: body.role, link };
-    // Once the invite is sure to be there: the reader may be quick.
+    // Sent after the commit, since the reader may be fast.
     return { ...made.invite, link, ...(await mailInvite(context, body.email, invitation)) };
   },
 });

@@ -12,10 +12,13 @@ import { MemberSchema, RoleSchema, type Member } from '../../../schemas/accounts
 import { Deleted, deleted, found } from '../../lookup.ts';
 import { defineOperation } from '../../operation.ts';
 
-/** Path of a member. Ids are opaque, so any text is a possible id. */
+/** The path of a member. Ids are opaque, so any text is a possible id. */
 const memberPath = { user: Type.String({ minLength: 1, description: 'Member id.' }) };
 
-/** Gives the member who is to lose `owner`, unless nobody else has it: owner operations need somebody to call them. */
+/**
+ * Returns the member who is to lose the role `owner`. Throws `conflict` when they are the only owner, since owner
+ * operations need someone who can call them.
+ */
 async function memberWhoMayStepDown(tx: Queryable, workspaceId: number, userId: string): Promise<Member> {
   const owners = await lockAndCountOwners(tx, workspaceId);
   const member = found(await getMember(tx, workspaceId, userId), 'member');

@@ -49,7 +49,7 @@ const getBreakdownOperation = defineOperation({
     by: Type.Optional({ ...OneOf(BREAKDOWN_BY), default: 'source' }),
   },
   response: BreakdownSchema,
-  // Its keys may be names of authors and places.
+  // Keys can be names of authors and places.
   hasForeignText: true,
   run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
     const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
@@ -73,7 +73,7 @@ const getVolumeOperation = defineOperation({
     const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
     const days = daysOf(period, timeZone);
     const dimension = by === 'watcher' ? 'keyword' : by;
-    // One more than an answer may have, so that too many are noticed.
+    // One more than an answer may have, so that an excess is noticed.
     const limit = MAX_ROWS + 1;
     const counts = await dailyCounts(context.clickhouse, selection, dimension, { timeZone, limit });
     const keys = keysOf(counts, by === 'sentiment' ? SENTIMENTS : []);

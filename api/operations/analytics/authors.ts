@@ -7,7 +7,7 @@ import { Limit } from '../../../schemas/page.ts';
 import { resolveFilter } from '../../mentions/mention-selection.ts';
 import { defineOperation } from '../../operation.ts';
 
-/** How many authors are given when the caller does not say. */
+/** The default number of authors. */
 const AUTHORS = 25;
 
 const listAuthorsOperation = defineOperation({

@@ -24,13 +24,16 @@ import { keepLesson, teach } from '../../mentions/teach.ts';
 import { defineOperation } from '../../operation.ts';
 import { checkCategory } from '../mentions/mention-changes.ts';
 import { mentionPath } from '../mentions/mentions.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
 
-const DAY_MS = 86_400_000;
 const SHOWN = 20;
-/** How far back quality is told when nobody says, in days. */
+/** How far back quality is measured by default, in days. */
 const REPORT_DAYS = 90;
 
-/** The mentions of a project that were judged within so many days. Throws `not_found` for an unknown project. */
+/**
+ * Returns the mentions of a project that were judged within this many days. Throws `not_found` for an unknown
+ * project.
+ */
 async function scopeOf(
   context: ApiContext,
   workspaceId: number,
@@ -106,7 +109,7 @@ const listAuditQueueOperation = defineOperation({
   },
 });
 
-/** Whether chance has put a mention where answers count: at the head of its queue. */
+/** Whether a mention was drawn at random to where answers count: the head of its queue. */
 async function isDrawn(context: ApiContext, workspaceId: number, mention: Mention): Promise<boolean> {
   const since = Date.now() - QUEUE_DAYS * DAY_MS;
   const scope = { workspaceId, projectId: mention.project_id, since };
@@ -116,7 +119,9 @@ async function isDrawn(context: ApiContext, workspaceId: number, mention: Mentio
   return (await placeInQueue(context.clickhouse, scope, stratum, known, mention.id)) < QUEUE_DEPTH;
 }
 
-/** Keeps an answer, teaches by it, and puts the mention right where it differs. Gives the mention as it is then. */
+/**
+ * Stores an answer, adds it as a lesson, and corrects the mention where it differs. Returns the mention after that.
+ */
 async function takeAnswer(
   context: ApiContext,
   principal: Principal,

@@ -11,7 +11,7 @@ import { defineOperation } from '../../operation.ts';
 const MOST = 100;
 const USUAL = 25;
 
-/** A cursor is when the last lesson that was read was taught, in milliseconds, and its id. */
+/** A cursor is the time of the last lesson on the page, in milliseconds, and its id. */
 const cursorOf = ({ created_at, id }: { readonly created_at: string; readonly id: number }) =>
   `${Date.parse(created_at)}.${id}`;
 
@@ -39,7 +39,7 @@ const listLessonsOperation = defineOperation({
     const [after, limit] = [readCursor(query.cursor), query.limit ?? USUAL];
     const { projectId, lessons, total } = await context.postgres.asTenant(workspaceId, async (tx) => {
       const { id } = found(await getProject(tx, workspaceId, params.project), 'project');
-      // One more than asked for tells whether there is a further page.
+      // One more than requested shows whether there is another page.
       const page = await listLessons(tx, workspaceId, id, { after, limit: limit + 1 });
       return { projectId: id, ...page };
     });

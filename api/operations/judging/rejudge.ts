@@ -13,15 +13,15 @@ import { found, projectPath } from '../../lookup.ts';
 import { toSelection } from '../../mentions/mention-selection.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
-/** Rejudgings shown of a project. */
+/** How many rejudgings of a project are shown. */
 const SHOWN = 25;
-/** How far back is judged again when nobody says: what people still look at. */
+/** How far back mentions are judged again by default: as far as people still look. */
 const DEFAULT_RANGE = '30d';
 
 const { since, until, range } = mentionFilterFields;
 const { mode, description, audience, settings } = projectFields;
 
-/** The time zone in which a project's days are counted. */
+/** Returns the time zone of a project's days. */
 async function timeZoneOf(tx: Queryable, workspaceId: number, own: string | null): Promise<string> {
   return own ?? found(await getWorkspace(tx, workspaceId), 'workspace').timezone;
 }

@@ -18,13 +18,16 @@ const MENTION_COLUMNS = Object.entries(MentionSchema.properties).map(([name, sch
   name: name as keyof Mention,
 }));
 
-/** Mentions of a group of rows in a Parquet file: 10 to 20 MB, and 1,000 groups for 10 million. */
+/** Mentions in a row group of a Parquet file: 10 to 20 MB, and 1,000 groups for 10 million. */
 const GROUP = 10_000;
 
-/** Mentions written at a time as text: some 100 KB, which is all that waits for a slow reader besides the page at hand. */
+/**
+ * Mentions written at a time as text: about 100 KB, which is all that waits for a slow reader besides the current
+ * page.
+ */
 const CHUNK = 100;
 
-/** Writes pages of mentions as text. */
+/** Formats pages of mentions as text. */
 async function* write(
   format: ExportFormat,
   pages: AsyncIterable<readonly Mention[]>,
@@ -41,7 +44,7 @@ async function* write(
   }
 }
 
-/** Puts pages together to groups of rows. */
+/** Combines pages into row groups. */
 async function* groupsOf(pages: AsyncIterable<readonly Mention[]>): AsyncGenerator<readonly Mention[], void> {
   let group: Mention[] = [];
   for await (const page of pages) {
@@ -53,7 +56,7 @@ async function* groupsOf(pages: AsyncIterable<readonly Mention[]>): AsyncGenerat
   if (group.length > 0) yield group;
 }
 
-/** Reads the first page at once, so that what fails there can be answered as an error, and gives all of them. */
+/** Reads the first page at once, so that an error there can be answered as an error, then returns all pages. */
 async function begun<T>(pages: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
   const first = await pages.next();
   return (async function* () {

@@ -18,16 +18,16 @@ import {
 import { PublicError } from '../../../schemas/errors.ts';
 import { changedDestination, checkDestination, checkScope } from '../../alerts/alert-check.ts';
 import { explainAlert } from '../../alerts/explain-alert.ts';
-import { withTargets } from '../../alerts/published-body.ts';
+import { withPublishedTargets } from '../../alerts/published-targets.ts';
 import { simulateAlert } from '../../alerts/simulate-alert.ts';
 import { testAlert } from '../../alerts/test-alert.ts';
 import { Deleted, deleted, found } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
-/** Every mention is matched against every rule of its workspace, so there is a bound. */
+/** Every mention is matched against every rule of its workspace, so the number of rules is limited. */
 const MOST_ALERTS = 200;
 
-/** Path of an alert. Ids are opaque, so any text is a possible id. */
+/** The path of an alert. Ids are opaque, so any text is a possible id. */
 const alertPath = { alert: Type.String({ minLength: 1, description: 'Alert id.' }) };
 
 const listAlertsOperation = defineOperation({
@@ -72,7 +72,7 @@ const created = defineOperation({
     });
   },
 });
-const createAlertOperation = { ...created, body: withTargets(created.body) };
+const createAlertOperation = { ...created, body: withPublishedTargets(created.body) };
 
 const getAlertOperation = defineOperation({
   operationId: 'get_alert',
@@ -110,7 +110,7 @@ const updateAlertOperation = defineOperation({
     });
     const destination = changedDestination(before, body);
     if (destination) await checkDestination(context, destination);
-    // Both are set together: of two updates at once none leaves the target of one channel with the other.
+    // Both are set together, so that concurrent updates never combine the target of one channel with another channel.
     const patch = { ...body, ...destination };
     return found(
       await context.postgres.asTenant(workspaceId, (tx) => updateAlert(tx, workspaceId, params.alert, patch)),

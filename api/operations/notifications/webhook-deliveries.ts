@@ -23,7 +23,7 @@ import { found } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 import { webhookPath } from './webhooks.ts';
 
-/** Queues a `test.ping` for a webhook and gives the id of the delivery. */
+/** Queues a `test.ping` for a webhook and returns the id of the delivery. */
 function queuePing(tx: Queryable, workspaceId: number, webhookId: string): Promise<string> {
   const data = { ...WEBHOOK_EVENTS['test.ping'].data, webhook_id: webhookId };
   const payload = writePayload('test.ping', new Date(), data);
@@ -75,14 +75,14 @@ const listDeliveriesOperation = defineOperation({
       const webhook = found(await getWebhook(tx, workspaceId, params.webhook), 'webhook');
       return listDeliveries(tx, workspaceId, webhook.id, {
         limit: query.limit ?? 25,
-        // Beyond any log and within bigint: MCP and GraphQL take whole numbers of any size.
+        // Larger than any log and within bigint: MCP and GraphQL accept whole numbers of any size.
         offset: query.offset ?? 0,
         state: query.status ?? null,
       });
     }),
 });
 
-/** Path of a delivery. Ids are opaque, so any text is a possible id. */
+/** The path of a delivery. Ids are opaque, so any text is a possible id. */
 const deliveryPath = { delivery: Type.String({ minLength: 1, description: 'Delivery id.' }) };
 
 const getDeliveryOperation = defineOperation({
@@ -105,10 +105,12 @@ const getDeliveryOperation = defineOperation({
 
 const isOff = () => new PublicError('conflict', 'The webhook is off: enable it first.');
 
-/** Latest instant that a range may name: the store knows none beyond a far one. */
+/** The latest instant of a range: the store cannot represent far later ones. */
 const END_OF_TIME = Date.UTC(2100, 0);
 
-/** Reads an instant of a range, drawn to what the store can hold. Throws `invalid_request` for a leap second. */
+/**
+ * Parses an instant of a range, limited to what the store can represent. Throws `invalid_request` for a leap second.
+ */
 function instant(field: string, text: string): string {
   const ms = Date.parse(text);
   if (Number.isNaN(ms))

@@ -29,21 +29,21 @@ import { Deleted, deleted, found } from '../../lookup.ts';
 import { checkFilterIds } from '../../mentions/view-check.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
-/** Every event is matched against every webhook of its workspace, so there is a bound. */
+/** Every event is matched against every webhook of its workspace, so the number of webhooks is limited. */
 const MOST_WEBHOOKS = 100;
 const HINT_LENGTH = 4;
 
-/** Path of a webhook. Ids are opaque, so any text is a possible id. */
+/** The path of a webhook. Ids are opaque, so any text is a possible id. */
 export const webhookPath = { webhook: Type.String({ minLength: 1, description: 'Webhook id.' }) };
 
-/** Makes a signing secret for a webhook: the text to show, and what is kept of it. */
+/** Creates a signing secret: the text to show, and the sealed form to store. */
 function makeSecret({ secretKey }: ApiContext, webhookId: string) {
   const secret = newWebhookSecret();
   const kept = { sealed: createSeal(secretKey).seal(secret, webhookId), hint: secret.slice(-HINT_LENGTH) };
   return { secret, kept };
 }
 
-/** Refuses a project that is not there, and ids in the filters that name nothing in the workspace. */
+/** Throws for an unknown project, and for filter ids that do not exist in the workspace. */
 async function checkScope(tx: Queryable, workspaceId: number, { project_id: id, filters }: WebhookFields) {
   if (filters) await checkFilterIds(tx, workspaceId, filters);
   if (id !== null && id !== undefined) found(await getProject(tx, workspaceId, id), 'project');

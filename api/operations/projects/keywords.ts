@@ -11,12 +11,12 @@ import {
 import { getProject } from '../../../postgres/projects/projects.ts';
 import { IntegerId } from '../../../schemas/formats.ts';
 import { keywordFields, KeywordSchema } from '../../../schemas/projects/keyword.ts';
-import { Deleted, deleted, found, PathId, projectPath, refuseId } from '../../lookup.ts';
+import { Deleted, deleted, found, PathId, projectPath, refuseUnknownId } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
 const keywordPath = { keyword: PathId };
 
-/** Refuses a group that is not one of this project's. */
+/** Throws `invalid_request` for a group of another project. */
 export async function checkGroup(
   tx: Queryable,
   workspaceId: number,
@@ -25,7 +25,7 @@ export async function checkGroup(
 ) {
   if (groupId === null || groupId === undefined) return;
   const group = await getGroup(tx, workspaceId, groupId);
-  if (group?.project_id !== projectId) refuseId('group_id', 'keyword group in this project');
+  if (group?.project_id !== projectId) refuseUnknownId('group_id', 'keyword group in this project');
 }
 
 const listKeywordsOperation = defineOperation({

@@ -14,7 +14,7 @@ import { createProject } from '../../new-project.ts';
 import { defineOperation, optional } from '../../operation.ts';
 import { completePatch, slugOrConflict } from '../../project-update.ts';
 
-/** Each entry becomes a keyword's term, so the rules of a term hold. */
+/** Each entry becomes a keyword's term, so the rules of a term apply. */
 const seeds = (group: string) =>
   Type.Array(keywordFields.term, {
     maxItems: 500,

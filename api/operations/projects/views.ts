@@ -15,7 +15,7 @@ interface ViewBody {
   readonly filters?: Readonly<Record<string, unknown>>;
 }
 
-/** Refuses filters that list_mentions would refuse, and ids that name nothing in the workspace. */
+/** Throws for filters that `list_mentions` would refuse, and for ids that do not exist in the workspace. */
 async function checkView(
   tx: Queryable,
   workspaceId: number,

@@ -12,7 +12,7 @@ import { daysOf, periodBefore, periodOf } from '../../analytics/period.ts';
 import type { ApiContext } from '../../context.ts';
 import { DASHBOARD_RANGES, type Dashboard, type DashboardRange, type PublicMention } from './dashboard.ts';
 
-/** What is read in a minute; whoever wants more has the sources themselves. */
+/** What people read in a minute; those who want more can visit the sources. */
 const LATEST = 12;
 const HOURS_OF_WEEK = 168;
 
@@ -25,7 +25,7 @@ function toPublic(mention: Mention, competitors: ReadonlySet<number>): PublicMen
   };
 }
 
-/** Counts the mentions of the brand and those of its competitors: each mention once, however many groups it names. */
+/** Counts the mentions of the brand and of its competitors: each mention once, however many groups it names. */
 async function readVoice(
   { clickhouse }: Pick<ApiContext, 'clickhouse'>,
   selection: MentionSelection,

@@ -6,7 +6,7 @@ import { isKeyed } from '../idempotency.ts';
 import { exampleOf } from './examples.ts';
 import { createPublisher, type Json, type Publisher } from './publish.ts';
 
-/** Every operation can answer these. */
+/** Errors that every operation can answer. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'invalid_request',
   'unauthorized',
@@ -14,7 +14,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'not_found',
   'rate_limited',
 ];
-/** Those that have a body can answer these too. */
+/** Errors that operations with a body can answer too. */
 const BODY_ERRORS: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type'];
 
 const ACCESS_TEXT = {
@@ -45,7 +45,7 @@ function parameters(place: 'path' | 'query', fields: TObject, publisher: Publish
       ...(typeof description === 'string' && { description }),
       schema,
       example: exampleOf(property, name),
-      // Lists may be repeated as well; a comma list is what is documented.
+      // Lists may also be repeated; the documented form is comma-separated.
       ...(place === 'query' && schema.type === 'array' && { style: 'form', explode: false }),
     };
   });
@@ -82,9 +82,9 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
 
 const SUCCESS = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; it happens in the background.' } as const;
 
-/** What browsers send when they come back to a stream. */
+/** The header that browsers send when they reconnect to a stream. */
 const LAST_EVENT_ID = { $ref: '#/components/parameters/LastEventId' };
-/** A POST may be repeated under one key without being done twice. */
+/** Lets a POST be repeated under one key without being done twice. */
 const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };
 
 function requestBody(operation: Operation, publisher: Publisher): Json {
@@ -107,7 +107,7 @@ function answer(operation: Operation, publisher: Publisher): Json {
   };
 }
 
-/** Owners' operations take a session alone. */
+/** Operations of owners accept only a session. */
 const securityOf = ({ access }: Operation) =>
   access === 'O' ? [{ session: [] }] : [{ bearer: [] }, { session: [] }];
 
@@ -190,7 +190,7 @@ const components = (baseUrl: string) => ({
   },
 });
 
-/** Takes the operations and the public address and gives the OpenAPI 3.1 document. Pure. */
+/** Builds the OpenAPI 3.1 document from the operations and the public address. Pure. */
 export function buildOpenApi(operations: readonly Operation[], baseUrl: string): Json {
   const schemas: Json = { Error: ERROR_SCHEMA };
   const publisher = createPublisher(schemas);

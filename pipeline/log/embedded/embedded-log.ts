@@ -6,9 +6,9 @@ import {
   createPartitions,
   fetchRecords,
   findEnds,
-  findLanes,
+  findPartitionIds,
   trimRecords,
-  type Lanes,
+  type PartitionIds,
 } from '../../../postgres/log/log-records.ts';
 import type { Logger } from '../../../runtime/logger.ts';
 import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts';
@@ -31,7 +31,11 @@ const SLICE: SliceLimits = {
 /** Records per page when a topic is read. */
 const READ_PAGE = 1_000;
 
-async function publish(postgres: Postgres, lanes: Lanes, records: readonly LogRecord[]): Promise<Offsets> {
+async function publish(
+  postgres: Postgres,
+  lanes: PartitionIds,
+  records: readonly LogRecord[],
+): Promise<Offsets> {
   const ends = new Map<number, bigint>();
   for (const slice of splitRecords(records, SLICE)) {
     const reached = await appendRecords(
@@ -46,7 +50,7 @@ async function publish(postgres: Postgres, lanes: Lanes, records: readonly LogRe
 async function* read(
   postgres: Postgres,
   topic: string,
-  lanes: Lanes,
+  lanes: PartitionIds,
   from?: Offsets,
 ): AsyncGenerator<StoredRecord> {
   const ends = await findEnds(postgres, topic);
@@ -63,10 +67,10 @@ async function* read(
 }
 
 /** Caches the partitions of each topic, which are created before its first use and never change. */
-function lanesByTopic(postgres: Postgres): (topic: string) => Promise<Lanes> {
-  const known = new Map<string, Lanes>();
+function lanesByTopic(postgres: Postgres): (topic: string) => Promise<PartitionIds> {
+  const known = new Map<string, PartitionIds>();
   return async (topic) => {
-    const lanes = known.get(topic) ?? (await findLanes(postgres, topic));
+    const lanes = known.get(topic) ?? (await findPartitionIds(postgres, topic));
     if (lanes.length === 0) throw new Error(`There is no topic ${topic}.`);
     known.set(topic, lanes);
     return lanes;

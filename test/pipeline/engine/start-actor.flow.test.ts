@@ -98,7 +98,7 @@ describe.each(places)('two actors on $name', ({ address, registryUrl: registry }
       return ns;
     };
     const expected = values.map(({ n }) => n).filter((n) => n % 10 !== 3);
-    await eventually(async () => new Set(await seen()).size === expected.length - 1, { timeoutMs: 50_000 });
+    await eventually(async () => new Set(await seen()).size === expected.length - 1);
     for await (const { letter } of listDeadLetters(log, codec)) {
       if (letter.topic === second.name)
         expect(letter).toMatchObject({ actor: names.b, reason: 'rejected_by_store' });
@@ -107,7 +107,7 @@ describe.each(places)('two actors on $name', ({ address, registryUrl: registry }
     const matches = ({ topic }: { topic: string }) => topic === second.name;
     expect(await replayDeadLetters(log, codec, { matches })).toBe(1);
     expect(await replayDeadLetters(log, codec, { matches })).toBe(0);
-    await eventually(async () => new Set(await seen()).has(500), { timeoutMs: 30_000 });
+    await eventually(async () => new Set(await seen()).has(500));
     expect([...new Set(await seen())].sort((a, b) => a - b)).toEqual(expected);
     await Promise.all(started.map((actor) => actor.stop()));
     await Promise.all(logs.map((each) => each.close()));

@@ -142,7 +142,7 @@ describe('a delivery', () => {
     await happen();
     const [row] = await settled();
     expect(row).toMatchObject({ state: 'failed', attempts: 2, response_status: null, next_attempt_at: null });
-    expect(row!.error).toBe('The receiver broke the connection off.');
+    expect(row!.error).toBe('The receiver closed the connection.');
     expect(await record(id)).toMatchObject({ enabled: true, failure_count: 2 });
   });
 
