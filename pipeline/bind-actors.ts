@@ -38,9 +38,28 @@ export interface ActorEffects {
   readonly publish: Publish;
 }
 
+function bindJudgeStage({ context, watchList, judge, publish }: ActorEffects) {
+  const { postgres, metrics } = context;
+  return createJudgeStage({
+    judge,
+    briefs: createBriefs({
+      watchList,
+      revision: () => watchRevision(postgres),
+      categories: categoriesOf.bind(null, postgres),
+      taught: lessonRevisions.bind(null, postgres),
+      lessons: latestLessons.bind(null, postgres),
+      learn: createLearning(postgres),
+    }),
+    alreadyStored: settledMentions.bind(null, postgres),
+    now: Date.now,
+    record: (verdicts) => publish(TOPICS.verdicts, verdicts),
+    onVerdict: (_match, { judge, relevant }) => metrics.verdicts.inc({ judge, relevant: String(relevant) }),
+  });
+}
+
 /** Returns the actors of the role `pipeline`, their stages bound to the stores, the judge and the log. */
 export function bindActors(effects: ActorEffects): readonly Actor<never, never>[] {
-  const { context, watchList, detectLanguage, judge, judgeChunk, publish } = effects;
+  const { context, watchList, detectLanguage, judgeChunk } = effects;
   const { postgres, clickhouse, metrics } = context;
   return [
     bindActor(
@@ -53,25 +72,7 @@ export function bindActors(effects: ActorEffects): readonly Actor<never, never>[
       }),
       createLanguageStage(postLanguage(detectLanguage)),
     ),
-    bindActor(
-      { ...ACTORS.judge, chunkSize: judgeChunk },
-      createJudgeStage({
-        judge,
-        briefs: createBriefs({
-          watchList,
-          revision: () => watchRevision(postgres),
-          categories: categoriesOf.bind(null, postgres),
-          taught: lessonRevisions.bind(null, postgres),
-          lessons: latestLessons.bind(null, postgres),
-          learn: createLearning(postgres),
-        }),
-        alreadyStored: settledMentions.bind(null, postgres),
-        now: Date.now,
-        record: (verdicts) => publish(TOPICS.verdicts, verdicts),
-        onVerdict: (_match, { judge, relevant }) =>
-          metrics.verdicts.inc({ judge, relevant: String(relevant) }),
-      }),
-    ),
+    bindActor({ ...ACTORS.judge, chunkSize: judgeChunk }, bindJudgeStage(effects)),
     bindActor(
       ACTORS.sink,
       createSinkStage({
