@@ -7,7 +7,7 @@ import type { Source } from '../schemas/source.ts';
 import type { Topic } from '../schemas/topics.ts';
 import { openCodec, type Codec } from './log/codec.ts';
 import type { Log, Offsets } from './log/log.ts';
-import type { ReadySource } from './poll/scan.ts';
+import type { ConfiguredSource } from './connector/configured-source.ts';
 
 /** Everything that the pipeline works with: built once by the composition root. */
 export interface PipelineContext {
@@ -17,7 +17,7 @@ export interface PipelineContext {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  readonly sources: ReadonlyMap<Source, ReadySource>;
+  readonly sources: ReadonlyMap<Source, ConfiguredSource>;
   /** Sent to the sources. */
   readonly userAgent: string;
   /** Ends the waiting for a schema registry that is away. */

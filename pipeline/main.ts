@@ -9,11 +9,11 @@ import { bindRunner } from './judge/again/start.ts';
 import { startRejudging } from './judge/again/runner.ts';
 import { openJudge } from './judge/open-judge.ts';
 import { openLanguageDetection } from './language/detect.ts';
-import { sharedBreaker } from './poll/breaker.ts';
+import { createCircuitBreaker } from './poll/circuit-breaker.ts';
 import { openScheduler } from './poll/open-scheduler.ts';
-import { RECHECK_PACE } from './poll/recheck.ts';
-import { Rechecker } from './poll/rechecker.ts';
-import { shareIo } from './poll/shared-io.ts';
+import { DELETION_CHECK_PACE } from './poll/deletion-check.ts';
+import { startDeletionChecks } from './poll/deletion-checks.ts';
+import { createSourceIoOpeners } from './source-io/open-source-io.ts';
 import { startRelay } from './relay.ts';
 import { bindRelay } from './bind-relay.ts';
 import { bindStages } from './bind-stages.ts';
@@ -68,7 +68,7 @@ export async function startPoll(context: PollContext): Promise<Role> {
   const codec = await codecOf(context);
   const publish = publisher(log, codec);
   const watchList = openWatchList((revision) => watchListSince(postgres, revision));
-  const io = shareIo(context);
+  const io = createSourceIoOpeners(context);
   const part = logger.child({ part: 'poll' });
   const deps = {
     postgres,
@@ -78,8 +78,8 @@ export async function startPoll(context: PollContext): Promise<Role> {
     watchList: async () => watchList(await watchRevision(postgres)),
     publish: (posts: readonly RawPost[]) => publish(TOPICS.rawPosts, posts),
     ends: () => log.ends(TOPICS.rawPosts.name),
-    io: io.open,
-    breaker: sharedBreaker(postgres),
+    io: io.forScans,
+    breaker: createCircuitBreaker(postgres),
     holds: bindHolds(context),
     now: Date.now,
   };
@@ -87,17 +87,16 @@ export async function startPoll(context: PollContext): Promise<Role> {
     minimumCadence: config.variables.EARSHOT_MIN_CADENCE!,
     committed: () => log.committed(groupOf('match'), TOPICS.rawPosts.name),
   });
-  const rechecker = new Rechecker([...sources.values()], {
+  const deletionChecks = startDeletionChecks([...sources.values()], {
     ...deps,
-    io: io.thrifty,
+    io: io.forBackground,
     remove: createMentionWrites(postgres, createMentionStore(clickhouse)).remove,
-    pace: RECHECK_PACE,
+    pace: DELETION_CHECK_PACE,
   });
   scheduler.start();
-  rechecker.start();
   return {
     async stop() {
-      await Promise.all([scheduler.stop(), rechecker.stop()]);
+      await Promise.all([scheduler.stop(), deletionChecks.stop()]);
     },
   };
 }

@@ -41,8 +41,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   pino: /^runtime\//,
   'prom-client': /^runtime\//,
   rxjs: /^(runtime\/timing|pipeline)\//,
-  undici: /^(pipeline\/poll|outbound)\//,
-  ws: /^(pipeline\/follow\/frames\.ts$|demo\/simulator\/)/,
+  undici: /^(pipeline\/source-io|outbound)\//,
+  ws: /^(pipeline\/follow\/websocket-frames\.ts$|demo\/simulator\/)/,
 };
 
 /** What may be imported where effects come in as functions; `node:` modules that reach out are not in the lists. */

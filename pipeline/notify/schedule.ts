@@ -1,4 +1,4 @@
-import { retryAfterMs, type Headers } from '../connector/retry-after.ts';
+import { retryAfterMs, type ResponseHeaders } from '../connector/retry-headers.ts';
 
 /** Waits are spread by so much in both directions, so that what failed together does not come back together. */
 const JITTER = 0.2;
@@ -19,7 +19,7 @@ export interface Retry {
   /** Attempts that have been made. */
   readonly made: number;
   /** Headers of the last answer; null: there was none. */
-  readonly headers: Headers | null;
+  readonly headers: ResponseHeaders | null;
   readonly now: number;
   /** 0 up to 1. */
   readonly random: number;

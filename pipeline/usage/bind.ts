@@ -4,7 +4,7 @@ import type { Holds } from '../../schemas/usage/holds.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
-import type { ReadySource } from '../poll/scan.ts';
+import type { ConfiguredSource } from '../connector/configured-source.ts';
 import { holdsReader } from './read-holds.ts';
 
 /** What holds are read with. */
@@ -17,12 +17,12 @@ interface HoldsContext {
 
 /** That, and what scans can ask. */
 interface TakesInContext extends HoldsContext {
-  readonly sources: ReadonlyMap<Source, ReadySource>;
+  readonly sources: ReadonlyMap<Source, ConfiguredSource>;
 }
 
 /** Whether scans can ask a source. */
-const isSearched = (ready: ReadySource | undefined): boolean =>
-  ready?.open.availability.available === true && ready.open.availability.onlyFollowed === undefined;
+const isSearched = (ready: ConfiguredSource | undefined): boolean =>
+  ready?.client.availability.available === true && ready.client.availability.followOnly === undefined;
 
 /** Reads what waits because limits of plans are used up, with the stores and settings of this process. */
 export const bindHolds = ({ postgres, config, metrics, logger }: HoldsContext): (() => Promise<Holds>) =>

@@ -124,9 +124,9 @@ describe.skipIf(!existsSync(DATA) && process.env.CI !== 'true')('real questions'
 
   test('are all read, with no entity and no tag of theirs left over', () => {
     const posts = rows().map((row) => readStackPost(row, true));
-    const reads = posts.map((post: StackPost | null) => post && toRead('stackoverflow', post));
-    expect(reads).toHaveLength(81);
-    for (const [index, post] of reads.entries()) {
+    const items = posts.map((post: StackPost | null) => post && toRead('stackoverflow', post));
+    expect(items).toHaveLength(81);
+    for (const [index, post] of items.entries()) {
       if (post === null || typeof post === 'string') throw new Error(`row ${index} was not read`);
       expect(post.title ?? '').not.toMatch(/&(?:quot|#39|amp|lt|gt);/);
       expect(post.text).not.toMatch(/<\/(?:p|pre|code|a|strong|em|li)>|&(?:quot|#39);/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needs } from '../../../pipeline/connector/needs.ts';
+import { requireVariables } from '../../../pipeline/connector/required-variables.ts';
 import type { Run } from '../../../web/src/api/records.ts';
 import { partsOf } from '../../../web/src/scans/reason-parts.ts';
 import { adviceFor, endedIn, isUnderWay, readinessOf } from '../../../web/src/scans/run-words.ts';
@@ -23,7 +23,7 @@ describe('the words of a run', () => {
   });
 
   it('tells a source that pauses from one that somebody has to set up', () => {
-    const unset = needs({ EARSHOT_X_BEARER_TOKEN: undefined });
+    const unset = requireVariables({ EARSHOT_X_BEARER_TOKEN: undefined });
     expect(
       readinessOf({ available: unset.available, reason: unset.available ? null : unset.reason }).words,
     ).toBe('not set up');
