@@ -2,7 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'data/', 'coverage/', 'node_modules/', 'web/generated/'] },
+  { ignores: ['dist/', '/data/', 'coverage/', 'node_modules/', 'web/generated/'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.recommended],

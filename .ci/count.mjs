@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Takes vitest's JSON report and prints one line. A file that could not be run at all counts as one failure.
+// Prints the counts of Vitest's JSON report in one line. A file that could not run at all counts as one failure.
 const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const broken = testResults.filter(
   ({ status, assertionResults }) =>

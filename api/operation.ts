@@ -19,13 +19,15 @@ export interface OperationInput {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What a call does to the world, for clients that ask a person before they act. Readers have no effect. */
+/** What a call does, for clients that ask a person before they act. */
 export interface Effect {
-  /** Something is gone or cannot be undone afterwards. */
+  /** Nothing changes. */
+  readonly readOnly: boolean;
+  /** Something is deleted, or cannot be undone. */
   readonly destructive: boolean;
   /** Calling again with the same input changes nothing more. */
   readonly idempotent: boolean;
-  /** It reaches beyond this service: sources are asked, messages are sent. */
+  /** The call reaches beyond this service: it queries sources or sends messages. */
   readonly openWorld: boolean;
 }
 
@@ -102,6 +104,10 @@ export interface Operation {
   /** Which rate limit a call counts against. */
   readonly limit: 'read' | 'write' | 'sql' | 'draft';
   readonly effect: Effect;
+  /** Advice for models that call it as a tool, beyond the description; null: none. */
+  readonly toolHint: string | null;
+  /** Whether the answer has text that strangers wrote, so that models must not follow instructions in it. */
+  readonly hasForeignText: boolean;
   /** Whether each successful call is noted in the audit log. Changes by owners are unless declared otherwise. */
   readonly audited: boolean;
   /** Media types of an answer that is a text of any length: `run` gives a `TextStream`. Null: the answer is JSON. */
@@ -129,8 +135,11 @@ interface Declared<
   readonly status?: Operation['status'];
   readonly errors?: readonly ErrorCode[];
   readonly limit?: Operation['limit'];
-  /** What the method does not tell by itself. */
+  /** What the method and the access class do not tell. */
   readonly effect?: Partial<Effect>;
+  readonly toolHint?: string;
+  /** Needed only where the response schema does not tell; see `hasForeignText`. */
+  readonly hasForeignText?: boolean;
   readonly audited?: boolean;
   readonly media?: readonly string[];
   run(
@@ -148,12 +157,30 @@ interface Declared<
 const fields = (properties: TProperties | undefined) =>
   Type.Object(properties ?? {}, { additionalProperties: false });
 
-/** What the method says of the effect: PATCH sets, DELETE removes, POST adds. */
-const effectOf = ({ access, method }: Pick<Operation, 'access' | 'method'>): Effect => ({
-  destructive: access !== 'R' && method === 'DELETE',
-  idempotent: access === 'R' || method !== 'POST',
-  openWorld: false,
-});
+/**
+ * Derives the effect: GET reads, PATCH sets, DELETE removes, POST adds. Operations of class R may be called with a
+ * read-only key, so they only read whatever their method.
+ */
+function effectOf({ access, method }: Pick<Operation, 'access' | 'method'>): Effect {
+  const readOnly = method === 'GET' || access === 'R';
+  return {
+    readOnly,
+    destructive: method === 'DELETE',
+    idempotent: readOnly || method !== 'POST',
+    openWorld: false,
+  };
+}
+
+/** Fields that posts and their authors wrote. */
+const FOREIGN_FIELDS = ['text', 'author'];
+
+/** Whether a schema has one of these fields at any depth. */
+function hasField(schema: unknown, fields: readonly string[]): boolean {
+  if (schema === null || typeof schema !== 'object') return false;
+  const { properties } = schema as { properties?: Readonly<Record<string, unknown>> };
+  if (properties && fields.some((field) => field in properties)) return true;
+  return Object.values(schema).some((part) => hasField(part, fields));
+}
 
 /** Declares an operation; the types of its input and answer follow from the schemas. */
 export function defineOperation<
@@ -172,6 +199,10 @@ export function defineOperation<
     errors: declared.errors ?? [],
     limit: declared.limit ?? (declared.access === 'R' ? 'read' : 'write'),
     effect: { ...effectOf(declared), ...declared.effect },
+    toolHint: declared.toolHint ?? null,
+    hasForeignText:
+      declared.hasForeignText ??
+      (declared.media !== undefined || hasField(declared.response, FOREIGN_FIELDS)),
     audited: declared.audited ?? (declared.access === 'O' && declared.method !== 'GET'),
     media: declared.media ?? null,
     // Its input is checked against these very schemas before it runs, so the types say the truth.

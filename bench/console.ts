@@ -4,17 +4,17 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../test/support/browser.ts';
 import { LIST, measureInteractions } from './console/interactions.ts';
-import { openPlace, OWNER } from './console/place.ts';
+import { startBenchService, OWNER } from './console/bench-service.ts';
 import { rounded, type Print } from './print.ts';
 
-/** Mentions that are loaded by paging. */
+/** The number of mentions to load by paging. */
 const MENTIONS = 10_000;
-/** What the scripts of the first load are meant to weigh at most, compressed, in KB. */
+/** The target for the compressed size of the scripts of the first load, in KB. */
 const SCRIPT_KB = 300;
-/** How long a page may take before it counts as broken; machines may be busy. */
-const PATIENCE_MS = 120_000;
+/** The timeout of page operations, in milliseconds; generous, because machines may be busy. */
+const TIMEOUT_MS = 120_000;
 
-/** Scripts that a page has fetched, by their names, in bytes as they were sent. */
+/** Returns the scripts that a page has loaded, with their size in bytes as sent. */
 const fetchedScripts = (page: Page): Promise<readonly (readonly [name: string, bytes: number])[]> =>
   page.evaluate(`performance.getEntriesByType('resource')
     .filter(({ name }) => name.endsWith('.js')).map(({ name, encodedBodySize }) => [name, encodedBodySize])`);
@@ -33,22 +33,28 @@ async function printScript(print: Print, page: Page): Promise<void> {
   print({ name: 'console_first_load_without_feed', value: kilobytes(withoutFeed), ...figure });
 }
 
-/** Builds the console and measures it in a real browser: what the first load weighs, and how fast work in the feed is. */
+/**
+ * Builds the console and measures it in a real browser: the size of the first load, and interactions with the
+ * feed.
+ */
 export async function benchConsole(print: Print): Promise<void> {
   await promisify(execFile)('npm', ['run', '--silent', 'build:web']);
-  const [place, browser] = await Promise.all([openPlace(MENTIONS), openBrowser()]);
+  const [service, browser] = await Promise.all([startBenchService(MENTIONS), openBrowser()]);
   try {
     const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
-    await context.request.post(`${place.url}/auth/sign-in`, { data: OWNER, headers: { origin: place.url } });
+    await context.request.post(`${service.url}/auth/sign-in`, {
+      data: OWNER,
+      headers: { origin: service.url },
+    });
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    await page.goto(`${place.url}/projects/${place.projectId}/feed`);
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await page.goto(`${service.url}/projects/${service.projectId}/feed`);
     await page.locator(`${LIST} [role="option"]`).first().waitFor();
     await printScript(print, page);
     await measureInteractions(print, page, MENTIONS);
   } finally {
     await browser.close();
-    await place.close();
+    await service.close();
   }
 }
 

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startActor } from '../pipeline/engine/run.ts';
+import { startActor } from '../pipeline/engine/start-actor.ts';
 import { openCodec } from '../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../pipeline/log/embedded/embedded-log.ts';
 import { publisher } from '../pipeline/context.ts';
-import { fanOutActor } from '../pipeline/notify/fan-out.ts';
+import { webhooksActor } from '../pipeline/webhooks/queue-deliveries.ts';
 import { openPostgres, type Postgres } from '../postgres/client.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
@@ -12,7 +12,7 @@ import type { MentionEvent } from '../schemas/mentions/mention.ts';
 import { TOPICS } from '../schemas/topics.ts';
 import { silentLogger } from '../runtime/logger.ts';
 import { createMetrics } from '../runtime/metrics.ts';
-import { openSender } from '../test/pipeline/notify/sending.ts';
+import { openSender } from '../test/pipeline/webhooks/sending.ts';
 import { temporaryDataDir } from '../test/support/data-dir.ts';
 import { quantile, rounded, type Print } from './print.ts';
 import { measureLongQueue } from './webhooks/long-queue.ts';
@@ -42,7 +42,7 @@ async function startService(postgres: Postgres) {
   await log.ensureTopics();
   const codec = await openCodec({ registryUrl: null, logger });
   const context = { log, logger, codec, metrics: createMetrics(), stopLimitMs: 5_000 };
-  const fanOut = await startActor(fanOutActor(fanOutDeps(postgres)), context);
+  const fanOut = await startActor(webhooksActor(fanOutDeps(postgres)), context);
   const sender = openSender(postgres);
   const publish = publisher(log, codec);
   return {

@@ -6,7 +6,7 @@ import { DEFAULT_PLAN } from '../schemas/usage/plan.ts';
 import type { EvalOptions } from './commands/judge-eval.ts';
 import type { RerunOptions } from './commands/judge-rerun.ts';
 import { StoppedEarlyError, UnreachableError } from './service/reach.ts';
-import { ROLES } from './service/roles.ts';
+import { ROLES } from '../pipeline/topology.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 
@@ -131,7 +131,7 @@ function addJudgeCommands(program: Command): void {
   const judge = program.command('judge').description('the judges');
   judge
     .command('eval')
-    .description('judge the posts of a file and measure the verdicts; see docs/judging.md for its lines')
+    .description('judge the posts of a file and measure the verdicts; see docs/use/judge-quality.md for its lines')
     .argument('<file>', 'JSON lines; - for standard input')
     .option('--judge <name>', 'built-in, or model: the one that OPENAI_API_KEY opens', 'built-in')
     .option('--verdicts <file>', 'write one verdict a line, in the order of the posts')

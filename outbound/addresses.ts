@@ -49,7 +49,7 @@ const SUBSCRIBER_BITS = 64;
  * Takes a text and gives who has this address: the address itself of IPv4, in one way of writing, and the network of 64 bits
  * of IPv6. Null: it is no address. Pure.
  */
-export function subscriberOf(text: string): string | null {
+export function networkOf(text: string): string | null {
   // Stricter than the library, which reads a number alone as an address.
   if (isIP(text) === 0) return null;
   const address = read(text);

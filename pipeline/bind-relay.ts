@@ -1,49 +1,38 @@
 import { createMentionStore } from '../clickhouse/mentions/mention-store.ts';
 import { applyForgottenBulk, outboxIsFull, tellBulk } from '../domain/mentions/mention-bulks.ts';
 import { applyChange, forgottenChanges } from '../domain/mentions/mention-changes.ts';
-import { drainMentionEvents } from '../postgres/mentions/mention-events.ts';
+import { drainOutbox } from '../postgres/mentions/mention-outbox.ts';
 import { forgottenSweeps, runSweep } from '../domain/mentions/project-sweeps.ts';
+import { runAll } from '../runtime/run-all.ts';
 import { TOPICS } from '../schemas/topics.ts';
 import type { PipelineContext, Publish } from './context.ts';
-import { FORGOTTEN_MS, type RelayDeps } from './relay.ts';
+import { ABANDONED_MS, type RelayDeps } from './relay.ts';
 
-/** Events in the outbox up to which bulks and sweeps go on: what others change meanwhile waits behind no more than these. */
+/** Bulks and sweeps pause at so many events in the outbox, so that changes of others never wait behind more. */
 const OUTBOX_ROOM = 8_000;
 
-/** Does the work for each until the signal fires, whatever became of the others; throws the first failure at the end. */
-async function each<T>(
-  values: readonly T[],
-  signal: AbortSignal,
-  work: (value: T) => Promise<unknown>,
-): Promise<void> {
-  const failures: unknown[] = [];
-  for (const value of values) {
-    if (signal.aborted) break;
-    await work(value).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
-}
-
-/** Gives the relay its effects: the outbox, the changes that are left to it, and the stream it tells of them. */
+/** Binds the relay to the outbox, the pending changes, and the stream. */
 export function bindRelay(
   { postgres, clickhouse, logger }: Pick<PipelineContext, 'postgres' | 'clickhouse' | 'logger'>,
   publish: Publish,
 ): RelayDeps {
-  const facts = createMentionStore(clickhouse);
+  const store = createMentionStore(clickhouse);
   return {
     logger: logger.child({ part: 'relay' }),
-    drain: () =>
-      drainMentionEvents(postgres, async (events) => void (await publish(TOPICS.mentions, events))),
+    drain: () => drainOutbox(postgres, async (events) => void (await publish(TOPICS.mentions, events))),
     async recover(signal) {
-      const changes = await forgottenChanges(postgres, FORGOTTEN_MS);
-      await each(changes, signal, (seq) => applyChange(postgres, facts, seq));
+      const changes = await forgottenChanges(postgres, ABANDONED_MS);
+      await runAll(
+        changes.map((seq) => () => applyChange(postgres, store, seq)),
+        signal,
+      );
     },
-    async carryOn() {
+    async advance() {
       if (await outboxIsFull(postgres, OUTBOX_ROOM)) return false;
-      if (await applyForgottenBulk(postgres, facts, FORGOTTEN_MS)) return true;
-      const told = await tellBulk(postgres, facts);
+      if (await applyForgottenBulk(postgres, store, ABANDONED_MS)) return true;
+      const told = await tellBulk(postgres, store);
       const [sweep] = await forgottenSweeps(postgres);
-      if (sweep !== undefined) await runSweep(postgres, facts, sweep, () => false);
+      if (sweep !== undefined) await runSweep(postgres, store, sweep, () => false);
       return told || sweep !== undefined;
     },
   };

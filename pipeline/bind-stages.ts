@@ -19,18 +19,17 @@ import { createLanguageStage } from './stages/language.ts';
 import { createLedgerStage } from './stages/ledger.ts';
 import { createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
-import type { Stages } from './topology.ts';
 import { bindTakesIn } from './usage/bind.ts';
 import type { WatchListReader } from './watch-list.ts';
 
-/** Gives the stages their effects: the stores, the judge, and the log that verdicts go to. */
+/** Binds the stages to their effects: the stores, the judge, and the log. */
 export function bindStages(
   context: PipelineContext,
   watchList: WatchListReader,
   detectLanguage: DetectLanguage,
   judge: Judge,
   publish: Publish,
-): Stages {
+) {
   const { postgres, clickhouse, metrics } = context;
   return {
     match: createMatchStage(watchList),

@@ -1,6 +1,6 @@
-import { backlogs } from '../postgres/queues.ts';
+import { queueBacklogs } from '../postgres/mentions/queue-backlogs.ts';
 import type { PipelineContext, Role } from './context.ts';
-import { startUpkeep } from './notify/upkeep.ts';
+import { startRepeating } from '../runtime/timing/repeat.ts';
 
 /** As often as Prometheus usually asks. */
 const EVERY_MS = 15_000;
@@ -8,11 +8,11 @@ const EVERY_MS = 15_000;
 /** Starts telling how much waits in the queues of Postgres, as part of the role `pipeline`. All processes tell the same. */
 export function startMeasuring({ postgres, metrics, logger }: PipelineContext): Role {
   const run = async () => {
-    for (const { queue, pending, oldest_seconds } of await backlogs(postgres)) {
+    for (const { queue, pending, oldest_seconds } of await queueBacklogs(postgres)) {
       metrics.queuePending.set({ queue }, pending);
       metrics.queueOldest.set({ queue }, oldest_seconds);
     }
   };
   const failure = 'The queues cannot be measured.';
-  return startUpkeep([{ everyMs: EVERY_MS, failure, run }], logger.child({ part: 'queues' }));
+  return startRepeating({ everyMs: EVERY_MS, failure, run, logger: logger.child({ part: 'queues' }) });
 }

@@ -1,6 +1,5 @@
 /**
- * Why a stage let a record go on purpose. Each is a label of the metric `earshot_dropped_total`, so the list is
- * closed: a new reason is a line here.
+ * Why a stage drops a record on purpose. Each reason labels the metric `earshot_dropped_total`; add a new one here.
  */
 export const DROP_REASONS = [
   'no_keyword',
@@ -17,40 +16,43 @@ export const DROP_REASONS = [
 ] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
-/** Why a record cannot be processed by any retry. A label of the metric `earshot_dead_letters_total`. */
+/** Why no retry can process a record. Each reason labels the metric `earshot_dead_letters_total`. */
 export const DEAD_REASONS = ['undecodable', 'invalid', 'rejected_by_store', 'breaks_stage'] as const;
 export type DeadReason = (typeof DEAD_REASONS)[number];
 
 /**
- * What became of one record in one stage. `pass` may carry several values (a post matched for two projects).
- * A stage never throws to say "not this one": throwing means that the world is broken (a store is away), and
- * then the whole batch comes back.
+ * What a stage decided for one record. `pass` may carry several values, such as a post that matches two projects. A stage
+ * never throws to reject a record: an exception means that something it needs is broken, such as an unavailable store,
+ * and the chunk is delivered again.
  */
 export type Outcome<T> =
   | { readonly kind: 'pass'; readonly values: readonly T[] }
   | { readonly kind: 'drop'; readonly reason: DropReason }
   | { readonly kind: 'dead'; readonly reason: DeadReason; readonly error: string };
 
+/** Passes values on to the next stage. */
 export const pass = <T>(...values: T[]): Outcome<T> => ({ kind: 'pass', values });
+/** Drops a record on purpose. */
 export const drop = (reason: DropReason): Outcome<never> => ({ kind: 'drop', reason });
+/** Sends a record to the dead letters. */
 export const dead = (reason: DeadReason, error: string): Outcome<never> => ({ kind: 'dead', reason, error });
 
-/** A decoded record and the position it was read from. */
+/** A decoded value and the position of its record. */
 export interface Received<T> {
   readonly value: T;
-  /** `topic:partition:offset`: the same for every redelivery of this record, and for no other record. */
+  /** `topic:partition:offset`: identifies the record across redeliveries. */
   readonly position: string;
 }
 
 /**
- * A stage: takes the records of one chunk and gives as many outcomes, in the same order. It declares only the
+ * A stage: a function from the records of a chunk to one outcome per record, in the same order. It declares only the
  * fields it needs and receives its effects as functions.
  */
 export type Stage<In, Out> = (chunk: readonly Received<In>[]) => Promise<Outcome<Out>[]> | Outcome<Out>[];
 
 /**
- * Thrown by a stage whose provider asks for patience: the engine pauses the partition for `delayMs` and the same
- * records come again afterwards. Nothing is lost and nothing else is held up.
+ * Thrown by a stage whose provider asks to wait, such as a model with a rate limit. The engine pauses the partition for
+ * `delayMs` and then delivers the same records again. Other partitions continue.
  */
 export class RetryLaterError extends Error {
   override readonly name = 'RetryLaterError';

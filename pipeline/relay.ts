@@ -1,67 +1,47 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../runtime/logger.ts';
+import { runAll } from '../runtime/run-all.ts';
+import { startRepeating, type Running } from '../runtime/timing/repeat.ts';
 
-/** How often the outbox is looked at when it was empty. A change is on the stream within this. */
-const TICK_MS = 250;
-/** A change not applied for so long belongs to a process that died: requests take far less. */
-export const FORGOTTEN_MS = 3_000;
+/** How often to check the outbox. A change is on the stream within this time. */
+const CHECK_MS = 250;
+/** After so long, a change that was not applied belongs to a process that died: requests take far less. */
+export const ABANDONED_MS = 3_000;
 
+/** What the relay does its work with. */
 export interface RelayDeps {
   readonly logger: Logger;
-  /** Publishes what is in the outbox and gives how many events there were. */
+  /** Publishes events of the outbox and returns how many there were. */
   drain(): Promise<number>;
-  /** Applies the changes that a killed process left; begins none once the signal has fired. */
+  /** Applies the changes that a killed process left behind. Starts none once the signal has fired. */
   recover(signal: AbortSignal): Promise<unknown>;
-  /** Does one step of what takes many, if there is any and room in the outbox for what it tells. False: there was not. */
-  carryOn(): Promise<boolean>;
+  /** Does one step of a long change, if there is one and room in the outbox. Returns whether it did. */
+  advance(): Promise<boolean>;
 }
 
-/** The relay: carries changes of mentions from the outbox in Postgres to the stream `mentions`, one process at a time. */
-export interface Relay {
-  stop(): Promise<void>;
-}
-
-/** Starts the relay. It outlives stores and logs that are away: it says so and tries again. */
-export function startRelay({ logger, drain, recover, carryOn }: RelayDeps): Relay {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const failures = { changes: 0, long: 0 };
-  const attempt = async (part: keyof typeof failures, work: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      failures[part]++;
-      if (failures[part] === 1 || failures[part] % 100 === 0)
-        logger.warn({ err: error }, 'Changes of mentions cannot be published yet.');
-      return false;
-    }
-  };
-  const drainAll = async () => {
-    while ((await drain()) > 0 && !signal.aborted);
-  };
-  const carryAll = async () => {
-    while (!signal.aborted && (await carryOn()));
-  };
-  const repeat = async (round: () => Promise<void>) => {
-    while (!signal.aborted) {
-      await round();
-      await delay(TICK_MS, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const changes = repeat(async () => {
-    // One after the other and each for itself: a change that cannot be applied must not keep others from being told.
-    const done = [await attempt('changes', () => recover(signal)), await attempt('changes', drainAll)];
-    if (done.every(Boolean)) failures.changes = 0;
+/** Starts the relay, which carries changes of mentions from the outbox in Postgres to the stream `mentions`. */
+export function startRelay({ logger, drain, recover, advance }: RelayDeps): Running {
+  const failure = 'Changes of mentions cannot be published.';
+  const changes = startRepeating({
+    ...{ logger, failure, everyMs: CHECK_MS },
+    run: (signal) =>
+      // Both, each time: a change that cannot be applied must not keep others from being published.
+      runAll([
+        () => recover(signal),
+        async () => {
+          while ((await drain()) > 0 && !signal.aborted);
+        },
+      ]),
   });
-  // Beside it, because a purge takes minutes, for which the changes of others must not wait.
-  const long = repeat(async () => {
-    if (await attempt('long', carryAll)) failures.long = 0;
+  // Separately, because a purge takes minutes, and the changes of others must not wait for it.
+  const longChanges = startRepeating({
+    ...{ logger, failure, everyMs: CHECK_MS },
+    async run(signal) {
+      while (!signal.aborted && (await advance()));
+    },
   });
   return {
     async stop() {
-      stopping.abort();
-      await Promise.all([changes, long]);
+      await Promise.all([changes.stop(), longChanges.stop()]);
     },
   };
 }

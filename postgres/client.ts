@@ -29,24 +29,41 @@ export interface Postgres extends Queryable {
   close(): Promise<void>;
 }
 
+/** SQLSTATE `connection_failure`. */
+const CONNECTION_FAILURE = '08006';
+
+/**
+ * Waits for the driver. It reports a lost connection and a closed pool by plain errors without a code; they get
+ * SQLSTATE 08006, by which `isUnavailable` recognizes them.
+ */
+async function coded<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Error' && !('code' in error))
+      Object.assign(error, { code: CONNECTION_FAILURE });
+    throw error;
+  }
+}
+
 /** Takes the statements that a transaction begins with: one text, which is one round trip. */
 async function inTransaction<T>(
   pool: pg.Pool,
   begin: string,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await coded(pool.connect());
   let broken: Error | undefined;
   // A connection that breaks between two statements says so by an event, which would end the process unheard.
   const onBreak = (error: Error) => (broken = error);
   client.on('error', onBreak);
   try {
-    await client.query(begin);
+    await coded(client.query(begin));
     const result = await work({
       query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
-        (await client.query<Row>(text, values as unknown[])).rows,
+        (await coded(client.query<Row>(text, values as unknown[]))).rows,
     });
-    await client.query('COMMIT');
+    await coded(client.query('COMMIT'));
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((rollback: Error) => (broken = rollback));
@@ -80,13 +97,13 @@ export function openPostgres(
   pool.on('connect', outlive);
   return {
     query: async <Row extends object>(text: string, values?: readonly unknown[]) =>
-      (await pool.query<Row>(text, values as unknown[])).rows,
+      (await coded(pool.query<Row>(text, values as unknown[]))).rows,
     transaction: (work) => inTransaction(pool, 'BEGIN', work),
     asTenant: (workspaceId, work) => inTransaction(pool, beginAsTenant(workspaceId), work),
     async dedicated() {
       const client = new pg.Client(config);
       outlive(client);
-      await client.connect();
+      await coded(client.connect());
       return client;
     },
     close: () => pool.end(),

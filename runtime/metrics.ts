@@ -26,15 +26,15 @@ type Make = ReturnType<typeof metricsOf>;
 
 /** The actors and their stages. */
 const flowMetrics = (make: Make) => ({
-  consumed: make.counter('consumed_total', 'Records taken by an actor.', ['actor']),
+  consumed: make.counter('consumed_total', 'Records read by an actor.', ['actor']),
   produced: make.counter('produced_total', 'Records published by an actor.', ['actor', 'topic']),
-  dropped: make.counter('dropped_total', 'Records let go on purpose.', ['actor', 'reason']),
-  dead: make.counter('dead_letters_total', 'Records put on posts.dead.', ['actor', 'reason']),
-  retries: make.counter('batch_retries_total', 'Batches handed back to come again.', ['actor']),
-  lag: make.gauge('lag_records', 'Records not yet taken.', ['actor', 'partition']),
+  dropped: make.counter('dropped_total', 'Records dropped on purpose.', ['actor', 'reason']),
+  dead: make.counter('dead_letters_total', 'Records sent to posts.dead.', ['actor', 'reason']),
+  retries: make.counter('batch_retries_total', 'Batches returned for another attempt.', ['actor']),
+  lag: make.gauge('lag_records', 'Records that have not been read yet.', ['actor', 'partition']),
   stageSeconds: make.histogram(
     'stage_seconds',
-    'Time of one chunk in a stage.',
+    'Time that a stage takes for one chunk of records.',
     ['actor', 'stage'],
     LATENCY_BUCKETS,
   ),
@@ -42,26 +42,28 @@ const flowMetrics = (make: Make) => ({
 
 /** The sources: calls, posts, errors, quota, streams, freshness. */
 const sourceMetrics = (make: Make) => ({
-  sourceCalls: make.counter('source_calls_total', 'Calls to a source by answer.', ['source', 'outcome']),
-  sourcePosts: make.counter('source_posts_total', 'Posts a source gave.', ['source']),
-  sourceErrors: make.counter('source_errors_total', 'Searches that failed.', ['source', 'code']),
-  sourceQuota: make.gauge('source_quota_left', 'Calls left, as the source says.', ['source']),
-  followLag: make.gauge('follow_lag_seconds', 'Age of what a followed stream told last.', ['source']),
+  sourceCalls: make.counter('source_calls_total', 'Calls to a source, by outcome.', ['source', 'outcome']),
+  sourcePosts: make.counter('source_posts_total', 'Posts that a source returned.', ['source']),
+  sourceErrors: make.counter('source_errors_total', 'Failed searches.', ['source', 'code']),
+  sourceQuota: make.gauge('source_quota_left', 'Calls left, according to the source.', ['source']),
+  followLag: make.gauge('follow_lag_seconds', 'Age of the last event of a followed stream.', ['source']),
   freshness: make.histogram(
     'freshness_seconds',
     'Age of a post when it became a mention.',
     ['source'],
     FRESHNESS_BUCKETS,
   ),
-  recentFreshness: make.quantiles('freshness_recent_seconds', 'The same over the last hour: half and 95 %.', [
-    'source',
-  ]),
+  recentFreshness: make.quantiles(
+    'freshness_recent_seconds',
+    'The same over the last hour: median and 95%.',
+    ['source'],
+  ),
 });
 
 /** The judges: calls, tokens, verdicts. */
 const judgeMetrics = (make: Make) => ({
   judgeCalls: make.counter('judge_calls_total', 'Calls to a judge.', ['judge', 'outcome']),
-  judgeTokens: make.counter('judge_tokens_total', 'Tokens of the model.', ['judge', 'direction']),
+  judgeTokens: make.counter('judge_tokens_total', 'Tokens that the model used.', ['judge', 'direction']),
   judgeSeconds: make.histogram('judge_seconds', 'Time of one call to a judge.', ['judge'], LATENCY_BUCKETS),
   verdicts: make.counter('verdicts_total', 'Posts judged.', ['judge', 'relevant']),
 });
@@ -70,10 +72,10 @@ const judgeMetrics = (make: Make) => ({
 const queueMetrics = (make: Make) => ({
   queuePending: make.gauge(
     'queue_pending',
-    'What waits in a queue: scans that may begin, changes and sweeps of mentions, the outbox of the stream.',
+    'Entries waiting in a queue: due scans, changes and sweeps of mentions, the outbox of the stream.',
     ['queue'],
   ),
-  queueOldest: make.gauge('queue_oldest_seconds', 'For how long the oldest of it has waited.', ['queue']),
+  queueOldest: make.gauge('queue_oldest_seconds', 'How long the oldest entry has waited.', ['queue']),
   limitsReached: make.gauge('limits_reached', 'Workspaces that have used up a limit of their plan.', [
     'limit',
   ]),
@@ -82,7 +84,12 @@ const queueMetrics = (make: Make) => ({
 /** What comes out: stored mentions and answered requests. */
 const outputMetrics = (make: Make) => ({
   stored: make.counter('mentions_stored_total', 'Mentions inserted.', ['source']),
-  requests: make.histogram('request_seconds', 'API requests.', ['operation', 'status'], LATENCY_BUCKETS),
+  requests: make.histogram(
+    'request_seconds',
+    'Time of an API request.',
+    ['operation', 'status'],
+    LATENCY_BUCKETS,
+  ),
 });
 
 /**
@@ -90,34 +97,37 @@ const outputMetrics = (make: Make) => ({
  * tells.
  */
 const webhookMetrics = (make: Make) => ({
-  webhookAttempts: make.counter('webhook_attempts_total', 'Deliveries attempted, by what came of it.', [
-    'outcome',
-  ]),
-  webhookSeconds: make.histogram('webhook_attempt_seconds', 'Time of one attempt.', [], LATENCY_BUCKETS),
+  webhookAttempts: make.counter('webhook_attempts_total', 'Delivery attempts, by outcome.', ['outcome']),
+  webhookSeconds: make.histogram(
+    'webhook_attempt_seconds',
+    'Time of one delivery attempt.',
+    [],
+    LATENCY_BUCKETS,
+  ),
   webhookFirst: make.histogram(
     'webhook_first_attempt_seconds',
     'Time from an event, such as a verdict, to its first attempt.',
     [],
     LATENCY_BUCKETS,
   ),
-  webhookPending: make.gauge('webhook_pending', 'Deliveries that wait, retries included.', []),
-  webhookOldest: make.gauge('webhook_oldest_pending_seconds', 'Age of the oldest of them.', []),
-  webhooks: make.gauge('webhooks', 'Webhooks that work, fail, or were turned off by the service.', ['state']),
+  webhookPending: make.gauge('webhook_pending', 'Waiting deliveries, including retries.', []),
+  webhookOldest: make.gauge('webhook_oldest_pending_seconds', 'Age of the oldest waiting delivery.', []),
+  webhooks: make.gauge('webhooks', 'Webhooks that work, that fail, or that the service disabled.', ['state']),
 });
 
 /** The messages of alerts. */
 const alertMetrics = (make: Make) => ({
-  alertMessages: make.counter('alert_messages_total', 'Messages of alerts by what became of a try.', [
+  alertMessages: make.counter('alert_messages_total', 'Alert message attempts, by outcome.', [
     'channel',
     'outcome',
   ]),
-  alertsPending: make.gauge('alert_messages_pending', 'Messages of alerts that wait to be sent.', [
+  alertsPending: make.gauge('alert_messages_pending', 'Alert messages waiting to be sent.', ['channel']),
+  alertsOldest: make.gauge('alert_messages_oldest_seconds', 'Age of the oldest waiting message.', [
     'channel',
   ]),
-  alertsOldest: make.gauge('alert_messages_oldest_seconds', 'Age of the oldest of them.', ['channel']),
 });
 
-/** Every metric of the service, declared once. `docs/operating.md` lists them. */
+/** Every metric of the service, declared once. `docs/reference/metrics.md` lists them. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

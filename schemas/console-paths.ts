@@ -1,6 +1,7 @@
 /**
- * The first parts of the addresses of the console's pages. The service answers them, and `/`, with the console itself,
- * whose router knows what follows; every other address is the API's or unknown.
+ * The first part of the path of every page of the console. For these paths, and for `/`, the service sends the
+ * console, whose router does the rest. Other paths belong to the API or do not exist. A test compares the list
+ * with the router.
  */
 export const CONSOLE_PATHS = [
   'account',

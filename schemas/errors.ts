@@ -1,6 +1,6 @@
 /**
  * Every error that a caller can be shown: code, HTTP status and what it means. The reply's body is
- * `{ error: { code, message } }`; docs/errors.md is made from this table.
+ * `{ error: { code, message } }`; docs/reference/errors.md is made from this table.
  */
 export const ERRORS = {
   invalid_request: { status: 400, meaning: 'A field or parameter breaks a rule; the message names both.' },
@@ -15,23 +15,32 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, meaning: 'The body must be application/json.' },
   rate_limited: { status: 429, meaning: 'Too many requests: try again after the seconds in Retry-After.' },
   internal: { status: 500, meaning: 'A fault of ours. It has been logged under the request id.' },
-  unavailable: { status: 503, meaning: 'A store is away or not ready yet: try again.' },
+  unavailable: {
+    status: 503,
+    meaning: 'A store is unavailable or not ready yet: try again after the seconds in Retry-After.',
+  },
 } as const;
 
 /** The code of a public error: one of the table above. */
 export type ErrorCode = keyof typeof ERRORS;
 
+/** When to retry what is unavailable, in seconds: most restarts and failovers of a store take less. */
+const UNAVAILABLE_RETRY_SECONDS = 5;
+
 /** An error that a caller may see. Anything else that is thrown becomes `internal`. */
 export class PublicError extends Error {
   override readonly name = 'PublicError';
+  /** Sent as `Retry-After`; `unavailable` always has one. */
+  readonly retryAfterSeconds: number | undefined;
 
-  /** `retryAfterSeconds` is sent as `Retry-After` when given. */
   constructor(
     readonly code: ErrorCode,
     message: string = ERRORS[code].meaning,
-    readonly retryAfterSeconds?: number,
+    retryAfterSeconds?: number,
   ) {
     super(message);
+    this.retryAfterSeconds =
+      retryAfterSeconds ?? (code === 'unavailable' ? UNAVAILABLE_RETRY_SECONDS : undefined);
   }
 
   get status(): number {

@@ -10,7 +10,7 @@ export interface SourceFacts {
   readonly title: string;
   /**
    * Its variables besides `EARSHOT_<SOURCE>_BASE_URL`, without the prefix; one that ends in `*` is a secret. Their meaning
-   * is in docs/sources.md. Kept as text: each connector reads its own.
+   * is in docs/reference/sources.md. Kept as text: each connector reads its own.
    */
   readonly variables: readonly string[];
   /** What it charges for or counts against its quota. Default: requests. */

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
@@ -8,14 +8,14 @@ import { buildOpenApi } from '../api/rest/openapi/document.ts';
 import { SOURCE_FACTS, SOURCES } from '../schemas/source.ts';
 
 /**
- * Writes what the console knows of the API, from the operations themselves: the types of every input and answer
- * (`openapi.ts`), where each operation is (`routes.ts`), and what people call the sources (`sources.ts`); and the colours of all
- * pages as style rules (`colours.css`). None of it is kept in the repository.
+ * Generates what the console needs from the service's own code, into `web/generated`, which is not checked in:
+ * `openapi.ts` (types of all inputs and responses), `routes.ts` (method and path of each operation), `sources.ts` (names
+ * of the sources) and `colors.css` (design tokens). Files that have not changed keep their modification time.
  */
 const folder = join(import.meta.dirname, 'generated');
 const document = buildOpenApi(OPERATIONS, 'http://127.0.0.1:8080');
 const types = await openapiTypes(JSON.parse(JSON.stringify(document)) as OpenAPI3, {
-  // Any JSON, nested: a type that names itself, which TypeScript refuses.
+  // A recursive type for any JSON, which TypeScript rejects.
   transform: (_schema, { path }) =>
     path === '#/components/schemas/FreeForm'
       ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword)
@@ -27,13 +27,20 @@ const routes = OPERATIONS.map(
 
 const titles = SOURCES.map((source) => `  ${source}: '${SOURCE_FACTS[source].title}',\n`);
 
-// Which of the two holds hangs on the colour scheme of the element, so that a person can choose another than the system's.
-const colours = Object.entries(COLOURS).map(
+// `light-dark()` follows the element's color scheme, so that the user can override the system's.
+const colors = Object.entries(COLOURS).map(
   ([name, [light, dark]]) => `  --${name}: light-dark(${light}, ${dark});\n`,
 );
 
+const FILES = {
+  'openapi.ts': astToString(types),
+  'routes.ts': `export const ROUTES = {\n${routes.join('')}} as const;\n`,
+  'sources.ts': `export const SOURCE_TITLES = {\n${titles.join('')}} as const;\n`,
+  'colors.css': `:root {\n${colors.join('')}}\n`,
+};
+
 mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, 'openapi.ts'), astToString(types));
-writeFileSync(join(folder, 'routes.ts'), `export const ROUTES = {\n${routes.join('')}} as const;\n`);
-writeFileSync(join(folder, 'sources.ts'), `export const SOURCE_TITLES = {\n${titles.join('')}} as const;\n`);
-writeFileSync(join(folder, 'colours.css'), `:root {\n${colours.join('')}}\n`);
+for (const [name, text] of Object.entries(FILES)) {
+  const path = join(folder, name);
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+}

@@ -2,10 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compress } from './compress.ts';
 
-/** Where `npm run dev` serves the API while the console is worked on. */
+/** Where `npm run dev` serves the API during development. */
 const SERVICE = 'http://127.0.0.1:8080';
 
-/** The console, built to plain files that the API serves: see `api/console/`. */
+/** Builds the console to static files that the API serves: see `api/console/`. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compress()],
@@ -14,9 +14,9 @@ export default defineConfig({
     reportCompressedSize: false,
     emptyOutDir: true,
     target: 'es2022',
-    // Data addresses would need a wider content security policy.
+    // Inlined assets are data: URLs, which the content security policy forbids.
     assetsInlineLimit: 0,
-    // Chunks are loaded by `import()`, which all browsers of the target know.
+    // Every browser of the target supports module preload.
     modulePreload: { polyfill: false },
   },
   server: {

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { subscriberOf } from '../../outbound/addresses.ts';
+import { networkOf } from '../../outbound/addresses.ts';
 import type { RateLimits } from '../../schemas/config/config.ts';
 import { PublicError } from '../../schemas/errors.ts';
 
@@ -35,7 +35,7 @@ export type RateLimit = (limit: LimitClass, who: string) => Promise<Allowance | 
  */
 export function countedAs(who: string): string {
   const start = who.lastIndexOf(' ') + 1;
-  return `${who.slice(0, start)}${subscriberOf(who.slice(start)) ?? who.slice(start)}`;
+  return `${who.slice(0, start)}${networkOf(who.slice(start)) ?? who.slice(start)}`;
 }
 
 /** Limits are per minute. */

@@ -1,7 +1,7 @@
 import { readDigest } from '../../clickhouse/analytics/digest.ts';
 import { listMentions } from '../../clickhouse/mentions/list-mentions.ts';
-import { DIGEST_ENTRIES, type AlertFinds } from '../../outbound/messages/alert-message.ts';
-import { DIGEST_SPANS, digestFinds } from '../../outbound/messages/digest-finds.ts';
+import { DIGEST_ENTRIES, type AlertMatches } from '../../outbound/messages/alert-message.ts';
+import { DIGEST_SPANS, digestContent } from '../../outbound/messages/digest-content.ts';
 import { alertSelection, type AlertRule } from '../../schemas/alerts/alert-match.ts';
 import type { Alert, DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { ApiContext } from '../context.ts';
@@ -33,7 +33,7 @@ export async function findForAlert(
   { clickhouse }: Pick<ApiContext, 'clickhouse'>,
   alert: AlertRule & Pick<Alert, 'kind' | 'frequency'>,
   { workspaceId, projectIds, timeZone, now }: AlertScope,
-): Promise<AlertFinds> {
+): Promise<AlertMatches> {
   const selection = alertSelection(alert, workspaceId, projectIds);
   if (alert.kind !== 'digest') {
     const mentions = await listMentions(clickhouse, selection, { order: 'found', limit: 1 });
@@ -45,5 +45,5 @@ export async function findForAlert(
   const since = ends.map((end) => end - SPAN_MS[every]);
   // A clock that runs ahead of ours may have found a mention a little later than now.
   const read = await readDigest(clickhouse, selection, { since, until: now + HOUR_MS }, DIGEST_ENTRIES);
-  return digestFinds({ ...read, ends, every, timeZone });
+  return digestContent({ ...read, ends, every, timeZone });
 }

@@ -1,4 +1,4 @@
-import { toldAt } from '../../postgres/alerts/alert-finds.ts';
+import { sentAt } from '../../postgres/alerts/alert-matches.ts';
 import { getAlert } from '../../postgres/alerts/alerts.ts';
 import { failedCheck, type AlertCheck } from '../../schemas/alerts/alert-match.ts';
 import type { Alert, AlertExplanation } from '../../schemas/alerts/alert.ts';
@@ -34,7 +34,7 @@ export async function explainAlert(
 ): Promise<AlertExplanation> {
   const { alert, told_at } = await context.postgres.asTenant(workspaceId, async (tx) => ({
     alert: found(await getAlert(tx, workspaceId, alertId), 'alert'),
-    told_at: await toldAt(tx, workspaceId, alertId, mentionId),
+    told_at: await sentAt(tx, workspaceId, alertId, mentionId),
   }));
   const mention = await findMention(context, workspaceId, mentionId);
   const failed = failedCheck(alert, mention);

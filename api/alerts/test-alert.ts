@@ -1,8 +1,8 @@
 import { NotSentError } from '../../outbound/channels/channel.ts';
-import { alertMessage, sampleMessage, type AlertFinds } from '../../outbound/messages/alert-message.ts';
+import { alertMessage, sampleMessage, type AlertMatches } from '../../outbound/messages/alert-message.ts';
 import { capNotes } from '../../outbound/messages/cap-notes.ts';
 import { getAlert, markAlertSent } from '../../postgres/alerts/alerts.ts';
-import { takeFromCap } from '../../postgres/alerts/message-cap.ts';
+import { reserveFromCap } from '../../postgres/alerts/message-cap.ts';
 import { outlineProjects } from '../../postgres/projects/projects.ts';
 import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
 import type { Alert, AlertTest, DigestFrequency } from '../../schemas/alerts/alert.ts';
@@ -17,7 +17,7 @@ const SPANS: Readonly<Record<DigestFrequency, string>> = {
 };
 
 /** Says in words what a test sends. */
-function contentOf({ kind, frequency }: Alert, { mentions, total }: AlertFinds): string {
+function contentOf({ kind, frequency }: Alert, { mentions, total }: AlertMatches): string {
   if (mentions.length === 0)
     return `a sample, since no mention ${kind === 'digest' ? `of the last ${SPANS[frequency]} ` : ''}matches`;
   if (kind !== 'digest') return 'the latest matching mention';
@@ -52,7 +52,7 @@ export async function testAlert(
   const own = projects.find(({ id }) => id === alert.project_id);
   const timeZone = alert.timezone ?? own?.timezone ?? workspace.timezone;
   const finds = await findForAlert(context, alert, { workspaceId, projectIds, timeZone, now });
-  const taken = await takeFromCap(context.postgres, context.config.plans, workspace, channel, now);
+  const taken = await reserveFromCap(context.postgres, context.config.plans, workspace, channel, now);
   if ('usedUp' in taken) return { sent: false, channel, detail: `Not sent: ${taken.usedUp}.` };
   const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
   const sender = { alert, projectNames, baseUrl: context.config.baseUrl };
@@ -63,7 +63,7 @@ export async function testAlert(
   try {
     where = await context.channels[channel].send(target, message);
   } catch (error) {
-    await taken.giveBack();
+    await taken.release();
     return { sent: false, channel, detail: reasonOf(context, alert, error) };
   }
   await context.postgres.asTenant(workspaceId, (tx) => markAlertSent(tx, workspaceId, alertId));

@@ -1,5 +1,5 @@
 import type { KeyCount } from '../../clickhouse/analytics/count-by.ts';
-import { namesOf, type Named } from '../../postgres/names.ts';
+import { namesOf, type Named } from '../../postgres/projects/record-names.ts';
 import { outlineProjects } from '../../postgres/projects/projects.ts';
 import type { Queryable } from '../../postgres/client.ts';
 import type { BreakdownBy } from '../../schemas/analytics/analytics.ts';

@@ -1,7 +1,7 @@
 import { countBy } from '../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../clickhouse/analytics/count-overview.ts';
 import { listSides } from '../../clickhouse/analytics/authors.ts';
-import { rivalGroups } from '../../postgres/names.ts';
+import { brandGroups } from '../../postgres/projects/record-names.ts';
 import type { Analytics, AnalyticsFilter } from '../../schemas/analytics/analytics.ts';
 import type { ApiContext } from '../context.ts';
 import { fillDays, fillWeek, shareOfVoice, totalsOf } from './figures.ts';
@@ -43,7 +43,7 @@ export async function readAnalytics(
     by_keyword: await nameRows(tx, workspaceId, 'keyword', counts.keyword.slice(0, MAX_KEYS)),
     by_group: await nameRows(tx, workspaceId, 'group', counts.group.slice(0, MAX_KEYS)),
     share_of_voice: shareOfVoice(
-      await rivalGroups(tx, workspaceId, scope.selection.projectIds),
+      await brandGroups(tx, workspaceId, scope.selection.projectIds),
       counts.group,
     ),
   }));

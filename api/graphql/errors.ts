@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { ERRORS, type PublicError } from '../../schemas/errors.ts';
 import type { Logger } from '../../runtime/logger.ts';
-import { toPublicError } from '../rest/error-reply.ts';
+import { logFailure, toPublicError } from '../rest/error-reply.ts';
 import type { Caller } from './caller.ts';
 
 /** An error as it leaves: `extensions.code` is the code that REST would answer. */
@@ -15,9 +15,8 @@ export const publicToGraphQL = (error: PublicError): GraphQLError =>
 
 /** Takes whatever a call threw and gives the error that the caller may see; faults of ours are logged. */
 export function toGraphQLError(thrown: unknown, logger: Logger, requestId: string): GraphQLError {
-  const error = toPublicError(thrown);
-  if (error.status >= 500) logger.error({ err: thrown, request: requestId }, 'a GraphQL field failed');
-  return publicToGraphQL(error);
+  logFailure(logger, thrown, { request: requestId });
+  return publicToGraphQL(toPublicError(thrown));
 }
 
 /** Runs what a field answers; what it throws becomes an error that the caller may see. */

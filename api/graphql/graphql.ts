@@ -8,7 +8,7 @@ import { clientGone } from '../rest/client-gone.ts';
 import type { Caller } from './caller.ts';
 import { requireCost } from './cost.ts';
 import { withCode } from './errors.ts';
-import { speakGraphQL } from './http.ts';
+import { isUpgrade, speakGraphQL } from './http.ts';
 import { ignoreOtherUpgrades } from './other-upgrades.ts';
 import { openRelations } from './relations.ts';
 import { buildSchema } from './schema.ts';
@@ -56,6 +56,10 @@ export function addGraphqlRoutes(
   operations: readonly Operation[],
   limit: RateLimit,
 ): void {
+  // A refused upgrade has been taken out of the server's hands, which so does not close its connection.
+  app.addHook('onResponse', async (request) => {
+    if (isUpgrade(request)) request.raw.socket.destroySoon();
+  });
   void app.register(async (scope) => {
     speakGraphQL(scope, context, limit);
     const webSockets = openWebSockets(scope, context, limit);

@@ -7,7 +7,7 @@ import { PublicError } from '../../schemas/errors.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { ApiContext } from '../context.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
-import { toPublicError } from '../rest/error-reply.ts';
+import { logFailure, toPublicError } from '../rest/error-reply.ts';
 import { publicToGraphQL, withCode } from './errors.ts';
 
 /** Characters of a document: far more than its tokens may need, and little enough to be remembered by the hundred. */
@@ -58,7 +58,7 @@ function sendRefusal(
   { logger, config }: ApiContext,
 ) {
   const { status, errors } = refusalOf(thrown, logger);
-  if (status >= 500) logger.error({ err: thrown, request: request.id }, 'a GraphQL request failed');
+  if (status >= 500) logFailure(logger, thrown, { request: request.id });
   if (status === 401)
     void reply.header(
       'www-authenticate',

@@ -24,7 +24,7 @@ function openEnums(operations: readonly Operation[]): Enums {
 }
 
 /**
- * Takes the operations and gives the GraphQL schema: a field for each, those of class R in `Query` and the others in
+ * Takes the operations and gives the GraphQL schema: a field for each, those with GET in `Query` and the others in
  * `Mutation`, with types made of the same schemas as everything else. Pure.
  */
 export function buildSchema(operations: readonly Operation[]): GraphQLSchema {
@@ -34,7 +34,7 @@ export function buildSchema(operations: readonly Operation[]): GraphQLSchema {
   const fields = (isQuery: boolean): GraphQLFieldConfigMap<unknown, Caller> =>
     Object.fromEntries(
       operations
-        .filter(({ access }) => (access === 'R') === isQuery)
+        .filter(({ method }) => (method === 'GET') === isQuery)
         .map((operation) => [camelCase(operation.operationId), rootField(operation, inputs, outputs)]),
     );
   return new GraphQLSchema({

@@ -6,6 +6,7 @@ import { identify } from '../access/identify.ts';
 import type { RateLimit } from '../access/rate-limit.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { ApiContext } from '../context.ts';
+import { toPublicError } from '../rest/error-reply.ts';
 import { requireCost } from './cost.ts';
 import { toGraphQLError, withCode } from './errors.ts';
 import { isUpgrade } from './http.ts';
@@ -21,6 +22,8 @@ const PING_MS = 15_000;
 const CLOSING_MS = 1_000;
 /** The code with which servers of graphql-transport-ws turn a caller away; clients do not come again by themselves. */
 const UNAUTHORIZED = 4401;
+/** RFC 6455's registry of close codes: the service cannot answer now. Clients connect again. */
+const TRY_AGAIN_LATER = 1013;
 
 /** A connection as the engine hands it to `onConnect`, which is called as its method. */
 interface Connection {
@@ -92,7 +95,8 @@ export function openWebSockets(scope: FastifyInstance, context: ApiContext, limi
         reader: { lastEventId: null, gone, stillMay },
       } satisfies Subscriber;
     } catch (thrown) {
-      this.socket.close(UNAUTHORIZED, thrown instanceof PublicError ? thrown.code : 'unavailable');
+      const { code, status } = toPublicError(thrown);
+      this.socket.close(status >= 500 ? TRY_AGAIN_LATER : UNAUTHORIZED, code);
       return false;
     }
   }

@@ -1,9 +1,12 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Principal } from '../access/access.ts';
+import type { Operation } from '../operation.ts';
 
-/** Who sent the request that a server is made for. */
+/** Who sent the request that a server is created for, and which tools they asked for. */
 export interface Caller {
   readonly principal: Principal;
+  /** The operations that the connection asks for; see `createToolSelection`. */
+  readonly operations: readonly Operation[];
   /** Under which failures are logged; the caller has it in `X-Request-Id`. */
   readonly requestId: string;
 }

@@ -9,7 +9,7 @@ import type { RateLimit } from '../access/rate-limit.ts';
 import type { ApiContext } from '../context.ts';
 import { invoke } from '../invoke.ts';
 import type { Operation } from '../operation.ts';
-import { toPublicError } from '../rest/error-reply.ts';
+import { logFailure, toPublicError } from '../rest/error-reply.ts';
 import { callerOf, type Caller } from './caller.ts';
 import { toolAnswer, toolError } from './tool-answer.ts';
 import { INSTRUCTIONS } from './tool-text.ts';
@@ -40,11 +40,8 @@ async function callTool(
     const result = await invoke(context, limit, operation, principal, given ?? {}, signal);
     return await toolAnswer(operation, result);
   } catch (thrown) {
-    const error = toPublicError(thrown);
-    const fault = { err: thrown, request: requestId, tool: operation.operationId };
-    if (error.status === 500) context.logger.error(fault, 'tool failed');
-    if (error.status === 503) context.logger.warn(fault, 'a store is away');
-    return toolError(error);
+    logFailure(context.logger, thrown, { request: requestId, tool: operation.operationId });
+    return toolError(toPublicError(thrown));
   }
 }
 
@@ -58,7 +55,6 @@ export function createServerFactory(
   limit: RateLimit,
 ): McpServerFactory {
   const toolsFor = createToolList(operations);
-  const byName = new Map(operations.map((operation) => [operation.operationId, operation]));
   return ({ authInfo }) => {
     const caller = callerOf(authInfo);
     const { server } = new McpServer(IDENTITY, OPTIONS);
@@ -66,10 +62,10 @@ export function createServerFactory(
       // All tools are one page, so no cursor is one of ours.
       if (params?.cursor !== undefined)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor.');
-      return { tools: toolsFor(caller.principal) };
+      return { tools: toolsFor(caller.principal, caller.operations) };
     });
     server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
-      const operation = byName.get(params.name);
+      const operation = caller.operations.find(({ operationId }) => operationId === params.name);
       if (!operation)
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       return callTool(context, limit, operation, caller, params.arguments, mcpReq.signal);

@@ -1,6 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
+import type { QueryText } from '../input/query-text.ts';
 import { identify } from '../access/identify.ts';
 import type { RateLimit } from '../access/rate-limit.ts';
 import type { ApiContext } from '../context.ts';
@@ -10,6 +11,7 @@ import { createServerFactory } from './mcp-server.ts';
 import { isOwnOrigin } from './origin.ts';
 import { foreignOrigin, sendRefusal } from './refusal.ts';
 import { requireScope } from './step-up.ts';
+import { createToolSelection } from './tool-selection.ts';
 import { toWebRequest } from './web-request.ts';
 
 /** The oldest revision that we serve allows lists of messages; none of a person's work needs more at once. */
@@ -30,6 +32,7 @@ export function addMcpRoutes(
   const handler = createMcpHandler(createServerFactory(context, operations, limit), {
     onerror: (err) => context.logger.debug({ err }, 'MCP request refused'),
   });
+  const select = createToolSelection(operations);
   // In a scope of its own: the protocol has its own body for errors.
   void app.register((scope, _options, done) => {
     scope.setErrorHandler((error, request, reply) => sendRefusal(baseUrl, request, reply, error));
@@ -46,9 +49,10 @@ export function addMcpRoutes(
         if (Array.isArray(body) && body.length > MAX_BATCH)
           throw new PublicError('invalid_request', `A batch holds at most ${MAX_BATCH} messages.`);
         const principal = request.principal!;
-        requireScope(principal, body, operations);
+        const selected = select(request.query as QueryText);
+        requireScope(principal, body, selected);
         const answer = await handler.fetch(toWebRequest(request, reply), {
-          authInfo: toAuthInfo({ principal, requestId: request.id }),
+          authInfo: toAuthInfo({ principal, operations: selected, requestId: request.id }),
           ...(body !== undefined && { parsedBody: body }),
         });
         // Nobody may keep it, and proxies may not gather and pack a stream on its way.

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError, type ErrorCode } from '../../schemas/errors.ts';
 import { APP_SCOPES } from '../../schemas/accounts/oauth-connection.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
-import { statusOf, toPublicError } from '../rest/error-reply.ts';
+import { logFailure, retryAfterHeader, statusOf, toPublicError } from '../rest/error-reply.ts';
 import { InsufficientScopeError } from './step-up.ts';
 
 /** The codes that JSON-RPC 2.0 has for what can be wrong with a request; all else is an error of the server's own. */
@@ -31,17 +31,17 @@ export function sendRefusal(
 ): FastifyReply {
   const error = toPublicError(thrown);
   const status = statusOf(error);
-  if (status === 500) request.log.error({ err: thrown, request: request.id }, 'request failed');
-  if (status === 503) request.log.warn({ err: thrown, request: request.id }, 'a store is away');
+  logFailure(request.log, thrown, { request: request.id });
   const challenged = challengeOf(request, error);
   if (challenged !== null) void reply.header('www-authenticate', challenge(baseUrl, '/mcp', challenged));
-  if (error.retryAfterSeconds !== undefined)
-    void reply.header('retry-after', String(error.retryAfterSeconds));
-  return reply.code(status).send({
-    jsonrpc: '2.0',
-    error: { code: CODES[error.code] ?? SERVER_ERROR, message: error.message, data: { code: error.code } },
-    id: null,
-  });
+  return reply
+    .code(status)
+    .headers(retryAfterHeader(error))
+    .send({
+      jsonrpc: '2.0',
+      error: { code: CODES[error.code] ?? SERVER_ERROR, message: error.message, data: { code: error.code } },
+      id: null,
+    });
 }
 
 /** The refusal of a page of elsewhere. */

@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { PublicError } from '../../schemas/errors.ts';
 import { refuseFile, TextStream, type Operation } from '../operation.ts';
-import { errorBody } from '../rest/error-reply.ts';
 import { isBare } from './tool-schema.ts';
 
 /** The most of a text that one answer holds: an answer is read into a model's context as a whole. */
@@ -37,10 +36,10 @@ export async function toolAnswer(operation: Operation, result: unknown): Promise
 }
 
 /**
- * Gives an error as a tool's answer, for the model to read and mend its call. It has no structured part: that would have
- * to keep the output schema.
+ * Returns an error as a tool's answer, for the model to read and correct its call; `retry_after` is in seconds, when
+ * there is one. It has no structured part, since that would have to match the output schema.
  */
-export const toolError = (error: PublicError): CallToolResult => ({
-  content: [{ type: 'text', text: JSON.stringify(errorBody(error)) }],
-  isError: true,
-});
+export function toolError({ code, message, retryAfterSeconds: retry_after }: PublicError): CallToolResult {
+  const error = { code, message, ...(retry_after !== undefined && { retry_after }) };
+  return { content: [{ type: 'text', text: JSON.stringify({ error }) }], isError: true };
+}

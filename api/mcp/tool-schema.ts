@@ -6,24 +6,48 @@ import type { Operation } from '../operation.ts';
 /** A JSON Schema of dialect 2020-12 (what MCP takes when `$schema` is absent) for an object, without references. */
 export type ToolSchema = { readonly type: 'object' } & Readonly<Record<string, unknown>>;
 
-/** Formats that only our own validator knows; clients warn of them, or refuse the whole schema. */
-const OWN_FORMATS: readonly unknown[] = ['time-zone'];
-
-/** What readers of an input's schema see in the place of one that is checked by code. */
-const published = (schema: object) => (schema as { [PUBLISHED]?: TSchema })[PUBLISHED] ?? schema;
-const asItIs = (schema: object) => schema;
-
 /**
- * Gives a schema as plain JSON that stands alone. A repeated `$id` is a clash to the validators of clients, and changes
- * what references mean, so there are none of either.
+ * Keywords left out of a tool's arguments. `$id`: repeated ones clash in the validators of clients. `pattern` and
+ * `examples`: models pay for every character of the list of tools, descriptions say the same in words, and our own
+ * validator checks the rule. Formats of our own: clients warn of them or refuse the schema.
  */
-function standAlone(given: unknown, seen: typeof asItIs): unknown {
-  if (Array.isArray(given)) return given.map((part) => standAlone(part, seen));
+const NOT_IN_INPUTS = ['$id', 'examples', 'pattern'];
+const OWN_FORMATS: readonly unknown[] = ['time-zone'];
+/** Larger bounds say no more than `integer`. */
+const LARGEST_BOUND = 1_000_000;
+/** An answer needs its shape alone, for clients that validate it; the rest is for callers, in the OpenAPI document. */
+const NOT_IN_OUTPUTS = [
+  ...NOT_IN_INPUTS,
+  'description',
+  'default',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'maxItems',
+];
+
+/** The published form of a schema that code checks; see `publishedAs`. */
+const published = (schema: object) => (schema as { [PUBLISHED]?: TSchema })[PUBLISHED] ?? schema;
+const asDeclared = (schema: object) => schema;
+
+/** Returns a schema as plain JSON that stands alone, without these keywords. Names of properties are never keywords. */
+function compact(given: unknown, dropped: readonly string[], formOf: typeof asDeclared): unknown {
+  if (Array.isArray(given)) return given.map((part) => compact(part, dropped, formOf));
   if (given === null || typeof given !== 'object') return given;
+  const compactAll = (named: object) =>
+    Object.fromEntries(
+      Object.entries(named).map(([name, schema]) => [name, compact(schema, dropped, formOf)]),
+    );
   return Object.fromEntries(
-    Object.entries(seen(given))
-      .filter(([key, value]) => key !== '$id' && !(key === 'format' && OWN_FORMATS.includes(value)))
-      .map(([key, value]) => [key, standAlone(value, seen)]),
+    Object.entries(formOf(given))
+      .filter(([key]) => !dropped.includes(key))
+      .filter(([key, value]) => !(key === 'format' && OWN_FORMATS.includes(value)))
+      .filter(([key, value]) => !(key === 'maximum' && Number(value) > LARGEST_BOUND))
+      .map(([key, value]) => [
+        key,
+        key === 'properties' ? compactAll(value as object) : compact(value, dropped, formOf),
+      ]),
   );
 }
 
@@ -40,16 +64,16 @@ const TEXT_SCHEMA = record({
   truncated: { type: 'boolean', description: 'There is more than text holds.' },
 });
 
-/** Whether an operation's answer is an object and so can be a tool's as it stands. */
+/** Whether an operation's answer is an object, and so can be a tool's answer as it is. */
 export const isBare = ({ response }: Operation): boolean => response.type === 'object';
 
 /** The schema of a tool's arguments: the operation's flat input. */
 export const inputSchema = (operation: Operation): ToolSchema =>
-  standAlone(flatSchema(operation), published) as ToolSchema;
+  compact(flatSchema(operation), NOT_IN_INPUTS, published) as ToolSchema;
 
-/** The schema of a tool's structured answer; what is no object, lists above all, is `items` of one. */
+/** The schema of a tool's structured answer. An answer that is not an object, such as a list, is `items` of one. */
 export function outputSchema(operation: Operation): ToolSchema {
   if (operation.media) return TEXT_SCHEMA;
-  const schema = standAlone(operation.response, asItIs);
+  const schema = compact(operation.response, NOT_IN_OUTPUTS, asDeclared);
   return isBare(operation) ? (schema as ToolSchema) : record({ items: schema });
 }

@@ -1,14 +1,12 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import { mayCall, type Access, type Principal } from '../access/access.ts';
+import { mayCall, type Principal } from '../access/access.ts';
 import type { Operation } from '../operation.ts';
 import { inputSchema, outputSchema } from './tool-schema.ts';
 import { describeTool } from './tool-text.ts';
 
-const CLASSES: readonly Access[] = ['R', 'W', 'O'];
-
 /** An operation as a tool under its operationId. */
 export function toolOf(operation: Operation): Tool {
-  const { operationId, summary, access, effect } = operation;
+  const { operationId, summary, effect } = operation;
   return {
     name: operationId,
     title: summary,
@@ -17,7 +15,7 @@ export function toolOf(operation: Operation): Tool {
     outputSchema: outputSchema(operation),
     annotations: {
       title: summary,
-      readOnlyHint: access === 'R',
+      readOnlyHint: effect.readOnly,
       destructiveHint: effect.destructive,
       idempotentHint: effect.idempotent,
       openWorldHint: effect.openWorld,
@@ -26,20 +24,17 @@ export function toolOf(operation: Operation): Tool {
 }
 
 /**
- * Makes the tools of all operations and gives what lists those that somebody may call, by name. Each list is made once,
- * not for each request.
+ * Builds the tools of all operations once. Returns a function that lists those among the selected operations that
+ * somebody may call, sorted by name.
  */
-export function createToolList(operations: readonly Operation[]): (principal: Principal) => Tool[] {
+export function createToolList(
+  operations: readonly Operation[],
+): (principal: Principal, selected?: readonly Operation[]) => Tool[] {
   const tools = operations
-    .map((operation) => ({ access: operation.access, tool: toolOf(operation) }))
+    .map((operation) => ({ operation, tool: toolOf(operation) }))
     .sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
-  const lists = new Map<string, Tool[]>();
-  return (principal) => {
-    const allowed = CLASSES.filter((access) => mayCall(principal, access));
-    const list =
-      lists.get(allowed.join()) ??
-      tools.filter(({ access }) => allowed.includes(access)).map(({ tool }) => tool);
-    lists.set(allowed.join(), list);
-    return list;
-  };
+  return (principal, selected = operations) =>
+    tools
+      .filter(({ operation }) => selected.includes(operation) && mayCall(principal, operation.access))
+      .map(({ tool }) => tool);
 }

@@ -4,7 +4,7 @@ import { newToken } from '../../postgres/token.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { QueryText } from '../input/query-text.ts';
 import { ERROR_PAGE_POLICY, renderErrorPage } from '../pages/error-page.ts';
-import { toPublicError } from '../rest/error-reply.ts';
+import { retryAfterHeader, toPublicError } from '../rest/error-reply.ts';
 import { mayRedirect, readAsker, readRequest, type Asker } from './authorization-request.ts';
 import { browserOf, writeBrowserCookie } from './browser.ts';
 import type { Ground } from './ground.ts';
@@ -23,11 +23,9 @@ function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyR
     ? new PublicError('invalid_request', `${WHAT_TO_DO} ${thrown.message}.`)
     : toPublicError(thrown);
   if (error.code === 'internal') throw thrown;
-  if (error.retryAfterSeconds !== undefined)
-    void reply.header('retry-after', String(error.retryAfterSeconds));
   void reply
     .code(error.status)
-    .header('content-security-policy', ERROR_PAGE_POLICY)
+    .headers({ ...retryAfterHeader(error), 'content-security-policy': ERROR_PAGE_POLICY })
     .type('text/html; charset=utf-8')
     .send(renderErrorPage(error, HEADING));
 }

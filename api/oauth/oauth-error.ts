@@ -1,4 +1,3 @@
-import { RateLimitedError } from '../access/rate-limit.ts';
 import { toPublicError } from '../rest/error-reply.ts';
 
 /**
@@ -43,9 +42,8 @@ export class OAuthError extends Error {
 export function toOAuthError(thrown: unknown): OAuthError {
   if (thrown instanceof OAuthError) return thrown;
   const error = toPublicError(thrown);
-  if (error instanceof RateLimitedError)
-    return new OAuthError('temporarily_unavailable', error.message, 429, error.retryAfterSeconds);
-  if (error.status === 503) return new OAuthError('temporarily_unavailable', error.message);
+  if (error.code === 'rate_limited' || error.code === 'unavailable')
+    return new OAuthError('temporarily_unavailable', error.message, error.status, error.retryAfterSeconds);
   if (error.status === 500) return new OAuthError('server_error', error.message);
   // 413 and 415 say more by their status than the protocol has a word for.
   return new OAuthError('invalid_request', error.message, error.status);

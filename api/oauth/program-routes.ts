@@ -7,6 +7,7 @@ import { allowAllOrigins } from './cross-origin.ts';
 import type { Ground } from './ground.ts';
 import { serverMetadata } from './metadata.ts';
 import { OAuthError, oauthErrorBody, toOAuthError } from './oauth-error.ts';
+import { logFailure, retryAfterHeader } from '../rest/error-reply.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { revokeToken } from './revoke.ts';
 import { giveTokens } from './token.ts';
@@ -22,14 +23,11 @@ const METADATA = '/.well-known/oauth-authorization-server';
 function answerErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((thrown, request, reply) => {
     const error = toOAuthError(thrown);
-    if (error.code === 'server_error')
-      request.log.error({ err: thrown, request: request.id }, 'request failed');
+    if (!(thrown instanceof OAuthError)) logFailure(request.log, thrown, { request: request.id });
     const scheme = SCHEME.exec(request.headers.authorization ?? '')?.[0];
     if (error.code === 'invalid_client' && scheme !== undefined)
       void reply.header('www-authenticate', `${scheme} realm="earshot"`);
-    if (error.retryAfterSeconds !== undefined)
-      void reply.header('retry-after', String(error.retryAfterSeconds));
-    return reply.code(error.status).send(oauthErrorBody(error));
+    return reply.code(error.status).headers(retryAfterHeader(error)).send(oauthErrorBody(error));
   });
 }
 

@@ -1,3 +1,5 @@
+import type { Logger } from '../../runtime/logger.ts';
+import { isUnavailable } from '../../runtime/unavailable.ts';
 import { ERRORS, PublicError } from '../../schemas/errors.ts';
 
 /** The body of every error: `{ error: { code, message } }`. */
@@ -16,32 +18,42 @@ const FRAMEWORK: Record<string, () => PublicError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new PublicError('not_found'),
 };
 
-/** Postgres: connections (08), resources (53), shutting down (57P), and what a repetition mends (40). */
-const AWAY_SQLSTATE = /^(08\w{3}|53\w{3}|57P\w{2}|40\w{3})$/;
-/** ClickHouse: out of time, too many queries at once, out of memory. */
-const BUSY_CLICKHOUSE = ['159', '202', '241'];
-const AWAY_SYSTEM = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
- * Takes whatever was thrown and gives the error that the caller may see. What is not known to be harmless becomes
- * `internal`, so that no inner text leaves.
+ * Returns the error that a caller may see for whatever was thrown. A store or peer that is unavailable becomes
+ * `unavailable`, by the same test as in the pipeline. Anything unknown becomes `internal`, so that no internal text
+ * leaves the service.
  */
 export function toPublicError(thrown: unknown): PublicError {
   if (thrown instanceof PublicError) return thrown;
-  const code = (thrown as { code?: unknown } | null)?.code;
-  if (typeof code === 'string') {
-    const framework = FRAMEWORK[code];
-    if (framework) return framework();
-    const away = AWAY_SYSTEM.includes(code) || AWAY_SQLSTATE.test(code) || BUSY_CLICKHOUSE.includes(code);
-    if (away) return new PublicError('unavailable');
-    // The record was there when it was checked, and somebody removed it since.
-    if (code === FOREIGN_KEY_VIOLATION)
-      return new PublicError('conflict', 'A record that this refers to has just been removed.');
-  }
-  const status = (thrown as { statusCode?: unknown } | null)?.statusCode;
-  if (status === 400) return new PublicError('invalid_request', 'The request is not valid.');
+  const { code, statusCode } = (thrown ?? {}) as { code?: unknown; statusCode?: unknown };
+  const framework = typeof code === 'string' ? FRAMEWORK[code] : undefined;
+  if (framework) return framework();
+  if (isUnavailable(thrown)) return new PublicError('unavailable');
+  // The record was there when it was checked; someone has removed it since.
+  if (code === FOREIGN_KEY_VIOLATION)
+    return new PublicError('conflict', 'A record that this request refers to has just been removed.');
+  if (statusCode === 400) return new PublicError('invalid_request', 'The request is not valid.');
   return new PublicError('internal');
+}
+
+/** Returns the header `Retry-After` of an error, if it has one. */
+export const retryAfterHeader = ({
+  retryAfterSeconds,
+}: {
+  readonly retryAfterSeconds?: number | undefined;
+}) => (retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) });
+
+/** Logs what a caller may not see: faults of ours as errors, unavailable stores as warnings. */
+export function logFailure(
+  logger: Pick<Logger, 'error' | 'warn'>,
+  thrown: unknown,
+  where: Readonly<Record<string, unknown>>,
+): void {
+  const { status } = toPublicError(thrown);
+  if (status === 500) logger.error({ err: thrown, ...where }, 'A request failed.');
+  if (status === 503) logger.warn({ err: thrown, ...where }, 'A store is unavailable.');
 }
 
 /** Takes a socket error from before a request could be read and gives a whole HTTP answer in our shape. */

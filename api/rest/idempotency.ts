@@ -11,7 +11,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const RULE = 'must be 1 to 255 visible ASCII characters';
 
 /** Which operations take an `Idempotency-Key`: those that are done anew each time they are called. */
-export const isKeyed = ({ method, access }: Operation) => method === 'POST' && access !== 'R';
+export const isKeyed = ({ method, effect }: Operation) => method === 'POST' && !effect.readOnly;
 
 /** The result of a call, and whether it was had from an earlier one. */
 export interface Once {

@@ -7,11 +7,19 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { PublicError } from '../../schemas/errors.ts';
+import { requireOneAuthorization } from '../access/authorization-header.ts';
 import { keepAddresses, trustOf } from '../access/forwarded-for.ts';
 import { RateLimitedError } from '../access/rate-limit.ts';
 import type { ApiContext } from '../context.ts';
 import { challenge, faultOf } from '../oauth/protected-resource.ts';
-import { errorBody, rawErrorReply, statusOf, toPublicError } from './error-reply.ts';
+import {
+  errorBody,
+  logFailure,
+  rawErrorReply,
+  retryAfterHeader,
+  statusOf,
+  toPublicError,
+} from './error-reply.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { collectRoutes } from './routes.ts';
@@ -48,15 +56,12 @@ function sendError(
 ): FastifyReply {
   const error = toPublicError(thrown);
   const status = statusOf(error);
-  if (status === 500) request.log.error({ err: thrown, request: request.id }, 'request failed');
-  if (status === 503) request.log.warn({ err: thrown, request: request.id }, 'a store is away');
+  logFailure(request.log, thrown, { request: request.id });
   if (status === 401) void reply.header('www-authenticate', challengeOf(baseUrl, request));
   if (error instanceof RateLimitedError) void reply.headers(limitHeaders(error.allowance));
-  if (error.retryAfterSeconds !== undefined)
-    void reply.header('retry-after', String(error.retryAfterSeconds));
   return reply
     .code(status)
-    .headers({ ...HEADERS, 'x-request-id': request.id })
+    .headers({ ...HEADERS, ...retryAfterHeader(error), 'x-request-id': request.id })
     .send(errorBody(error));
 }
 
@@ -135,5 +140,6 @@ export function createServer(context: ApiContext): FastifyInstance {
   });
   acceptJsonOnly(app);
   refuseUnknownRoutes(app);
+  app.addHook('onRequest', async (request) => requireOneAuthorization(request));
   return app;
 }

@@ -2,23 +2,23 @@ import type { Page } from 'playwright-core';
 import { quantile, rounded, type Print } from '../print.ts';
 import { heapOf, probed, startProbe, timed, until, workOf } from './probe.ts';
 
-/** What an interaction is meant to take at most, in milliseconds. */
-const WITHIN_MS = 100;
-/** How often each thing is done, after a few times that warm it up. */
+/** The target for an interaction, in milliseconds. */
+const TARGET_MS = 100;
+/** How often each interaction is measured, after some warm-up runs. */
 const TIMES = 40;
 const WARM_UP = 5;
-/** Rows that are in sight from the top of the list. */
-const SEEN = 6;
+/** The number of visible rows at the top of the list. */
+const VISIBLE_ROWS = 6;
 
-/** Where the mentions are listed. */
+/** The selector of the list of mentions. */
 export const LIST = '[role="listbox"][aria-label="Mentions"]';
 
-/** How many mentions the list has loaded. */
+/** An expression for the number of loaded mentions. */
 const loaded = `Number(document.querySelector('${LIST} [role="option"]')?.getAttribute('aria-setsize') ?? 0)`;
 
-/** Scrolls to the end again and again until so many mentions are loaded. Gives the seconds that it took. */
+/** Scrolls to the end until `count` mentions are loaded. Returns how long it took, in seconds. */
 async function loadAll(page: Page, count: number): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await page.locator(`${LIST} [role="option"]`).first().waitFor();
   for (let known = 0; known < count;) {
     await page.evaluate(
@@ -27,10 +27,10 @@ async function loadAll(page: Page, count: number): Promise<number> {
     await until(page, `${loaded} > ${known}`);
     known = await page.evaluate(loaded);
   }
-  return (performance.now() - begun) / 1000;
+  return (performance.now() - startedAt) / 1000;
 }
 
-/** Does something so often, and prints how long each took to be seen, and what they cost on average. */
+/** Runs an interaction `times` times and prints how long it took to show on screen, and its mean CPU time. */
 async function measure(
   print: Print,
   page: Page,
@@ -44,17 +44,17 @@ async function measure(
   for (let at = 0; at < times; at += 1) taken.push(await timed(page, () => act(at)));
   const mean = (await work()) / times;
   print({
-    ...{ name: `console_${name}`, value: rounded(quantile(taken, 0.95)), unit: 'ms, p95', limit: WITHIN_MS },
-    note: `p50 ${rounded(quantile(taken, 0.5))}, max ${rounded(Math.max(...taken))}, of ${times}; ${rounded(mean)} ms of processor each`,
+    ...{ name: `console_${name}`, value: rounded(quantile(taken, 0.95)), unit: 'ms, p95', limit: TARGET_MS },
+    note: `p50 ${rounded(quantile(taken, 0.5))}, max ${rounded(Math.max(...taken))}, of ${times}; ${rounded(mean)} ms of CPU time each`,
   });
 }
 
-/** What each key does; `nothing` tells what any key takes on this machine now. */
+/** The measured keys. `nothing` has no shortcut and gives the baseline of this machine. */
 const KEYS = { nothing: 'y', next: 'j', previous: 'k', select: 'x', done: 'e' };
 
 /**
- * Measures working with the feed of an open page, from a key or a click to the frame that shows what it did, once so many
- * mentions are loaded by paging; what that cost in long tasks and memory.
+ * Loads `count` mentions by paging, then measures interactions with the feed, from the key or click to the frame
+ * that shows its effect. Also measures long tasks and memory.
  */
 export async function measureInteractions(print: Print, page: Page, count: number): Promise<void> {
   await startProbe(page);
@@ -77,7 +77,7 @@ export async function measureInteractions(print: Print, page: Page, count: numbe
   }
   await page.keyboard.press('Escape');
   const rows = page.locator(`${LIST} [role="option"]`);
-  await measure(print, page, 'open', TIMES, (at) => rows.nth(at % SEEN).click());
+  await measure(print, page, 'open', TIMES, (at) => rows.nth(at % VISIBLE_ROWS).click());
   const tab = page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Follow up' });
   await measure(print, page, 'filter', 1, () => tab.click());
   const tasks = await probed(page, 'tasks');

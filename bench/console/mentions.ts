@@ -1,19 +1,19 @@
+import { MINUTE_MS } from '../../schemas/duration.ts';
 import type { ClickHouse } from '../../clickhouse/client.ts';
 import { insertMentions } from '../../clickhouse/mentions/mentions.ts';
 import { demoPosts } from '../../demo/simulator/demo-posts.ts';
 import { relevanceBand, type Mention } from '../../schemas/mentions/mention.ts';
 import { mentionId } from '../../schemas/mentions/mention-id.ts';
 
-/** Whose they are. */
+/** The workspace and project of the mentions. */
 interface Owner {
   readonly workspaceId: number;
   readonly projectId: string;
 }
 
-const MINUTE_MS = 60_000;
 const SENTIMENTS = ['positive', 'neutral', 'negative'] as const;
 
-/** Fills a project with so many open mentions, a minute apart, with the texts of the demo. */
+/** Inserts `count` open mentions into a project, one minute apart, with the texts of the demo. */
 export async function fillProject(clickhouse: ClickHouse, owner: Owner, count: number): Promise<void> {
   const posts = demoPosts();
   const now = Date.now();
@@ -34,7 +34,7 @@ export async function fillProject(clickhouse: ClickHouse, owner: Owner, count: n
         sentiment: SENTIMENTS[at % 3]!,
         relevance: relevanceBand(urgency),
       },
-      ...{ summary: `It tells of number ${at}.`, reason: 'It names the brand.', judge: 'built-in/1' },
+      ...{ summary: `A summary of mention ${at}.`, reason: 'It names the brand.', judge: 'built-in/1' },
       id: mentionId(owner, { source, external_id, posted_at }),
     };
   });

@@ -1,13 +1,14 @@
+import { SECOND_MS } from '../../schemas/duration.ts';
 import type { Page } from 'playwright-core';
 
 /**
- * Runs in the page, and keeps what it measures under `bench`: for every key and click, the time from the event to the moment
- * after the frame that followed was handed to the screen; and every task of more than 50 ms.
+ * Runs in the page and collects measurements in `bench`: the time from every key press and click until the next
+ * frame was presented, and every task longer than 50 ms.
  */
 const PROBE = `
 globalThis.bench = { times: [], tasks: [] };
 const measure = ({ timeStamp }) => requestAnimationFrame(() => {
-  // A message comes after the frame has been drawn.
+  // The message arrives after the frame was painted.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => bench.times.push(performance.now() - timeStamp);
   port2.postMessage(null);
@@ -18,21 +19,24 @@ new PerformanceObserver((list) => bench.tasks.push(...list.getEntries().map(({ d
   .observe({ type: 'longtask' });
 `;
 
-/** Starts to measure in a page that is opened. */
+/** Starts the measurements in an open page. */
 export const startProbe = (page: Page): Promise<unknown> => page.evaluate(PROBE);
 
-/** Gives what was measured since it was last asked, in milliseconds, and forgets it. */
+/** Returns the measurements since the last call, in milliseconds. */
 export async function probed(page: Page, what: 'times' | 'tasks'): Promise<number[]> {
   return page.evaluate(`bench.${what}.splice(0)`);
 }
 
-/** Waits in the page until a condition holds there. The debugger runs it: its content policy lets nothing else run texts. */
+/**
+ * Waits until a condition is true in the page. Runs through the debugger, because the content policy forbids
+ * `eval`.
+ */
 export const until = (page: Page, condition: string): Promise<unknown> =>
   page.evaluate(
     `new Promise((resolve) => { const look = () => ${condition} ? resolve() : setTimeout(look, 5); look(); })`,
   );
 
-/** Does something and gives the milliseconds until what it changed was on the screen. */
+/** Runs an interaction and returns the milliseconds until its effect was on screen. */
 export async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
   await probed(page, 'times');
   await act();
@@ -41,7 +45,7 @@ export async function timed(page: Page, act: () => Promise<unknown>): Promise<nu
   return first!;
 }
 
-/** The memory that the scripts of a page hold once garbage is gone, in MB. */
+/** Returns the memory of a page's scripts after garbage collection, in MB. */
 export async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -51,8 +55,8 @@ export async function heapOf(page: Page): Promise<number> {
 }
 
 /**
- * Gives a function that tells how many milliseconds the main thread of the page has worked since it was last asked: the time of its
- * processor, which a busy machine does not lengthen as it does the time on the clock.
+ * Returns a function that returns the CPU time of the page's main thread since its last call, in milliseconds.
+ * Unlike wall-clock time, it does not grow on a busy machine.
  */
 export async function workOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
@@ -60,7 +64,7 @@ export async function workOf(page: Page): Promise<() => Promise<number>> {
   let before = 0;
   return async () => {
     const { metrics } = await session.send('Performance.getMetrics');
-    const now = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+    const now = SECOND_MS * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
     const since = now - before;
     before = now;
     return since;

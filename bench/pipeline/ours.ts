@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../../clickhouse/client.ts';
 import type { Log } from '../../pipeline/log/log.ts';
 import type * as logs from '../../pipeline/log/open-log.ts';
-import type * as pipelineMain from '../../pipeline/main.ts';
+import type * as pipelineMain from '../../pipeline/start.ts';
 import type { Postgres } from '../../postgres/client.ts';
 import type * as configs from '../../schemas/config/config.ts';
 import type * as topics from '../../schemas/topics.ts';

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPostgres, type Postgres } from '../../postgres/client.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
-import { openSender } from '../../test/pipeline/notify/sending.ts';
+import { openSender } from '../../test/pipeline/webhooks/sending.ts';
 import { comparison, rounded, type Print } from '../print.ts';
 import { addWebhooks, mention, queueing, type Receiver } from './queueing.ts';
 

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createFanOutStage } from '../../pipeline/notify/fan-out.ts';
+import { createQueueStage } from '../../pipeline/webhooks/queue-deliveries.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import { queueEvents, subscribersOf } from '../../postgres/webhooks/webhook-events.ts';
+import { queueEvents, listSubscribers } from '../../postgres/webhooks/webhook-events.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { WEBHOOK_EVENTS } from '../../schemas/webhooks/webhook-events.ts';
-import { addWebhook } from '../../test/pipeline/notify/sending.ts';
+import { addWebhook } from '../../test/pipeline/webhooks/sending.ts';
 
 /** The receiver, and what it took since it was last asked. */
 export async function startReceiver() {
@@ -41,13 +41,13 @@ export const mention = (workspace_id: number): MentionEvent => {
 
 /** What the fan-out asks of the store. */
 export const fanOutDeps = (postgres: Postgres) => ({
-  subscribers: (workspaces: readonly number[]) => subscribersOf(postgres, workspaces),
+  subscribers: (workspaces: readonly number[]) => listSubscribers(postgres, workspaces),
   queue: (events: Parameters<typeof queueEvents>[1]) => queueEvents(postgres, events),
 });
 
 /** What brings changes of mentions into the queue at once, without the log. */
 export function queueing(postgres: Postgres) {
-  const stage = createFanOutStage(fanOutDeps(postgres));
+  const stage = createQueueStage(fanOutDeps(postgres));
   return (records: readonly MentionEvent[]) =>
     stage(records.map((value, at) => ({ value, position: `mentions:0:${at}` })));
 }

@@ -14,7 +14,7 @@ import { createLogger } from '../../runtime/logger.ts';
 import { caller, createProject, watchScan } from '../demo/demo-client.ts';
 import { legend, mentionLine, mostUrgent } from '../demo/demo-output.ts';
 import { summaryTable } from '../demo/demo-summary.ts';
-import { ROLES } from '../service/roles.ts';
+import { ROLES } from '../../pipeline/topology.ts';
 import { startService, type Service } from '../service/service.ts';
 import { columnsOf, fact, say } from '../terminal.ts';
 import { aborted, stopSignal } from './start.ts';

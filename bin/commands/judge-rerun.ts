@@ -7,7 +7,7 @@ import { openJudge } from '../../pipeline/judge/open-judge.ts';
 import { openCodec } from '../../pipeline/log/codec.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
 import { publisher } from '../../pipeline/context.ts';
-import { JUDGE_CHUNK } from '../../pipeline/topology.ts';
+import { ACTORS, MODEL_CHUNK } from '../../pipeline/topology.ts';
 import { listRejudgings, queueRejudging } from '../../postgres/judging/rejudgings.ts';
 import { watchedProject } from '../../postgres/projects/watch-list.ts';
 import type { Config } from '../../schemas/config/config.ts';
@@ -84,7 +84,7 @@ async function follow(
     const publish = publisher(log, await openCodec({ registryUrl, logger: parts.logger }));
     const runner = bindRunner({
       ...parts,
-      chunkSize: parts.isModel ? JUDGE_CHUNK.model : JUDGE_CHUNK.builtIn,
+      chunkSize: parts.isModel ? MODEL_CHUNK : ACTORS.judge.chunkSize,
       record: (verdicts) => publish(TOPICS.verdicts, verdicts),
       model: null,
     });

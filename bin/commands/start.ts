@@ -4,7 +4,7 @@ import type { Config } from '../../schemas/config/config.ts';
 import { createLogger } from '../../runtime/logger.ts';
 import type { NewWorkspace } from '../service/bootstrap.ts';
 import { keepHeapSmall } from '../service/heap-growth.ts';
-import { ROLES, type RoleName } from '../service/roles.ts';
+import { ROLES, type RoleName } from '../../pipeline/topology.ts';
 import { startService, type Service } from '../service/service.ts';
 import { fact, isTerminal, say } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';

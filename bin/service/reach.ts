@@ -1,11 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { isUnavailable } from '../../runtime/unavailable.ts';
 import type { Logger } from '../../runtime/logger.ts';
+import { backoffMs, type BackoffPolicy } from '../../runtime/timing/backoff.ts';
+import { retrying } from '../../runtime/timing/retry.ts';
+import { isUnavailable } from '../../runtime/unavailable.ts';
 
-/** Seconds between tries: short at first, for stores often start beside us. */
-const PATIENCE_S = [1, 2, 5, 10];
+/** Short at first, because stores often start together with the service. */
+const BACKOFF: BackoffPolicy = { firstMs: 1_000, longestMs: 10_000 };
 
-/** A store that was set by its address cannot be reached. The message is one line that names both. */
+/** A configured store cannot be reached. The message is one line that names the store and its address. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
@@ -15,10 +16,10 @@ export class StoppedEarlyError extends Error {
   override readonly name = 'StoppedEarlyError';
 }
 
-/** Who waits for a store, and until when. */
-export interface Patience {
+/** How to wait for a store. */
+export interface WaitForStore {
   readonly logger: Logger;
-  /** Ends the waiting. */
+  /** Ends the wait. */
   readonly signal: AbortSignal;
 }
 
@@ -28,28 +29,30 @@ const reasonOf = (error: unknown) => {
 };
 
 /**
- * Does the first work on a store, such as its migration. While the store cannot be reached it is tried again, with one
- * line for each try; without `patience` that is an `UnreachableError` at once. What a store that is there refuses (a wrong
- * password, a schema of a newer release) is thrown as it is.
+ * Runs the first work on a store, such as its migrations. While the store is unavailable, it retries and logs each try;
+ * without `wait` it throws `UnreachableError` instead. Throws `StoppedEarlyError` when the signal fires. Other errors, such
+ * as a wrong password or the schema of a newer release, are thrown as they are.
  */
 export async function reach<T>(
   store: { readonly name: string; readonly url: string },
   work: () => Promise<T>,
-  patience: Patience | null,
+  wait: WaitForStore | null,
 ): Promise<T> {
   const { host } = new URL(store.url);
-  for (let tries = 0; ; tries++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      const line = `${store.name} at ${host} cannot be reached: ${reasonOf(error)}`;
-      if (!patience) throw new UnreachableError(line, { cause: error });
-      const seconds = PATIENCE_S[Math.min(tries, PATIENCE_S.length - 1)]!;
-      patience.logger.warn(`${line}; trying again in ${seconds} s.`);
-      await delay(seconds * 1000, undefined, { signal: patience.signal }).catch(() => {
-        throw new StoppedEarlyError('told to stop while it waited for a store');
-      });
-    }
+  try {
+    return await retrying(work, {
+      ...(wait && { signal: wait.signal }),
+      delayMs(error, failures) {
+        if (!isUnavailable(error)) return null;
+        const line = `${store.name} at ${host} cannot be reached: ${reasonOf(error)}`;
+        if (!wait) throw new UnreachableError(line, { cause: error });
+        const ms = backoffMs(BACKOFF, failures);
+        wait.logger.warn(`${line}. Retrying in ${(ms / 1000).toFixed(1)} s.`);
+        return ms;
+      },
+    });
+  } catch (error) {
+    if (!wait?.signal.aborted) throw error;
+    throw new StoppedEarlyError('stopped while waiting for a store', { cause: error });
   }
 }

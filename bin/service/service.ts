@@ -9,9 +9,11 @@ import { openRejudging } from '../../pipeline/judge/again/open-rejudging.ts';
 import { openJudge } from '../../pipeline/judge/open-judge.ts';
 import { openLive } from '../../pipeline/live/open-live.ts';
 import { startFollow } from '../../pipeline/follow/start.ts';
-import { startPipeline, startPoll } from '../../pipeline/main.ts';
+import { startPipeline } from '../../pipeline/start.ts';
+import { startPoll } from '../../pipeline/poll/start.ts';
+import type { RoleName } from '../../pipeline/topology.ts';
 import type { Role } from '../../pipeline/context.ts';
-import { startWebhooks } from '../../pipeline/notify/start.ts';
+import { startWebhooks } from '../../pipeline/webhooks/start.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
 import { startMeasuring } from '../../pipeline/measure-queues.ts';
 import { startRetention } from '../../pipeline/retention/start.ts';
@@ -25,13 +27,13 @@ import { readSqlTables } from '../../postgres/sql-tables.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
+import type { Running } from '../../runtime/timing/repeat.ts';
 import { startTracing } from '../../runtime/tracing.ts';
 import { bootstrap, secretKey as readSecretKey, type NewWorkspace } from './bootstrap.ts';
 import { openChannels } from './open-channels.ts';
 import { openGuard } from './open-guard.ts';
 import { StoppedEarlyError } from './reach.ts';
-import type { RoleName } from './roles.ts';
-import { Started } from './started.ts';
+import { CleanupStack } from './cleanup-stack.ts';
 import { openStores, type Stores } from './stores.ts';
 import { VERSION } from '../version.ts';
 
@@ -42,7 +44,7 @@ export interface Service {
   readonly firstWorkspace: NewWorkspace | null;
   readonly stores: Stores;
   readonly sources: ReturnType<typeof sourceStatuses>;
-  /** Stops taking work, finishes or hands back what is in hand, closes everything in reverse. */
+  /** Takes no new work, finishes or releases work in progress, and closes everything in reverse order. */
   stop(): Promise<void>;
 }
 
@@ -53,25 +55,25 @@ async function storesAnswer({ postgres, clickhouse }: Stores): Promise<boolean> 
   return first?.status === 'fulfilled' && second?.status === 'fulfilled' && second.value.success;
 }
 
-/** Who waits for a service to start. */
-export interface Starting {
-  /** Fires when we are to stop, however far the start has come. */
+/** How a service is started. */
+export interface StartOptions {
+  /** Fires when the service must stop, however far the start has come. */
   readonly stopping: AbortSignal;
-  /** Hears of the first workspace as soon as it is made: its secrets must not get lost should the rest take long. */
+  /** Called as soon as the first workspace is created, so that its secrets are shown even if the rest takes long. */
   readonly onFirstWorkspace?: (made: NewWorkspace) => void;
 }
 
 /** Starts what every process needs, whatever its roles: traces, metrics, stores, the first workspace, the log. */
-async function startGround(config: Config, logger: Logger, started: Started, starting: Starting) {
-  const { stopping, onFirstWorkspace } = starting;
+async function startBase(config: Config, logger: Logger, cleanup: CleanupStack, options: StartOptions) {
+  const { stopping, onFirstWorkspace } = options;
   const tracing = await startTracing(config.variables.OTEL_EXPORTER_OTLP_ENDPOINT, VERSION);
-  started.add(() => tracing.stop());
+  cleanup.add(() => tracing.stop());
   const stores = await openStores(config, logger, { until: stopping });
-  started.add(() => stores.close());
+  cleanup.add(() => stores.close());
   const firstWorkspace = await bootstrap(stores.postgres, config);
   if (firstWorkspace) onFirstWorkspace?.(firstWorkspace);
   const log = openLog(config, stores.postgres, logger);
-  started.add(() => log.close());
+  cleanup.add(() => log.close());
   const userAgent = `earshot/${VERSION} (+${config.variables.EARSHOT_CONTACT})`;
   const metrics = createMetrics();
   const secretKey = await readSecretKey(config);
@@ -90,13 +92,31 @@ function sqlServer({ variables }: Config, secretKey: Buffer): SqlServer | null {
   return url === null ? null : { url, cluster, secretKey };
 }
 
-type Ground = Awaited<ReturnType<typeof startGround>>;
+type Base = Awaited<ReturnType<typeof startBase>>;
+
+/** What the parts of the roles are started with. */
+type PartContext = Base &
+  Pick<Stores, 'postgres' | 'clickhouse'> & { readonly email: Base['channels']['email'] };
+
+/** The parts of the roles, in the order in which they start. The role `api` starts first, see `startListening`. */
+const PARTS: readonly {
+  readonly role: RoleName;
+  readonly start: (context: PartContext) => Running | Promise<Running>;
+}[] = [
+  { role: 'pipeline', start: startPipeline },
+  { role: 'pipeline', start: startRetention },
+  { role: 'pipeline', start: startMeasuring },
+  { role: 'poll', start: startPoll },
+  { role: 'poll', start: startFollow },
+  { role: 'notify', start: startWebhooks },
+  { role: 'notify', start: startAlerts },
+];
 
 /** Starts the API, or only health and metrics where this process has no role `api`. */
 async function startListening(
-  { config, logger, metrics, stores, sources, log, stopping, secretKey, guard, channels }: Ground,
+  { config, logger, metrics, stores, sources, log, stopping, secretKey, guard, channels }: Base,
   roles: ReadonlySet<RoleName>,
-  started: Started,
+  cleanup: CleanupStack,
 ) {
   const { postgres, clickhouse } = stores;
   const userSql = createUserSql({
@@ -106,7 +126,7 @@ async function startListening(
     server: sqlServer(config, secretKey),
     logger: logger.child({ part: 'sql' }),
   });
-  started.add(() => userSql.close());
+  cleanup.add(() => userSql.close());
   const context = {
     postgres,
     clickhouse,
@@ -137,73 +157,66 @@ async function startListening(
   return roles.has('api') ? startApi(context) : startHealth(context);
 }
 
-/** Starts the roles, top to bottom. */
-async function startRoles(ground: Ground, roles: ReadonlySet<RoleName>, started: Started): Promise<void> {
-  const { stores, stopping, channels } = ground;
+/** Starts the parts of the roles in order. */
+async function startRoles(base: Base, roles: ReadonlySet<RoleName>, cleanup: CleanupStack): Promise<void> {
+  const { stores, stopping, channels } = base;
   const { postgres, clickhouse } = stores;
-  const context = { ...ground, postgres, clickhouse, email: channels.email };
-  const running: Role[] = [];
-  // Together, so that a slow one does not use up the time of the other; before the log and the stores.
-  started.add(() => Promise.all(running.map((role) => role.stop())));
-  // One that is up only after the others were told to stop is told so by itself, and none comes after it.
-  const begin = async (role: Role | Promise<Role>) => {
-    const begun = await role;
-    if (stopping.aborted) started.add(() => begun.stop());
-    else running.push(begun);
+  const context = { ...base, postgres, clickhouse, email: channels.email };
+  const running: Running[] = [];
+  // All together, so that a slow one does not use up the time of the others; before the log and the stores.
+  cleanup.add(() => Promise.all(running.map((part) => part.stop())));
+  for (const { role, start } of PARTS) {
+    if (!roles.has(role)) continue;
+    const part = await start(context);
+    // When the others were already told to stop, this one must be too, and none may follow.
+    if (stopping.aborted) cleanup.add(() => part.stop());
+    else running.push(part);
     stopping.throwIfAborted();
-  };
-  if (roles.has('pipeline')) await begin(startPipeline(context));
-  if (roles.has('pipeline')) await begin(startRetention(context));
-  if (roles.has('pipeline')) await begin(startMeasuring(context));
-  if (roles.has('poll')) await begin(startPoll(context));
-  if (roles.has('poll')) await begin(startFollow(context));
-  if (roles.has('notify')) await begin(startWebhooks(context));
-  if (roles.has('notify')) await begin(startAlerts(context));
+  }
 }
 
-/** Starts the ground, the API and the roles; how to stop each is noted in `started`. */
+/** Starts the base, the API, and the roles. Adds how to stop each to `cleanup`. */
 async function startAll(
   config: Config,
   roles: ReadonlySet<RoleName>,
   logger: Logger,
-  started: Started,
-  starting: Starting,
+  cleanup: CleanupStack,
+  options: StartOptions,
 ): Promise<Service> {
-  const ground = await startGround(config, logger, started, starting);
-  const { stores, firstWorkspace } = ground;
-  const listening = await startListening(ground, roles, started);
-  if (listening) started.add(() => listening.close());
-  await startRoles(ground, roles, started);
+  const base = await startBase(config, logger, cleanup, options);
+  const { stores, firstWorkspace } = base;
+  const listening = await startListening(base, roles, cleanup);
+  if (listening) cleanup.add(() => listening.close());
+  await startRoles(base, roles, cleanup);
   const address = listening?.address ?? null;
-  const sources = sourceStatuses(ground.sources);
-  return { address, firstWorkspace, stores, sources, stop: () => started.stop() };
+  const sources = sourceStatuses(base.sources);
+  return { address, firstWorkspace, stores, sources, stop: () => cleanup.stop() };
 }
 
 /**
- * Starts the roles of one process, top to bottom: the ground, the API, the pipeline, the poll. Waits for servers that
- * are away. Whatever fails on the way undoes what was started and throws; when `stopping` fires before the end that is a
- * `StoppedEarlyError`.
+ * Starts the roles of one process: the base, the API, then the parts of the other roles. Waits for stores that are
+ * unavailable. Throws what fails, after stopping what was started: a `StoppedEarlyError` when `stopping` fires.
  */
 export async function startService(
   config: Config,
   roles: ReadonlySet<RoleName>,
   logger: Logger,
-  starting: Starting,
+  options: StartOptions,
 ): Promise<Service> {
-  const { stopping } = starting;
-  const started = new Started(logger);
+  const { stopping } = options;
+  const cleanup = new CleanupStack(logger);
   let giveUp = () => {};
-  // Closing what has been opened ends the waits for what has not, or leaves them without an answer: a pool of connections
-  // forgets who still waits for one when it is closed. So the start itself is not waited for.
+  // Closing what is open ends most waits of the start, but a closed connection pool never answers those who wait for a
+  // connection. So a stop does not wait for the start.
   const gaveUp = new Promise<never>((_, reject) => {
-    giveUp = () => void started.stop().then(() => reject(new Error('everything has stopped')));
+    giveUp = () => void cleanup.stop().then(() => reject(new Error('everything has stopped')));
   });
   stopping.addEventListener('abort', giveUp);
   try {
-    return await Promise.race([startAll(config, roles, logger, started, starting), gaveUp]);
+    return await Promise.race([startAll(config, roles, logger, cleanup, options), gaveUp]);
   } catch (error) {
-    await started.stop();
-    throw stopping.aborted ? new StoppedEarlyError('told to stop while it started', { cause: error }) : error;
+    await cleanup.stop();
+    throw stopping.aborted ? new StoppedEarlyError('stopped while starting', { cause: error }) : error;
   } finally {
     stopping.removeEventListener('abort', giveUp);
   }

@@ -8,9 +8,10 @@ import { startEmbeddedPostgres } from '../../postgres/embedded/embedded.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import type { Logger } from '../../runtime/logger.ts';
+import { runAll } from '../../runtime/run-all.ts';
 import { reach } from './reach.ts';
 
-/** The addresses of the two stores, and how to let go of what was started for them. */
+/** The addresses of the two stores, and how to stop what was started for them. */
 interface Engines {
   readonly postgresUrl: string;
   readonly clickhouseUrl: string;
@@ -21,21 +22,17 @@ interface Engines {
 export interface Stores {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
-  /** What the migrations changed just now. */
+  /** The migrations that were applied. */
   readonly migrated: readonly string[];
   close(): Promise<void>;
 }
 
-/** Runs the clean-ups in reverse, each whatever became of the others. Throws the first failure at the end. */
-const unwind = async (steps: (() => Promise<void>)[]) => {
-  const failures: unknown[] = [];
-  for (const step of steps.reverse()) await step().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
-};
+/** Runs the cleanups in reverse, each even when others fail. Throws the first failure at the end. */
+const unwind = (steps: readonly (() => Promise<void>)[]) => runAll(steps.toReversed());
 
 /**
- * Starts the embedded engines for the stores that have no address, both at once, holding the data folder's lock. A
- * command finds a service running on the folder and uses its engines. Gives up engines that are not there yet when `until` fires.
+ * Starts embedded engines for the stores without an address, both at once, under the lock of the data folder. With `share`,
+ * a command uses the engines of a service that runs on the folder. Abandons engines that are still starting when `until` fires.
  */
 async function startEngines(
   config: Config,
@@ -101,20 +98,20 @@ export async function openStores(
   const clickhouse = openClickHouse(engines.clickhouseUrl);
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= unwind([engines.stop, () => clickhouse.close(), () => postgres.close()]));
-  // Migrations may take a while: what they need is taken from them.
+  // Migrations may take a while. Closing the stores ends them.
   const giveUp = () => void close().catch(() => undefined);
   until?.addEventListener('abort', giveUp);
   if (until?.aborted) giveUp();
-  const patience = until ? { logger: part, signal: until } : null;
+  const wait = until ? { logger: part, signal: until } : null;
   const cluster = config.variables.EARSHOT_CLICKHOUSE_CLUSTER;
   const { postgresUrl, clickhouseUrl } = engines;
   try {
     const migrated = [
-      ...(await reach({ name: 'PostgreSQL', url: postgresUrl }, () => migratePostgres(postgres), patience)),
+      ...(await reach({ name: 'PostgreSQL', url: postgresUrl }, () => migratePostgres(postgres), wait)),
       ...(await reach(
         { name: 'ClickHouse', url: clickhouseUrl },
         () => migrateClickHouse(clickhouseUrl, { cluster }),
-        patience,
+        wait,
       )),
     ];
     return { postgres, clickhouse, migrated, close };

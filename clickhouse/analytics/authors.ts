@@ -121,7 +121,7 @@ async function candidates(clickhouse: ClickHouseClient, where: Where, limit: num
 
 /**
  * The first `limit` supporters and critics of the selection, as `listAuthors` gives them. Who is far out is found first, and all else
- * counted for these alone, which takes two thirds of the CPU that counting everything for everybody takes (docs/analytics.md).
+ * counted for these alone, which takes two thirds of the CPU that counting everything for everybody takes (docs/extend/storage.md).
  */
 export async function listSides(
   clickhouse: ClickHouseClient,

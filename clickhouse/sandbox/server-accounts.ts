@@ -80,7 +80,7 @@ export function createServerAccounts(service: ClickHouse, server: SqlServer, log
         if (!refused)
           logger.warn(
             { err: error },
-            'ClickHouse does not let the service make accounts for SQL: rows are copied for each statement instead, which is slow (docs/sql.md)',
+            'ClickHouse does not let the service make accounts for SQL: rows are copied for each statement instead, which is slow (docs/use/sql.md)',
           );
         refused = true;
         return null;

@@ -162,7 +162,7 @@ function createWorkerSql(sources: SqlSources) {
 }
 
 /**
- * Makes what runs callers' statements (see docs/sql.md): on a ClickHouse server as an account that sees the rows of one
+ * Makes what runs callers' statements (see docs/extend/sql-sandbox.md): on a ClickHouse server as an account that sees the rows of one
  * workspace, otherwise in a process of its own. So one neither reaches other workspaces' rows nor takes the service down.
  */
 export function createUserSql(sources: SqlSources): SandboxedSql {

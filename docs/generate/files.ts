@@ -3,37 +3,55 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { packageRoot } from '../../runtime/package-root.ts';
 import { envExample } from './env-example.ts';
+import * as options from './options.ts';
 import * as tables from './tables.ts';
 
-/** By file: the names of its generated parts, and what makes them. */
+/** The generated parts of each page, by name, and the function that writes each. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  'README.md': {
-    configuration: tables.serviceOptions,
-    sources: tables.sources,
-    operations: tables.operations,
-  },
-  'docs/configuration.md': { service: tables.serviceOptions, sources: tables.sourceOptions },
-  'docs/operating.md': { metrics: tables.metrics, reasons: tables.reasons, retentions: tables.retentions },
-  'docs/usage.md': { limits: tables.limits },
-  'docs/stream.md': { topics: tables.topics, fields: tables.mentionFields },
+  'README.md': { configuration: options.mainOptions },
+  'docs/operate/maintenance.md': { retentions: tables.retentions },
+  'docs/operate/usage.md': { limits: tables.limits },
+  'docs/reference/configuration.md': { service: options.serviceOptions, sources: options.sourceOptions },
+  'docs/reference/errors.md': { errors: tables.errors },
+  'docs/reference/metrics.md': { metrics: tables.metrics, reasons: tables.reasons },
+  'docs/reference/operations.md': { operations: tables.operations },
+  'docs/reference/sources.md': { sources: tables.sources },
+  'docs/reference/topics.md': { topics: tables.topics, fields: tables.mentionFields },
 };
 
-/** Puts a part between its two marks. Throws when the text lacks them. */
+/** Returns a text with a part between its two markers. Throws when the text lacks the markers. */
 export function fillPart(text: string, name: string, part: string): string {
   const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`the marks of the generated part ${name} are not there`);
+  if (from < 0 || to < from) throw new Error(`no ${begin} followed by ${end}`);
   return `${text.slice(0, from + begin.length)}\n\n${part}\n\n${text.slice(to)}`;
 }
 
-/** Every file that is generated, wholly or in parts, by its path, as it ought to be. */
+/** Returns a page with its generated parts as they should be. Throws an error that names the page. */
+async function filledPage(path: string, parts: Readonly<Record<string, () => string>>): Promise<string> {
+  const file = join(packageRoot, path);
+  let text = await readFile(file, 'utf8');
+  try {
+    for (const [name, write] of Object.entries(parts)) text = fillPart(text, name, write());
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message}`, { cause: error });
+  }
+  return format(text, { ...(await resolveConfig(file)), parser: 'markdown' });
+}
+
+/** Returns the text that each generated file should have, by path. */
 export async function generatedFiles(): Promise<Map<string, string>> {
   const files = new Map([['.env.example', envExample()]]);
-  for (const [path, parts] of Object.entries(PARTS)) {
-    const file = join(packageRoot, path);
-    let text = await readFile(file, 'utf8');
-    for (const [name, make] of Object.entries(parts)) text = fillPart(text, name, make());
-    files.set(path, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }));
+  for (const [path, parts] of Object.entries(PARTS)) files.set(path, await filledPage(path, parts));
+  return files;
+}
+
+/** Returns the generated files whose text on disk differs from what it should be, by path. */
+export async function staleFiles(): Promise<Map<string, string>> {
+  const files = await generatedFiles();
+  for (const [path, text] of files) {
+    const onDisk = await readFile(join(packageRoot, path), 'utf8').catch(() => null);
+    if (onDisk === text) files.delete(path);
   }
   return files;
 }

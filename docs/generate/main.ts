@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../runtime/package-root.ts';
-import { generatedFiles } from './files.ts';
+import { staleFiles } from './files.ts';
 
-/* `npm run docs`: writes the parts of the documentation that follow from the code. test/house.test.ts tells when they are stale. */
+/* `npm run docs` rewrites the generated parts of the documentation. test/house.test.ts fails while one is out of date. */
 
-for (const [path, text] of await generatedFiles()) {
+const stale = await staleFiles();
+for (const [path, text] of stale) {
   await writeFile(join(packageRoot, path), text);
-  process.stdout.write(`${path}\n`);
+  process.stdout.write(`updated ${path}\n`);
 }
+if (stale.size === 0) process.stdout.write('the documentation is up to date\n');

@@ -1,21 +1,21 @@
 import type { Keyword } from '../../schemas/projects/keyword.ts';
 import { handleOf, hostOf, type Origin, subredditOf } from './origin.ts';
 
-/** What is let in and what is kept out. */
+/** An allow list and a deny list. */
 interface Lists {
-  /** Null: everything that is not kept out. */
+  /** Null: everything that is not denied. */
   readonly allow: ReadonlySet<string> | null;
   readonly deny: ReadonlySet<string>;
 }
 
-/** The authors, subreddits and domains that a keyword is limited to or closed to. */
+/** The authors, subreddits and domains that a keyword allows or denies. */
 export interface Bounds {
   readonly authors: Lists | null;
   readonly subreddits: Lists | null;
   readonly domains: Lists | null;
 }
 
-/** The fields of a keyword that bound where its posts come from. */
+/** The keyword fields that limit where its posts come from. */
 export type BoundFields = Readonly<
   Pick<
     Keyword,
@@ -28,7 +28,7 @@ export type BoundFields = Readonly<
   >
 >;
 
-/** An entry that cannot be read is none, but an allow list of which nothing is left still allows nothing. */
+/** Unreadable entries are dropped. An allow list whose entries are all unreadable still allows nothing. */
 function readLists(
   allow: readonly string[],
   deny: readonly string[],
@@ -40,7 +40,7 @@ function readLists(
   return { allow: allow.length === 0 ? null : setOf(allow), deny: setOf(deny) };
 }
 
-/** The bounds of a keyword; null for the many that have none. */
+/** Returns the bounds of a keyword. Null when it has none, as most do. */
 export function readBounds(keyword: BoundFields): Bounds | null {
   const authors = readLists(keyword.authors_allow, keyword.authors_deny, handleOf);
   const subreddits = readLists(keyword.subreddits_allow, keyword.subreddits_deny, subredditOf);
@@ -48,22 +48,22 @@ export function readBounds(keyword: BoundFields): Bounds | null {
   return authors || subreddits || domains ? { authors, subreddits, domains } : null;
 }
 
-/** Deny wins. What is not known, such as the author of an article, is on no list. */
-function letsIn({ allow, deny }: Lists, one: string | null): boolean {
+/** Deny wins. An unknown value, such as the author of an article, is on no list. */
+function allows({ allow, deny }: Lists, one: string | null): boolean {
   if (one === null) return allow === null;
   return !deny.has(one) && (allow === null || allow.has(one));
 }
 
-function letsAnyIn({ allow, deny }: Lists, several: ReadonlySet<string>): boolean {
+function allowsAny({ allow, deny }: Lists, several: ReadonlySet<string>): boolean {
   for (const one of several) if (deny.has(one)) return false;
   if (allow === null) return true;
   for (const one of several) if (allow.has(one)) return true;
   return false;
 }
 
-/** Whether a post from there is within the bounds. Subreddits bound posts of Reddit alone. */
+/** Whether a post of this origin is within the bounds. Subreddits apply to Reddit posts only. */
 export function isWithin({ authors, subreddits, domains }: Bounds, origin: Origin): boolean {
-  if (authors && !letsIn(authors, origin.author)) return false;
-  if (subreddits && origin.isOnReddit && !letsIn(subreddits, origin.subreddit)) return false;
-  return !domains || letsAnyIn(domains, origin.domains);
+  if (authors && !allows(authors, origin.author)) return false;
+  if (subreddits && origin.isOnReddit && !allows(subreddits, origin.subreddit)) return false;
+  return !domains || allowsAny(domains, origin.domains);
 }

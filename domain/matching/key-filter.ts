@@ -1,53 +1,53 @@
-/** Bits a key when the filter is full: of looks for what was not entered, about one in sixty passes all the same. */
-const BITS_EACH = 16;
-const SMALLEST = 128;
-/** The multiplier of Knuth's multiplicative hashing (TAOCP 6.4) and one of MurmurHash3's finaliser (Appleby). */
+/** Bits per key in a full filter: about one in sixty lookups is a false positive. */
+const BITS_PER_KEY = 16;
+const MIN_WORDS = 128;
+/** The multiplier of Knuth's multiplicative hashing (TAOCP 6.4) and one from the finalizer of MurmurHash3 (Appleby). */
 const MIX_LAST = 0x9e3779b1;
 const MIX_FIRST = 0x85ebca6b;
 
-/** The key of a run of tokens, from the key of the run without its last token (0 for none) and that token's hash. */
-export const longerKey = (key: number, hash: number): number =>
+/** Returns the key of a run of tokens: the key of the run without its last token (0 for none) extended by that token's hash. */
+export const extendKey = (key: number, hash: number): number =>
   Math.imul(hash ^ Math.imul(key, MIX_FIRST), MIX_LAST);
 
-/** The key of the two tokens that a spelling begins with, whatever stands between them. */
-export const pairKey = (first: number, second: number): number => longerKey(first, second);
+/** Returns the key of the first two tokens of a spelling, with or without white space between them. */
+export const pairKey = (first: number, second: number): number => extendKey(first, second);
 
 /**
- * Says quickly that a key was never entered: two bits of one number each (a Bloom filter in blocks). A look costs
- * the same whatever is watched, as the bits of 100,000 keys stay in a processor's second-level cache.
+ * A blocked Bloom filter with two bits per key in one 32-bit word. The bits of 100,000 keys fit the second-level cache
+ * of a processor, so a lookup costs the same however many keywords there are.
  */
 export class KeyFilter {
-  #bits = new Uint32Array(SMALLEST);
-  #shift = 32 - Math.log2(SMALLEST);
-  /** Keys entered since the bits were last laid out. What is no longer wanted keeps its bits until then. */
-  #entered = 0;
+  #bits = new Uint32Array(MIN_WORDS);
+  #shift = 32 - Math.log2(MIN_WORDS);
+  /** Keys added since the last rebuild. Removed keys keep their bits until the next one. */
+  #added = 0;
 
-  /** Enters a key. `all` gives every key wanted, this one among them, for when the bits have to be laid out anew. */
+  /** Adds a key. `all` returns every current key, including this one, for a rebuild. */
   add(key: number, all: () => readonly number[]): void {
     if (this.has(key)) return;
-    if (++this.#entered * BITS_EACH > this.#bits.length * 32) this.#layOut(all());
+    if (++this.#added * BITS_PER_KEY > this.#bits.length * 32) this.#rebuild(all());
     else this.#set(key);
   }
 
-  /** False: the key was not entered. */
+  /** Returns false only if the key was never added. */
   has(key: number): boolean {
     const bits = this.#bits[key >>> this.#shift] as number;
     return ((bits >>> key) & (bits >>> (key >>> 5)) & 1) === 1;
   }
 
   /**
-   * The first token from `from` on of which the key, or the pair key with the token after it, may have been entered;
-   * `count` when there is none. `cuts` holds two numbers a token, its hash first.
+   * Returns the first token at or after `from` where a spelling may start: its key, or its pair key with the next token,
+   * may be in the filter. Returns `count` when there is none. `cuts` holds two numbers per token, the hash first.
    */
-  nextOpening(cuts: Int32Array, from: number, count: number): number {
+  nextStart(cuts: Int32Array, from: number, count: number): number {
     const bits = this.#bits;
     const shift = this.#shift;
     let index = from;
     let hash = cuts[2 * from] as number;
     for (; index < count; index++) {
-      // Behind the last token lies some older one: at worst a look that was not needed.
+      // After the last token, this reads a stale one: at worst an unnecessary lookup.
       const following = cuts[2 * index + 2] as number;
-      const alone = longerKey(0, hash);
+      const alone = extendKey(0, hash);
       const pair = pairKey(hash, following);
       const ofAlone = bits[alone >>> shift] as number;
       const ofPair = bits[pair >>> shift] as number;
@@ -59,18 +59,18 @@ export class KeyFilter {
     return index;
   }
 
-  // A shift looks at five bits of its right side only: the lowest of the key, then the next five.
+  // JavaScript shifts use only the low five bits of the right operand: first the lowest five of the key, then the next five.
   #set(key: number): void {
     const place = key >>> this.#shift;
     this.#bits[place] = (this.#bits[place] as number) | (1 << key) | (1 << (key >>> 5));
   }
 
-  /** Sized for at least twice the keys there are: as many again can be entered before the next time. */
-  #layOut(keys: readonly number[]): void {
-    const words = 2 ** Math.ceil(Math.log2((Math.max(keys.length, SMALLEST) * 2 * BITS_EACH) / 32));
+  /** Sizes the filter for twice the current keys, so that as many again fit before the next rebuild. */
+  #rebuild(keys: readonly number[]): void {
+    const words = 2 ** Math.ceil(Math.log2((Math.max(keys.length, MIN_WORDS) * 2 * BITS_PER_KEY) / 32));
     this.#bits = new Uint32Array(words);
     this.#shift = 32 - Math.log2(words);
-    this.#entered = keys.length;
+    this.#added = keys.length;
     for (const key of keys) this.#set(key);
   }
 }

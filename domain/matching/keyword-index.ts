@@ -1,26 +1,25 @@
 import type { Keyword } from '../../schemas/projects/keyword.ts';
-import { SOURCES } from '../../schemas/source.ts';
+import type { Source } from '../../schemas/source.ts';
 import { type BoundFields, isWithin, readBounds } from './bounds.ts';
-import { settle } from './characters.ts';
+import { normalize } from './characters.ts';
 import {
-  type Concerned,
+  type PostingList,
   type Conditions,
-  enlist,
-  isNoOne,
-  noOne,
-  type Role,
-  strike,
-  type Watcher,
-} from './concerned.ts';
-import { Origin, type Placed } from './origin.ts';
+  addPosting,
+  isUnused,
+  emptyPostingList,
+  type CaseMode,
+  removePosting,
+  type Posting,
+} from './posting-list.ts';
+import { Origin, type PostOrigin } from './origin.ts';
 import { comparedForm, exactForm, readSpelling, type Spelling } from './spelling.ts';
 import { SpellingTable } from './spelling-table.ts';
 import { Tokens } from './tokens.ts';
 
 /**
- * A keyword as the matcher needs it. A post holds it when one of its spellings (`term`, `aliases`) stands in the
- * title or in the text, none of `excluded` does, one of `require_any` does, and it comes from where it may.
- * docs/matching.md has the rules.
+ * A keyword as the matcher needs it. A post matches when its title or text contains one of the spellings (`term`,
+ * `aliases`), none of `excluded`, at least one of `require_any` if there are any, and the post is within the bounds.
  */
 export type MatchKeyword = BoundFields &
   Readonly<
@@ -30,31 +29,32 @@ export type MatchKeyword = BoundFields &
     >
   >;
 
-/** The part of a post that is searched, and where it comes from. */
-export type SearchedPost = Placed;
+/** The parts of a post that matching reads. */
+export type SearchedPost = PostOrigin;
 
-/** What is to change in an index: removed first, then added or replaced by id. */
+/** Changes to an index. Removals are applied first; `upsert` adds or replaces by id. */
 export interface KeywordChanges {
   readonly upsert: readonly MatchKeyword[];
   readonly remove: readonly number[];
 }
 
 /**
- * Every active keyword of every project, ready to be looked for in a post in one pass. `match` and `update` are
- * synchronous: a post is matched by the keywords before a change or by those after it, never by half of it.
+ * All active keywords of all projects, matched against a post in one pass over its text. `match` and `update` are
+ * synchronous, so a post never sees half of a change.
  */
 export class KeywordIndex {
-  /** Spellings that stand as whole words, and all that is excluded or required. */
-  readonly #whole = new SpellingTable<Concerned>(true);
-  /** Spellings that may stand inside longer words. */
-  readonly #inside = new SpellingTable<Concerned>(false);
+  /** Spellings matched as whole words, and everything excluded or required. */
+  readonly #whole = new SpellingTable<PostingList>(true);
+  /** Spellings that also match inside longer words. */
+  readonly #partial = new SpellingTable<PostingList>(false);
   readonly #words = new Tokens();
   readonly #letters = new Tokens(true);
-  readonly #held = new Map<number, { readonly keyword: MatchKeyword; readonly watcher: Watcher }>();
-  readonly #seen: Concerned[] = [];
-  readonly #touched: Watcher[] = [];
+  readonly #keywords = new Map<number, { readonly keyword: MatchKeyword; readonly posting: Posting }>();
+  readonly #sourceSets = new Map<string, ReadonlySet<Source>>();
+  readonly #seen: PostingList[] = [];
+  readonly #candidates: Posting[] = [];
 
-  /** An index of the keywords; of those with the same id the last counts. */
+  /** Builds an index. When two keywords have the same id, the last one wins. */
   static build(keywords: Iterable<MatchKeyword>): KeywordIndex {
     const index = new KeywordIndex();
     for (const keyword of keywords) index.#put(keyword);
@@ -63,101 +63,112 @@ export class KeywordIndex {
 
   /** Number of keywords. */
   get size(): number {
-    return this.#held.size;
+    return this.#keywords.size;
   }
 
-  /** Applies changes in place. Ids to remove that are not there are passed over. */
+  /** Applies changes in place. Ignores ids to remove that are not in the index. */
   update(changes: KeywordChanges): void {
     for (const id of changes.remove) this.#drop(id);
     for (const keyword of changes.upsert) this.#put(keyword);
   }
 
-  /** Ids of the keywords that the post holds, ascending, each once. */
+  /** Returns the ids of the keywords that match the post, ascending, without duplicates. */
   match(post: SearchedPost): number[] {
     if (post.title !== null) this.#search(post.title);
     this.#search(post.text);
-    const ids = this.#touched.length === 0 ? [] : this.#collect(post);
-    for (const concerned of this.#seen) concerned.seen = false;
+    const ids = this.#candidates.length === 0 ? [] : this.#collect(post);
+    for (const list of this.#seen) list.seen = false;
     this.#seen.length = 0;
     return ids;
   }
 
   #search(text: string): void {
     let read = text;
-    const isPlain = this.#words.scan(text, false);
-    if (!isPlain) this.#words.scan((read = settle(text)), true);
+    const isNormalized = this.#words.scan(text, false);
+    if (!isNormalized) this.#words.scan((read = normalize(text)), true);
     this.#whole.search(this.#words, this.#found);
-    if (this.#inside.size === 0) return;
+    if (this.#partial.size === 0) return;
     this.#letters.scan(read, true);
-    this.#inside.search(this.#letters, this.#found);
+    this.#partial.search(this.#letters, this.#found);
   }
 
-  readonly #found = (concerned: Concerned, text: string, start: number, end: number): void => {
-    if (!concerned.seen) {
-      concerned.seen = true;
-      this.#seen.push(concerned);
-      this.#touch(concerned.anyCase);
+  readonly #found = (list: PostingList, text: string, start: number, end: number): void => {
+    if (!list.seen) {
+      list.seen = true;
+      this.#seen.push(list);
+      this.#addCandidates(list.anyCase);
     }
-    if (concerned.exact) this.#touch(concerned.exact.get(comparedForm(text, start, end, false)) ?? []);
+    if (list.exact) this.#addCandidates(list.exact.get(comparedForm(text, start, end, false)) ?? []);
   };
 
-  #touch(watchers: readonly Watcher[]): void {
-    for (const watcher of watchers) {
-      if (watcher.touched) continue;
-      watcher.touched = true;
-      this.#touched.push(watcher);
+  #addCandidates(postings: readonly Posting[]): void {
+    for (const posting of postings) {
+      if (posting.isCandidate) continue;
+      posting.isCandidate = true;
+      this.#candidates.push(posting);
     }
   }
 
-  /** Reads off the outcome and makes the watchers ready for the next post. */
+  /** Returns the ids of the candidates that meet their conditions, and resets the candidates for the next post. */
   #collect(post: SearchedPost): number[] {
-    const source = 1 << SOURCES.indexOf(post.source);
     const ids: number[] = [];
     let ascending = true;
     let origin: Origin | undefined;
-    for (const { id, sources, conditions } of this.#touched) {
-      if (sources !== 0 && !(sources & source)) continue;
+    for (const { id, sources, conditions } of this.#candidates) {
+      if (sources && !sources.has(post.source)) continue;
       if (conditions && !areMet(conditions, (origin ??= new Origin(post)))) continue;
       ascending &&= ids.length === 0 || (ids.at(-1) as number) < id;
       ids.push(id);
     }
-    for (const watcher of this.#touched) watcher.touched = false;
-    this.#touched.length = 0;
+    for (const posting of this.#candidates) posting.isCandidate = false;
+    this.#candidates.length = 0;
     return ascending ? ids : ids.sort((a, b) => a - b);
   }
 
   #put(keyword: MatchKeyword): void {
     this.#drop(keyword.id);
-    const sources = keyword.sources.reduce((bits, source) => bits | (1 << SOURCES.indexOf(source)), 0);
-    const watcher = { id: keyword.id, sources, conditions: this.#conditionsOf(keyword), touched: false };
-    this.#held.set(keyword.id, { keyword, watcher });
-    this.#eachSpelling(keyword, (table, spelling, role, exact) => {
-      enlist(table.holdFor(spelling, noOne), role, exact, watcher);
+    const posting = {
+      id: keyword.id,
+      sources: keyword.sources.length === 0 ? null : this.#sourceSet(keyword.sources),
+      conditions: this.#conditionsOf(keyword),
+      isCandidate: false,
+    };
+    this.#keywords.set(keyword.id, { keyword, posting });
+    this.#eachSpelling(keyword, (table, spelling, mode, exact) => {
+      addPosting(table.getOrCreate(spelling, emptyPostingList), mode, exact, posting);
     });
   }
 
   #drop(id: number): void {
-    const held = this.#held.get(id);
-    if (!held) return;
-    this.#held.delete(id);
-    this.#eachSpelling(held.keyword, (table, spelling, role, exact) => {
-      const concerned = table.find(spelling);
-      if (!concerned) return;
-      strike(concerned, role, exact, held.watcher);
-      if (isNoOne(concerned)) table.remove(spelling);
+    const known = this.#keywords.get(id);
+    if (!known) return;
+    this.#keywords.delete(id);
+    this.#eachSpelling(known.keyword, (table, spelling, mode, exact) => {
+      const list = table.find(spelling);
+      if (!list) return;
+      removePosting(list, mode, exact, known.posting);
+      if (isUnused(list)) table.remove(spelling);
     });
-    for (const text of [...held.keyword.excluded, ...held.keyword.require_any]) this.#release(text);
+    for (const text of [...known.keyword.excluded, ...known.keyword.require_any]) this.#release(text);
+  }
+
+  /** Returns one shared set for equal lists of sources: 100,000 keywords have a handful of them. */
+  #sourceSet(sources: readonly Source[]): ReadonlySet<Source> {
+    const key = sources.toSorted().join();
+    const known = this.#sourceSets.get(key) ?? new Set(sources);
+    this.#sourceSets.set(key, known);
+    return known;
   }
 
   #eachSpelling(
     keyword: MatchKeyword,
-    visit: (table: SpellingTable<Concerned>, spelling: Spelling, role: Role, exact: string) => void,
+    visit: (table: SpellingTable<PostingList>, spelling: Spelling, mode: CaseMode, exact: string) => void,
   ): void {
-    const [table, tokens] = keyword.whole_word ? [this.#whole, this.#words] : [this.#inside, this.#letters];
-    const role = keyword.case_sensitive ? 'exact' : 'anyCase';
+    const [table, tokens] = keyword.whole_word ? [this.#whole, this.#words] : [this.#partial, this.#letters];
+    const mode = keyword.case_sensitive ? 'exact' : 'anyCase';
     for (const text of [keyword.term, ...keyword.aliases]) {
       const spelling = readSpelling(text, tokens);
-      if (spelling) visit(table, spelling, role, role === 'exact' ? exactForm(text) : '');
+      if (spelling) visit(table, spelling, mode, mode === 'exact' ? exactForm(text) : '');
     }
   }
 
@@ -165,26 +176,26 @@ export class KeywordIndex {
     const { excluded, require_any } = keyword;
     const bounds = readBounds(keyword);
     if (excluded.length === 0 && require_any.length === 0 && !bounds) return null;
-    const required = require_any.length === 0 ? null : this.#holdAll(require_any);
-    return { excluded: this.#holdAll(excluded), required, bounds };
+    const required = require_any.length === 0 ? null : this.#listsFor(require_any);
+    return { excluded: this.#listsFor(excluded), required, bounds };
   }
 
-  #holdAll(texts: readonly string[]): Concerned[] {
+  #listsFor(texts: readonly string[]): PostingList[] {
     return texts.flatMap((text) => {
       const spelling = readSpelling(text, this.#words);
       if (!spelling) return [];
-      const concerned = this.#whole.holdFor(spelling, noOne);
-      concerned.conditions++;
-      return concerned;
+      const list = this.#whole.getOrCreate(spelling, emptyPostingList);
+      list.conditions++;
+      return list;
     });
   }
 
   #release(text: string): void {
     const spelling = readSpelling(text, this.#words);
-    const concerned = spelling && this.#whole.find(spelling);
-    if (!concerned) return;
-    concerned.conditions--;
-    if (isNoOne(concerned)) this.#whole.remove(spelling);
+    const list = spelling && this.#whole.find(spelling);
+    if (!list) return;
+    list.conditions--;
+    if (isUnused(list)) this.#whole.remove(spelling);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Source } from '../../schemas/source.ts';
 
-/** The part of a post that tells where it comes from. */
-export interface Placed {
+/** The parts of a post that say where it comes from and where it links to. */
+export interface PostOrigin {
   readonly source: Source;
   readonly title: string | null;
   readonly text: string;
@@ -10,21 +10,21 @@ export interface Placed {
 }
 
 const SUBREDDIT = /(?:^|\/)r\/([^/?#\s]+)/i;
-/** A link's scheme and host, or `www.` and what follows: what ends a host in running text ends it here. */
+/** A link's scheme and host, or `www.` and a host, up to the first character that ends a host in running text. */
 const LINK = /(?:\bhttps?:\/\/|\bwww\.)[^\s/?#<>"'()[\]{}\\,;!*|`]+/gi;
 
-/** A handle as it is compared: in lower case, without the `@` or `u/` that people write before it. */
+/** Returns a handle in lower case, without a leading `@` or `u/`. */
 export const handleOf = (text: string): string =>
   text
     .trim()
     .replace(/^@|^\/?u\//i, '')
     .toLowerCase();
 
-/** Takes `golang`, `r/golang` or the address of something on Reddit and gives `golang`. */
+/** Returns `golang` for `golang`, `r/golang`, or an address on Reddit. */
 export const subredditOf = (text: string): string =>
   (SUBREDDIT.exec(text)?.[1] ?? text.trim().replace(/^\/|\/$/g, '')).toLowerCase();
 
-/** Takes a domain or an address and gives its host in lower case and ASCII, without `www.`; null when it has none. */
+/** Returns the host of a domain or address in lower case and ASCII, without `www.`. Null when it has none. */
 export function hostOf(text: string): string | null {
   const bare = text.trim().replace(/^\*\./, '');
   try {
@@ -35,7 +35,7 @@ export function hostOf(text: string): string | null {
   }
 }
 
-/** A host and every domain it belongs to: `blog.acme.com`, `acme.com`, `com`. */
+/** Returns a host and its parent domains: `blog.acme.com`, `acme.com`, `com`. */
 function domainsAbove(host: string): string[] {
   const domains = [host];
   for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1))
@@ -43,12 +43,12 @@ function domainsAbove(host: string): string[] {
   return domains;
 }
 
-/** Where a post comes from and leads to, worked out when first asked for: few keywords ask. */
+/** Where a post comes from and links to. Computed on first use, since few keywords ask. */
 export class Origin {
-  readonly #post: Placed;
+  readonly #post: PostOrigin;
   #domains: ReadonlySet<string> | undefined;
 
-  constructor(post: Placed) {
+  constructor(post: PostOrigin) {
     this.#post = post;
   }
 
@@ -60,12 +60,12 @@ export class Origin {
     return this.#post.source === 'reddit';
   }
 
-  /** Null where the address names none, such as on a user's own page. */
+  /** Null when the address has none, as on a user's own page. */
   get subreddit(): string | null {
     return SUBREDDIT.exec(this.#post.url)?.[1]?.toLowerCase() ?? null;
   }
 
-  /** Of the post's own address and of every link in its title and text, with the domains above them. */
+  /** The domains of the post's address and of all links in its title and text, parent domains included. */
   get domains(): ReadonlySet<string> {
     this.#domains ??= new Set(this.#hosts().flatMap(domainsAbove));
     return this.#domains;

@@ -1,60 +1,61 @@
-import { KeyFilter, longerKey } from './key-filter.ts';
+import { KeyFilter, extendKey } from './key-filter.ts';
 import { beginsWithSigil, isFolded, type Spelling, stepHash, wholeKey } from './spelling.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What the table keeps for one folded spelling, and `T` for its user. */
+/** One folded spelling with the value stored for it. */
 interface Entry<T> {
   readonly spelling: Spelling;
-  /** It begins with one of `@ # $ .`: no match directly behind a word. */
+  /** Starts with one of `@ # $ .`: must not directly follow a word. */
   readonly sigil: boolean;
-  readonly held: T;
-  /** Another spelling of the very same key, which is rare. */
+  readonly value: T;
+  /** Another spelling with the same key, which is rare. */
   next: Entry<T> | undefined;
 }
 
-/** Told of each place where a spelling stands in a text: from `start` to `end` (exclusive). */
-export type Visit<T> = (held: T, text: string, start: number, end: number) => void;
+/** Called for each occurrence of a spelling in a text, from `start` to `end` (exclusive). */
+export type OnFound<T> = (value: T, text: string, start: number, end: number) => void;
 
 /**
- * All spellings by their folded form, found in a text in one walk over its tokens. From each token where a spelling
- * may begin, the key of the run of tokens is carried on as long as some spelling may begin with that run; only where
- * one may end is it looked up. So spellings that share their beginning cost no more than one.
+ * Finds all spellings in a text in one walk over its tokens. From each token where a spelling may start, it extends the
+ * key of the run token by token while some spelling may start with that run, and looks the run up only where a spelling
+ * may end. Spellings with a common prefix cost no more than one.
  */
 export class SpellingTable<T> {
-  /** First entry by the key of all of its tokens. */
+  /** The first entry by the key of all its tokens. */
   readonly #entries = new Map<number, Entry<T>>();
-  readonly #openings = new KeyFilter();
-  /** Of spellings of several tokens: keys of the runs they begin with, and the whole keys. */
-  readonly #paths = new KeyFilter();
-  readonly #heedsSigils: boolean;
+  readonly #starts = new KeyFilter();
+  /** For spellings of several tokens: the keys of their prefixes, and the whole keys. */
+  readonly #prefixes = new KeyFilter();
+  readonly #respectsSigils: boolean;
 
-  /** `heedsSigils`: what begins with one of `@ # $ .` is not found directly behind a word. */
-  constructor(heedsSigils: boolean) {
-    this.#heedsSigils = heedsSigils;
+  /** `respectsSigils`: a spelling that starts with one of `@ # $ .` does not match directly after a word. */
+  constructor(respectsSigils: boolean) {
+    this.#respectsSigils = respectsSigils;
   }
 
-  /** 0 when no spelling is held. Spellings of the very same key count once. */
+  /** The number of keys; 0 when the table is empty. Spellings with the same key count once. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** What is held for a spelling, made by `create` if absent. */
-  holdFor(spelling: Spelling, create: () => T): T {
+  /** Returns the value of a spelling, created by `create` if it is new. */
+  getOrCreate(spelling: Spelling, create: () => T): T {
     const known = this.find(spelling);
     if (known !== undefined) return known;
     const next = this.#entries.get(spelling.key);
-    const sigil = this.#heedsSigils && beginsWithSigil(spelling.folded);
-    const entry = { spelling, sigil, held: create(), next };
+    const sigil = this.#respectsSigils && beginsWithSigil(spelling.folded);
+    const entry = { spelling, sigil, value: create(), next };
     this.#entries.set(spelling.key, entry);
-    this.#openings.add(spelling.opening, () => this.#keys(({ opening }) => [opening]));
-    for (const key of spelling.path) this.#paths.add(key, () => this.#keys(({ path }) => path));
-    return entry.held;
+    this.#starts.add(spelling.start, () => this.#keys(({ start }) => [start]));
+    for (const key of spelling.prefixes)
+      this.#prefixes.add(key, () => this.#keys(({ prefixes }) => prefixes));
+    return entry.value;
   }
 
   find({ key, folded }: Spelling): T | undefined {
     let entry = this.#entries.get(key);
     while (entry && entry.spelling.folded !== folded) entry = entry.next;
-    return entry?.held;
+    return entry?.value;
   }
 
   remove({ key, folded }: Spelling): void {
@@ -64,35 +65,35 @@ export class SpellingTable<T> {
   }
 
   /**
-   * Calls `visit` for each place where a spelling stands in the text that `tokens` was made from. Work is bounded by
-   * the number of tokens times the tokens of the longest spelling, whatever the number of spellings.
+   * Calls `visit` for each occurrence of a spelling in the text of `tokens`. The work is bounded by the number of tokens
+   * times the tokens of the longest spelling, independent of the number of spellings.
    */
-  search(tokens: Tokens, visit: Visit<T>): void {
+  search(tokens: Tokens, visit: OnFound<T>): void {
     const { count, cuts } = tokens;
-    let first = this.#openings.nextOpening(cuts, 0, count);
+    let first = this.#starts.nextStart(cuts, 0, count);
     while (first < count) {
       this.#follow(tokens, first, visit);
-      first = this.#openings.nextOpening(cuts, first + 1, count);
+      first = this.#starts.nextStart(cuts, first + 1, count);
     }
   }
 
-  #follow(tokens: Tokens, first: number, visit: Visit<T>): void {
-    let key = longerKey(0, tokens.hash(first));
-    if (this.#openings.has(key)) this.#tell(key, tokens, first, first, visit);
+  #follow(tokens: Tokens, first: number, visit: OnFound<T>): void {
+    let key = extendKey(0, tokens.hash(first));
+    if (this.#starts.has(key)) this.#report(key, tokens, first, first, visit);
     for (let last = first + 1; last < tokens.count; last++) {
-      key = longerKey(key, stepHash(tokens, last));
-      if (!this.#paths.has(key)) return;
-      if (this.#paths.has(wholeKey(key))) this.#tell(key, tokens, first, last, visit);
+      key = extendKey(key, stepHash(tokens, last));
+      if (!this.#prefixes.has(key)) return;
+      if (this.#prefixes.has(wholeKey(key))) this.#report(key, tokens, first, last, visit);
     }
   }
 
-  #tell(key: number, tokens: Tokens, first: number, last: number, visit: Visit<T>): void {
+  #report(key: number, tokens: Tokens, first: number, last: number, visit: OnFound<T>): void {
     const start = tokens.start(first);
     const end = tokens.end(last);
     for (let entry = this.#entries.get(key); entry; entry = entry.next) {
-      if (entry.sigil && tokens.isBehindWord(first)) continue;
+      if (entry.sigil && tokens.followsWord(first)) continue;
       if (isFolded(tokens.text, start, end, entry.spelling.folded))
-        visit(entry.held, tokens.text, start, end);
+        visit(entry.value, tokens.text, start, end);
     }
   }
 

@@ -8,74 +8,74 @@ import {
   MARK,
   PICTOGRAPH,
   plainForm,
-  settle,
+  normalize,
   SPACE,
 } from './characters.ts';
-import { longerKey, pairKey } from './key-filter.ts';
+import { extendKey, pairKey } from './key-filter.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Told apart from the hash of the same token without white space before it. */
+/** Distinguishes a token after white space from the same token without it. */
 const SPACE_SALT = 0x5bd1e995;
-/** These begin a name and must not follow a word directly: bob@acme.com does not hold @acme. */
+/** These start a name and must not directly follow a word: bob@acme.com does not contain @acme. */
 const SIGILS = '@#$.';
 
-/** Set apart the key of a run that is a spelling from that of one that only begins some. */
+/** Distinguishes a run of tokens that is a whole spelling from one that is only the start of some. */
 const WHOLE = 0x2c1b3c6d;
-const NO_PATH: readonly number[] = [];
+const NO_PREFIXES: readonly number[] = [];
 
-/** A term, alias or excluded text, made ready for the index. */
+/** A term, alias, or excluded text, prepared for the index. */
 export interface Spelling {
-  /** Key of all its tokens. */
+  /** The key of all its tokens. */
   readonly key: number;
-  /** What is looked for at every token of a text: the key of its only token, or the pair key of its first two. */
-  readonly opening: number;
-  /** Of more than one token: the keys of its first two, three and so on, and the whole key. */
-  readonly path: readonly number[];
-  /** The text as it is compared when case does not matter. */
+  /** What the index checks at every token of a text: the key of the only token, or the pair key of the first two. */
+  readonly start: number;
+  /** For more than one token: the keys of the first two, three, and so on, and the whole key. */
+  readonly prefixes: readonly number[];
+  /** The form that is compared when case does not matter. */
   readonly folded: string;
 }
 
 /**
- * Reads a spelling as a text would be read, so that both meet in the same form. Gives undefined when nothing in it
- * can be compared: it matches nothing. `tokens` is scratch space.
+ * Reads a spelling the same way as a text. Returns undefined when it has no comparable character and so matches
+ * nothing. `tokens` is scratch space.
  */
 export function readSpelling(text: string, tokens: Tokens): Spelling | undefined {
-  const settled = settle(text);
-  tokens.scan(settled, true);
+  const normalized = normalize(text);
+  tokens.scan(normalized, true);
   const { count } = tokens;
   if (count === 0) return undefined;
-  let key = longerKey(0, tokens.hash(0));
-  const path: number[] = [];
-  for (let index = 1; index < count; index++) path.push((key = longerKey(key, stepHash(tokens, index))));
-  if (count > 1) path.push(wholeKey(key));
+  let key = extendKey(0, tokens.hash(0));
+  const prefixes: number[] = [];
+  for (let index = 1; index < count; index++) prefixes.push((key = extendKey(key, stepHash(tokens, index))));
+  if (count > 1) prefixes.push(wholeKey(key));
   return {
     key,
-    opening: count === 1 ? key : pairKey(tokens.hash(0), tokens.hash(1)),
-    path: count === 1 ? NO_PATH : path,
-    folded: comparedForm(settled, 0, tokens.end(count - 1), true),
+    start: count === 1 ? key : pairKey(tokens.hash(0), tokens.hash(1)),
+    prefixes: count === 1 ? NO_PREFIXES : prefixes,
+    folded: comparedForm(normalized, 0, tokens.end(count - 1), true),
   };
 }
 
-/** A spelling in the form in which it is compared when case matters. */
+/** Returns the form of a spelling that is compared when case matters. */
 export function exactForm(text: string): string {
-  const settled = settle(text);
-  return comparedForm(settled, 0, settled.length, false).trimEnd();
+  const normalized = normalize(text);
+  return comparedForm(normalized, 0, normalized.length, false).trimEnd();
 }
 
-/** The key under which the table notes that a run of tokens is a spelling. */
+/** Returns the key that marks a run of tokens as a whole spelling. */
 export const wholeKey = (key: number): number => Math.imul(key ^ WHOLE, WHOLE);
 
-/** The hash of a token that is not the first: white space before it counts. */
+/** Returns the hash of a token after the first, which depends on white space before it. */
 export function stepHash(tokens: Tokens, index: number): number {
-  return tokens.isSpaced(index) ? tokens.hash(index) ^ SPACE_SALT : tokens.hash(index);
+  return tokens.hasSpaceBefore(index) ? tokens.hash(index) ^ SPACE_SALT : tokens.hash(index);
 }
 
-/** Whether the spelling may not follow a word directly. */
+/** Whether the spelling must not directly follow a word. */
 export const beginsWithSigil = (folded: string): boolean => SIGILS.includes(folded.charAt(0));
 
-/** Whether a part of a text, case and white space at its start aside, is the spelling whose folded form is given. */
+/** Whether a part of a text equals a folded spelling, ignoring case and leading white space. */
 export function isFolded(text: string, start: number, end: number, folded: string): boolean {
-  // Code by code from the end while all is plain; the slow way as soon as anything differs.
+  // Compares ASCII codes from the end; falls back to the slow way at the first difference.
   let at = end;
   for (let left = folded.length; left > 0 && at > start; left--) {
     const code = text.charCodeAt(--at);
@@ -91,7 +91,7 @@ function isBlank(text: string, start: number, end: number): boolean {
   return true;
 }
 
-/** A part of a text in the form that is compared: one space for white space, typographic variants made equal; none at the start. */
+/** Returns a part of a text in comparable form: single spaces, none at the start, typographic variants unified, folded if asked. */
 export function comparedForm(text: string, start: number, end: number, fold: boolean): string {
   let form = '';
   let last = SPACE;

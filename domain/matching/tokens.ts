@@ -20,55 +20,55 @@ import {
   SYMBOL,
   UNDERSCORE,
   UNDERSCORE_CODE,
-  UNSETTLED,
+  UNNORMALIZED,
   WORD,
 } from './characters.ts';
 
 const JOINER_CODE = 0x200d;
-/** An odd number near 2^32 / golden ratio (Knuth, TAOCP 6.4): its products spread into the upper bits. */
+/** An odd number near 2^32 / golden ratio (Knuth, TAOCP 6.4): multiplying by it spreads bits upward. */
 const SPREAD = 0x9e3779b1;
 const BEYOND_ASCII = 0xffff;
-/** No character before: the start of the text or white space. */
+/** No open token: the start of the text, or white space before. */
 const NONE = 0;
 
 /**
- * Cuts a text into tokens: whole words, single letters of scripts without spaces, single symbols; or, with letters apart,
- * single letters of every script. One pass; arrays are reused, so nothing is allocated for a post of usual size.
+ * Splits a text into tokens in one pass: words, single letters of scripts without spaces, and single symbols. With
+ * `perLetter`, every letter of every script is a token. Arrays are reused, so a post of usual size allocates nothing.
  */
 export class Tokens {
-  /** Two numbers a token: `hash` and `end`. One array, as a loop over several is measurably slower. */
+  /** Two numbers per token: `hash` and `end`. One array, because a loop over several is measurably slower. */
   cuts: Int32Array;
   count = 0;
   text = '';
 
-  /** The text's code units, and a last one that ends every run of ASCII. */
+  /** The code units of the text, followed by one that ends every run of ASCII. */
   #units = new Uint16Array(1024);
-  /** The same memory: the engine copies a text into it far faster than unit by unit (little-endian machines). */
+  /** The same memory as bytes: copying a text in one call is far faster than unit by unit (little-endian machines). */
   #bytes = Buffer.from(this.#units.buffer);
   #hash = 0;
   /** Class of the last character of the open token; NONE when no token is open. */
   #last = NONE;
   #joining = false;
-  readonly #lettersApart: boolean;
-  /** Numbers to keep for a code unit: a letter that stands apart folds into three tokens at most. */
-  readonly #roomEach: number;
+  readonly #perLetter: boolean;
+  /** Array slots per code unit: in per-letter mode, one character folds into at most three tokens. */
+  readonly #slotsPerUnit: number;
 
-  constructor(lettersApart = false) {
-    this.#lettersApart = lettersApart;
-    this.#roomEach = lettersApart ? 6 : 2;
-    this.cuts = new Int32Array(this.#roomEach * 1024 + 2);
+  constructor(perLetter = false) {
+    this.#perLetter = perLetter;
+    this.#slotsPerUnit = perLetter ? 6 : 2;
+    this.cuts = new Int32Array(this.#slotsPerUnit * 1024 + 2);
   }
 
   /**
-   * `settled` says that the text comes from `settle`. Gives false, with tokens that mean nothing, when an
-   * unsettled text has to be settled first.
+   * Reads a text. `normalized` says that it comes from `normalize`. Returns false, with meaningless tokens, when a text
+   * must be normalized first.
    */
-  scan(text: string, settled: boolean): boolean {
+  scan(text: string, normalized: boolean): boolean {
     const length = text.length;
     this.#take(text);
     let at = this.#ascii(0);
     while (at < length) {
-      at = this.#other(at, settled);
+      at = this.#other(at, normalized);
       if (at < 0) return false;
       at = this.#ascii(at);
     }
@@ -76,44 +76,44 @@ export class Tokens {
     return true;
   }
 
-  /** Hash of a token's folded code units. Equal tokens have equal hashes; the reverse must be checked. */
+  /** Returns the hash of the folded code units of a token. Equal tokens have equal hashes; check the reverse. */
   hash(index: number): number {
     return this.cuts[2 * index] as number;
   }
 
-  /** Where a token ends in the text (exclusive). */
+  /** Returns where a token ends in the text (exclusive). */
   end(index: number): number {
     return this.cuts[2 * index + 1] as number;
   }
 
-  /** Where the token before ends, which is where this one begins once white space is passed over. */
+  /** Returns where the previous token ends: this one starts there, after any white space. */
   start(index: number): number {
     return index === 0 ? 0 : this.end(index - 1);
   }
 
-  /** Whether white space stands before a token that is not the first. */
-  isSpaced(index: number): boolean {
+  /** Whether white space precedes a token that is not the first. */
+  hasSpaceBefore(index: number): boolean {
     const start = this.start(index);
     const code = this.#units[start] as number;
     return code < 128 ? ASCII[code] === 0 : this.#classAt(start) === SPACE;
   }
 
-  /** Whether a word of letters and digits stands directly before a token. */
-  isBehindWord(index: number): boolean {
-    if (index === 0 || this.isSpaced(index)) return false;
+  /** Whether a token directly follows a word of letters and digits. */
+  followsWord(index: number): boolean {
+    if (index === 0 || this.hasSpaceBefore(index)) return false;
     let at = this.start(index) - 1;
     while (at > 0 && this.#classAt(at) >= MARK) at--;
     const kind = this.#classAt(at);
     return kind === WORD || kind === UNDERSCORE;
   }
 
-  /** Class of the code point that begins or ends at a code unit. */
+  /** Returns the class of the code point that starts or ends at a code unit. */
   #classAt(at: number): number {
     const unit = this.#units[at] as number;
     const start = (unit & 0xfc00) === 0xdc00 && at > 0 ? at - 1 : at;
     const code = this.text.codePointAt(start) as number;
-    const met = code > 0xffff || start === at ? code : unit;
-    return classOf(met);
+    const actual = code > 0xffff || start === at ? code : unit;
+    return classOf(actual);
   }
 
   #take(text: string): void {
@@ -121,7 +121,7 @@ export class Tokens {
     if (length >= this.#units.length) {
       this.#units = new Uint16Array(length + 1);
       this.#bytes = Buffer.from(this.#units.buffer);
-      this.cuts = new Int32Array(this.#roomEach * length + 2);
+      this.cuts = new Int32Array(this.#slotsPerUnit * length + 2);
     }
     this.#bytes.write(text, 'utf16le');
     this.#units[length] = BEYOND_ASCII;
@@ -145,23 +145,23 @@ export class Tokens {
   }
 
   /**
-   * Reads on as long as the text is ASCII (unless letters stand apart); gives where that ends. Most time is spent here.
-   * What a character does is read from tables and worked in by arithmetic: a processor cannot foresee where words end,
-   * and each wrong guess at a branch would cost as much as several characters.
+   * Reads a run of ASCII (nothing in per-letter mode) and returns where it ends. The matcher spends most of its time here.
+   * Each character's effect comes from a table and is applied by arithmetic: a processor cannot predict where words end,
+   * and each mispredicted branch would cost as much as several characters.
    */
   #ascii(from: number): number {
     const units = this.#units;
     const first = units[from] as number;
-    if (first > 127 || this.#lettersApart) return from;
+    if (first > 127 || this.#perLetter) return from;
     const { cuts } = this;
     const table = ASCII;
     let entry = table[first] as number;
-    const goesOn =
+    const continues =
       (entry & ASCII_WORD) !== 0 && joins(this.#last, first === UNDERSCORE_CODE ? UNDERSCORE : WORD);
-    if (!goesOn) this.#close(from);
+    if (!continues) this.#close(from);
     let hash = this.#hash;
-    // All bits set while a token goes on, else 0. White space leaves a hash of 0, which is where every hash begins.
-    let kept = goesOn ? -1 : 0;
+    // All bits are set while a token continues, else 0. White space leaves a hash of 0, the start of every hash.
+    let kept = continues ? -1 : 0;
     let place = 2 * this.count;
     let at = from;
     for (;;) {
@@ -171,7 +171,7 @@ export class Tokens {
       const next = units[at] as number;
       if (next > 127) break;
       const following = table[next] as number;
-      // A symbol (bit 9) ends at once, a word (bit 8) when no word character follows.
+      // A symbol (bit 9) ends immediately, a word (bit 8) when no word character follows.
       const ended = ((entry >> 9) | ((entry & ~following) >> 8)) & 1;
       place += 2 * ended;
       kept = ended - 1;
@@ -180,20 +180,20 @@ export class Tokens {
     this.count = place >> 1;
     this.#hash = hash;
     this.#joining = false;
-    // What stands last stays open: a character beyond ASCII may belong to it.
+    // The last token stays open: a character beyond ASCII may belong to it.
     this.#last = classInAscii(entry);
     return at;
   }
 
-  /** One character beyond ASCII; gives where it ends, or -1 when the text must be settled first. */
-  #other(at: number, settled: boolean): number {
+  /** Reads one character beyond ASCII. Returns where it ends, or -1 when the text must be normalized first. */
+  #other(at: number, normalized: boolean): number {
     let code = this.#units[at] as number;
     if ((code & 0xfc00) === 0xd800) code = this.text.codePointAt(at) as number;
     const next = at + (code > 0xffff ? 2 : 1);
     const value = (CLASSES[code] as number) || classify(code);
-    if (value & UNSETTLED && !settled) return -1;
-    const joined = value & ~UNSETTLED;
-    const kind = this.#lettersApart && joined <= KATAKANA ? LONE : joined;
+    if (value & UNNORMALIZED && !normalized) return -1;
+    const joined = value & ~UNNORMALIZED;
+    const kind = this.#perLetter && joined <= KATAKANA ? LONE : joined;
     if (kind === SPACE) {
       this.#close(at);
     } else if (kind === JOINER) {
@@ -205,7 +205,7 @@ export class Tokens {
     return next;
   }
 
-  /** Opens a token unless the character belongs to the open one. */
+  /** Starts a token unless the character belongs to the open one. */
   #extend(at: number, kind: number): void {
     const last = this.#last;
     if (kind === MARK) {
@@ -230,7 +230,7 @@ export class Tokens {
       return;
     }
     const folded = foldedForm(code);
-    if (this.#lettersApart) this.#addApart(folded, at);
+    if (this.#perLetter) this.#addPerLetter(folded, at);
     else this.#addUnits(folded);
   }
 
@@ -238,8 +238,8 @@ export class Tokens {
     for (let i = 0; i < folded.length; i++) this.#hash = Math.imul(this.#hash ^ folded.charCodeAt(i), SPREAD);
   }
 
-  /** What folds into several letters is as many tokens, as `ß` is compared as `ss`; all of the character is in the last. */
-  #addApart(folded: string, at: number): void {
+  /** A character that folds into several letters becomes several tokens, as `ß` compares as `ss`; the last one spans it. */
+  #addPerLetter(folded: string, at: number): void {
     let isFirst = true;
     for (const character of folded) {
       if (!isFirst && classOf(character.codePointAt(0) as number) !== MARK) this.#open(at, LONE);

@@ -2,9 +2,9 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Postgres, Queryable } from '../../postgres/client.ts';
 import { forgetLessonsOf } from '../../postgres/judging/lessons.ts';
 import { execute, type Change, type Deletion, type MentionStore } from './mention-change.ts';
-import { putIntoOutbox } from '../../postgres/mentions/mention-events.ts';
+import { addToOutbox } from '../../postgres/mentions/mention-outbox.ts';
 import { addKeywords, forgetPosts, lockMemory, setMemoryState } from '../../postgres/mentions/post-memory.ts';
-import { purgedProjects } from '../../postgres/projects/purged-projects.ts';
+import { purgedProjects } from '../../postgres/mentions/purged-projects.ts';
 
 /** Most mentions in one change: what one ClickHouse statement can name. */
 export const CHANGE_SIZE = 5_000;
@@ -113,7 +113,7 @@ async function tellDeletion(
     return null;
   }
   await forgetLessonsOf(tx, current);
-  await putIntoOutbox(tx, due.workspace_id, current, 'deleted');
+  await addToOutbox(tx, due.workspace_id, current, 'deleted');
   await (purge ? forgetPosts(tx, ids) : setMemoryState(tx, ids, 'deleted'));
   if (waiting.length > 0) await recordChange(tx, due.workspace_id, waiting, due.change);
   const change: Deletion = { ...due.change, told: true };
@@ -183,7 +183,7 @@ const applyLocked = (
       current.length > 0 && change.kind !== 'delete'
         ? await execute(tx, facts, workspaceId, current, change)
         : [];
-    if (changed.length > 0) await putIntoOutbox(tx, workspaceId, changed, 'updated');
+    if (changed.length > 0) await addToOutbox(tx, workspaceId, changed, 'updated');
     await setMemoryState(tx, [...present], 'stored');
     await settle(tx, seq, change.kind === 'add_keywords' ? onTheWay : []);
     return { changed, deletion: null };

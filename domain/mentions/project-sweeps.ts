@@ -2,7 +2,7 @@ import type { SweepScope } from '../../schemas/mentions/mention.ts';
 import type { Postgres, Queryable } from '../../postgres/client.ts';
 import type { Change, MentionStore } from './mention-change.ts';
 import { applyChange, recordChange } from './mention-changes.ts';
-import { forgetSomeOfProject } from '../../postgres/mentions/post-memory.ts';
+import { forgetProjectBatch } from '../../postgres/mentions/post-memory.ts';
 
 /**
  * A change of a project that its mentions follow: a purge removes them, with every scan record and what is remembered
@@ -111,7 +111,7 @@ async function purgeRest(
   row: SweepRow,
   goesOn: GoesOn,
 ): Promise<boolean> {
-  while (await forgetSomeOfProject(postgres, row.project_id)) {
+  while (await forgetProjectBatch(postgres, row.project_id)) {
     if (!goesOn()) return false;
     await keep(postgres, row.seq);
   }

@@ -1,64 +1,68 @@
 import { type Confusion, hits } from './confusion.ts';
-import { type Estimate, meanOf, share, Z } from './interval.ts';
+import { type Estimate, meanOf, proportion, Z } from './interval.ts';
 
-/** Places of the labels that posts have. */
-const places = ({ expectedLabels }: Confusion) => Array.from({ length: expectedLabels }, (_, place) => place);
+/** Returns the indexes of the labels that are expected of any post. */
+const expectedIndexes = ({ expectedLabels }: Confusion) =>
+  Array.from({ length: expectedLabels }, (_, index) => index);
 
-/** Share of posts that got the label they have. */
+/** Returns the share of posts whose label is right. */
 export const accuracy = (seen: Confusion): Estimate | null =>
-  share(
-    seen.labels.reduce((sum, _, place) => sum + hits(seen, place), 0),
+  proportion(
+    seen.labels.reduce((sum, _, index) => sum + hits(seen, index), 0),
     seen.n,
   );
 
-/** Share of what got a label that has it. Null when nothing got it. */
-export const precision = (seen: Confusion, place: number): Estimate | null =>
-  share(hits(seen, place), seen.got[place] ?? 0);
+/** Returns the share of posts given a label that have it. Null when no post was given it. */
+export const precision = (seen: Confusion, index: number): Estimate | null =>
+  proportion(hits(seen, index), seen.got[index] ?? 0);
 
-/** Share of what has a label that got it. Null when nothing has it. */
-export const recall = (seen: Confusion, place: number): Estimate | null =>
-  share(hits(seen, place), seen.expected[place] ?? 0);
+/** Returns the share of posts with a label that were given it. Null when no post has it. */
+export const recall = (seen: Confusion, index: number): Estimate | null =>
+  proportion(hits(seen, index), seen.expected[index] ?? 0);
 
-/** Posts that have a label or got it: what its F1 rests on. */
-export const concerned = (seen: Confusion, place: number): number =>
-  (seen.expected[place] ?? 0) + (seen.got[place] ?? 0) - hits(seen, place);
+/** Returns how many posts have a label or were given it: the base of its F1. */
+export const supportOf = (seen: Confusion, index: number): number =>
+  (seen.expected[index] ?? 0) + (seen.got[index] ?? 0) - hits(seen, index);
 
 /**
- * F1 of a label. It rises with the share J of hits among the posts that have the label or got it, by F1 = 2 J / (1 + J)
- * (Hand, Christen & Kirielle 2021, Mach. Learn. 110), and so do the ends of its interval. Null when no post is concerned.
+ * Returns the F1 of a label. F1 = 2 J / (1 + J), where J is the share of hits among the posts that have the label or were
+ * given it (Hand, Christen & Kirielle 2021, Mach. Learn. 110). F1 rises with J, so the interval of J maps to that of F1.
+ * Null when no post has the label or was given it.
  */
-export function f1(seen: Confusion, place: number): Estimate | null {
-  const overlap = share(hits(seen, place), concerned(seen, place));
+export function f1(seen: Confusion, index: number): Estimate | null {
+  const overlap = proportion(hits(seen, index), supportOf(seen, index));
   const raise = (j: number) => (2 * j) / (1 + j);
   return overlap && { value: raise(overlap.value), low: raise(overlap.low), high: raise(overlap.high) };
 }
 
 /**
- * Mean recall of the labels that posts have: balanced accuracy, where there are two. Posts of different labels do not
- * depend on each other, so the interval is that of a mean. Null unless posts have at least two labels.
+ * Returns the mean recall of the expected labels; with two labels, this is balanced accuracy. Posts of different labels
+ * are independent, so the interval is that of a mean. Null with fewer than two expected labels.
  */
 export const macroRecall = (seen: Confusion): Estimate | null =>
-  seen.expectedLabels < 2 ? null : meanOf(places(seen).flatMap((place) => recall(seen, place) ?? []));
+  seen.expectedLabels < 2
+    ? null
+    : meanOf(expectedIndexes(seen).flatMap((index) => recall(seen, index) ?? []));
 
 /**
- * Posts added, spread evenly over all pairs of labels, before the error of a figure is taken: without them, a judge that
- * made no mistake yet would be certain never to make one. As many as Agresti & Coull (1998, Am. Stat. 52) add to a share.
+ * Posts added, spread evenly over all pairs of labels, before computing an error. Without them, a judge without mistakes
+ * so far would have an interval of zero width. Agresti & Coull (1998, Am. Stat. 52) add as many to a proportion.
  */
-const ADDED = 4;
+const PSEUDO_POSTS = 4;
 
 /**
- * The interval of a figure that is a smooth function of the shares of pairs, by the delta method: `slope` is its
- * derivative by the share of posts that have label i and got j, where `p` holds all shares.
+ * Returns the interval of a figure that is a smooth function of the shares of label pairs, by the delta method. `slope`
+ * is its derivative with respect to the share of posts that have label i and were given label j.
  */
-function around(
+function deltaInterval(
   seen: Confusion,
   value: number,
   [least, most]: readonly [number, number],
   slope: (shares: Shares) => (i: number, j: number) => number,
 ): Estimate {
   const cells = seen.labels.length ** 2;
-  const n = seen.n + ADDED;
-  const p = seen.counts.map((row) => row.map((count) => (count + ADDED / cells) / n));
+  const n = seen.n + PSEUDO_POSTS;
+  const p = seen.counts.map((row) => row.map((count) => (count + PSEUDO_POSTS / cells) / n));
   const by = slope(sharesOf(p));
   let first = 0;
   let second = 0;
@@ -72,7 +76,7 @@ function around(
   return { value, low: Math.max(least, value - half), high: Math.min(most, value + half) };
 }
 
-/** Shares of pairs of labels, and of each label as expected (by row) and as got (by column). */
+/** Shares of label pairs, and of each label as expected (rows) and as given (columns). */
 interface Shares {
   readonly p: readonly (readonly number[])[];
   readonly rows: readonly number[];
@@ -83,21 +87,21 @@ const total = (values: readonly number[]) => values.reduce((sum, value) => sum +
 const sharesOf = (p: readonly (readonly number[])[]): Shares => ({
   p,
   rows: p.map(total),
-  columns: p.map((_, place) => total(p.map((row) => row[place]!))),
+  columns: p.map((_, index) => total(p.map((row) => row[index]!))),
 });
 
 /**
- * Mean F1 of the labels that posts have, by the delta method (Takahashi et al. 2022, Appl. Intell. 52): the F1 of several
- * labels depend on each other. A label that a post only got counts as a mistake, and is not averaged in. Null unless
- * posts have at least two labels.
+ * Returns the mean F1 of the expected labels, by the delta method (Takahashi et al. 2022, Appl. Intell. 52) because the F1
+ * of different labels are dependent. A label that is given but never expected counts as a mistake and is not averaged in.
+ * Null with fewer than two expected labels.
  */
 export function macroF1(seen: Confusion): Estimate | null {
-  const means = places(seen).flatMap((place) => f1(seen, place)?.value ?? []);
+  const means = expectedIndexes(seen).flatMap((index) => f1(seen, index)?.value ?? []);
   if (means.length < 2) return null;
-  return around(seen, total(means) / means.length, [0, 1], ({ p, rows, columns }) => {
-    const both = rows.map((row, place) => row + columns[place]!);
-    const own = p.map((row, place) => (2 * row[place]!) / both[place]!);
-    // By label k: F1 = 2 p[k][k] / (row k + column k).
+  return deltaInterval(seen, total(means) / means.length, [0, 1], ({ p, rows, columns }) => {
+    const both = rows.map((row, index) => row + columns[index]!);
+    const own = p.map((row, index) => (2 * row[index]!) / both[index]!);
+    // For label k: F1 = 2 p[k][k] / (row k + column k).
     const of = (k: number) => (k < seen.expectedLabels ? own[k]! / both[k]! : 0);
     return (i, j) => {
       const hit = i === j && i < seen.expectedLabels ? 2 / both[i]! : 0;
@@ -107,19 +111,19 @@ export function macroF1(seen: Confusion): Estimate | null {
 }
 
 /**
- * Agreement beyond what chance would bring (Cohen 1960), with the error of Fleiss, Cohen & Everitt (1969, Psychol. Bull.
- * 72), which is the delta method. Null when only one label was expected and got: chance agrees too then.
+ * Returns Cohen's kappa (1960), the agreement beyond chance, with the error of Fleiss, Cohen & Everitt (1969, Psychol.
+ * Bull. 72), which is the delta method. Null when only one label was expected and given: chance agrees fully then.
  */
 export function kappa(seen: Confusion): Estimate | null {
   const { p, rows, columns } = sharesOf(seen.counts.map((row) => row.map((count) => count / seen.n)));
   const parts = (of: Shares) => ({
-    agreed: total(of.p.map((row, place) => row[place]!)),
-    byChance: total(of.rows.map((row, place) => row * of.columns[place]!)),
+    agreed: total(of.p.map((row, index) => row[index]!)),
+    byChance: total(of.rows.map((row, index) => row * of.columns[index]!)),
   });
   const found = parts({ p, rows, columns });
   if (seen.n === 0 || found.byChance >= 1) return null;
   const value = (found.agreed - found.byChance) / (1 - found.byChance);
-  return around(seen, value, [-1, 1], (shares) => {
+  return deltaInterval(seen, value, [-1, 1], (shares) => {
     const { agreed, byChance } = parts(shares);
     const left = 1 - byChance;
     return (i, j) =>

@@ -2,20 +2,20 @@ import { LEAST_EVIDENCE, type QualityFigure } from '../../schemas/judging/judge-
 import { drawBeta, seededRandom } from './draws.ts';
 import { figureOf, type Estimate } from './interval.ts';
 
-/** What is known of the posts that a judge kept, or of those that it filtered out. */
+/** What is known about the posts that a judge kept, or about those that it filtered out. */
 export interface StratumEvidence {
-  /** Posts of which nobody has said anything, those drawn for the audit included. */
+  /** Posts without a correction or confirmation, including those drawn for the audit. */
   readonly population: number;
-  /** Of them: drawn at random and answered. */
+  /** Of those: drawn at random and answered. */
   readonly audited: number;
-  /** Of those: judged wrongly. */
+  /** Of the audited: judged wrongly. */
   readonly wrong: number;
-  /** Posts that people had set right, or confirmed, by themselves: their truth is known and is no estimate. */
+  /** Posts that people corrected or confirmed on their own: known, not estimated. */
   readonly knownWrong: number;
   readonly knownRight: number;
 }
 
-/** How well relevance is told; null where there is not enough evidence. */
+/** How well the judge tells relevance. Null without enough evidence. */
 export interface AuditedFigures {
   readonly precision: QualityFigure | null;
   readonly recall: QualityFigure | null;
@@ -23,27 +23,31 @@ export interface AuditedFigures {
   readonly kappa: QualityFigure | null;
 }
 
-/** Posts by verdict and truth; fractions of posts, since most are estimated. */
-interface Table {
+/** Posts by verdict and truth. Fractions, because most are estimated. */
+interface ConfusionTable {
   readonly truePositives: number;
   readonly falsePositives: number;
   readonly falseNegatives: number;
   readonly trueNegatives: number;
 }
 
-/** Draws behind each interval: the ends move by less than a hundredth between seeds. */
+/** Draws per interval: enough that its ends differ by less than 0.01 between seeds. */
 const DRAWS = 4_000;
 const SEED = 20_261_120;
 
-/** Posts judged wrongly in a stratum: those known to be, those found by the audit, and `share` of the rest. */
-const wrongOf = ({ population, audited, wrong, knownWrong }: StratumEvidence, share: number) =>
+/** Returns the posts judged wrongly in a stratum: those known, those found by the audit, and a share of the rest. */
+const errorsIn = ({ population, audited, wrong, knownWrong }: StratumEvidence, share: number) =>
   knownWrong + wrong + Math.max(0, population - audited) * share;
 const sizeOf = ({ population, knownWrong, knownRight }: StratumEvidence) =>
   population + knownWrong + knownRight;
 
-function tableOf(kept: StratumEvidence, filtered: StratumEvidence, shares: readonly [number, number]): Table {
-  const falsePositives = wrongOf(kept, shares[0]);
-  const falseNegatives = wrongOf(filtered, shares[1]);
+function tableOf(
+  kept: StratumEvidence,
+  filtered: StratumEvidence,
+  shares: readonly [number, number],
+): ConfusionTable {
+  const falsePositives = errorsIn(kept, shares[0]);
+  const falseNegatives = errorsIn(filtered, shares[1]);
   return {
     falsePositives,
     falseNegatives,
@@ -53,11 +57,13 @@ function tableOf(kept: StratumEvidence, filtered: StratumEvidence, shares: reado
 }
 
 const METRICS = {
-  precision: ({ truePositives, falsePositives }: Table) => truePositives / (truePositives + falsePositives),
-  recall: ({ truePositives, falseNegatives }: Table) => truePositives / (truePositives + falseNegatives),
-  f1: ({ truePositives, falsePositives, falseNegatives }: Table) =>
+  precision: ({ truePositives, falsePositives }: ConfusionTable) =>
+    truePositives / (truePositives + falsePositives),
+  recall: ({ truePositives, falseNegatives }: ConfusionTable) =>
+    truePositives / (truePositives + falseNegatives),
+  f1: ({ truePositives, falsePositives, falseNegatives }: ConfusionTable) =>
     (2 * truePositives) / (2 * truePositives + falsePositives + falseNegatives),
-  kappa(table: Table) {
+  kappa(table: ConfusionTable) {
     const { truePositives, falsePositives, falseNegatives, trueNegatives } = table;
     const n = truePositives + falsePositives + falseNegatives + trueNegatives;
     const chance =
@@ -71,13 +77,13 @@ const METRICS = {
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
 /**
- * How well relevance is told, from two random samples: one of what was kept, one of what was filtered out. Posts that
- * people corrected by themselves are counted as what they are and left out of the estimate, for they were not drawn by
- * chance: people object to what they see, and seldom to what they never see.
+ * Estimates how well the judge tells relevance from two random samples: one of the kept posts, one of the filtered out.
+ * Posts that people corrected on their own count as known and stay out of the estimate, because they are no random
+ * sample: people correct what they see.
  *
- * The share of wrong verdicts in each stratum has a beta distribution after the audit (Jeffreys' prior, whose intervals
- * cover what they promise also near 0: Brown, Cai & DasGupta 2001, Stat. Sci. 16); each figure's interval holds
- * the middle 95 % of its values over draws from both. Pure: the draws are always the same.
+ * After the audit, the share of wrong verdicts in each stratum has a beta distribution (Jeffreys prior, whose intervals
+ * keep their coverage near 0: Brown, Cai & DasGupta 2001, Stat. Sci. 16). Each interval spans the middle 95% of a figure
+ * over draws from both. Pure: the seed is fixed.
  */
 export function auditedFigures(kept: StratumEvidence, filtered: StratumEvidence): AuditedFigures {
   const random = seededRandom(SEED);
@@ -92,7 +98,7 @@ export function auditedFigures(kept: StratumEvidence, filtered: StratumEvidence)
     );
     return tableOf(kept, filtered, [ofKept, ofFiltered]);
   });
-  const estimate = (metric: (table: Table) => number): Estimate | null => {
+  const estimate = (metric: (table: ConfusionTable) => number): Estimate | null => {
     const value = metric(point);
     if (!Number.isFinite(value)) return null;
     const values = draws.map(metric).sort((a, b) => a - b);
@@ -101,7 +107,8 @@ export function auditedFigures(kept: StratumEvidence, filtered: StratumEvidence)
   };
   const n = kept.audited + filtered.audited;
   const hasBoth = strata.every(({ audited }) => audited >= LEAST_EVIDENCE);
-  const both = (metric: (table: Table) => number) => (hasBoth ? figureOf(estimate(metric), n) : null);
+  const both = (metric: (table: ConfusionTable) => number) =>
+    hasBoth ? figureOf(estimate(metric), n) : null;
   return {
     precision: figureOf(estimate(METRICS.precision), kept.audited),
     recall: both(METRICS.recall),

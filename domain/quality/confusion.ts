@@ -1,23 +1,23 @@
-/** What a label may be; null stands for "none of them". */
+/** A label. Null means "none of them". */
 export type Label = string | null;
 
-/** What was expected of a post and what it got. */
+/** The label expected of a post and the one it got. */
 export interface Pair<L extends Label = Label> {
   readonly expected: L;
   readonly got: L;
 }
 
-/** How often each label was expected and got. */
+/** How often each label was expected and given. */
 export interface Confusion {
-  /** Labels in a row, those that are expected first, the commonest of them first. */
+  /** Expected labels first, most common first; then labels that were only given. */
   readonly labels: readonly Label[];
-  /** How many of the labels are expected of any post. */
+  /** How many of the labels are expected of any post. They come first. */
   readonly expectedLabels: number;
-  /** Posts by the place of what was expected, then of what was got. */
+  /** Posts by the index of the expected label, then of the given one. */
   readonly counts: readonly (readonly number[])[];
-  /** Posts by what was expected. */
+  /** Posts by expected label. */
   readonly expected: readonly number[];
-  /** Posts by what was got. */
+  /** Posts by given label. */
   readonly got: readonly number[];
   readonly n: number;
 }
@@ -25,7 +25,7 @@ export interface Confusion {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const byName = (a: Label, b: Label) => ((a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0);
 
-/** The labels in the order of their places: expected ones by how common they are, then those only got, by name. */
+/** Returns the labels in order: expected ones by frequency, then those only given, by name. */
 function labelsOf(pairs: readonly Pair[]): { labels: Label[]; expectedLabels: number } {
   const expected = new Map<Label, number>();
   for (const pair of pairs) expected.set(pair.expected, (expected.get(pair.expected) ?? 0) + 1);
@@ -36,21 +36,21 @@ function labelsOf(pairs: readonly Pair[]): { labels: Label[]; expectedLabels: nu
   return { labels: [...common, ...[...onlyGot].sort(byName)], expectedLabels: common.length };
 }
 
-/** Counts pairs. */
+/** Counts the pairs. */
 export function confusionOf(pairs: readonly Pair[]): Confusion {
   const { labels, expectedLabels } = labelsOf(pairs);
-  const places = new Map(labels.map((label, place) => [label, place]));
+  const indexes = new Map(labels.map((label, index) => [label, index]));
   const counts = labels.map(() => labels.map(() => 0));
-  for (const { expected, got } of pairs) counts[places.get(expected)!]![places.get(got)!]! += 1;
+  for (const { expected, got } of pairs) counts[indexes.get(expected)!]![indexes.get(got)!]! += 1;
   return {
     labels,
     expectedLabels,
     counts,
     expected: counts.map(sum),
-    got: labels.map((_, place) => sum(counts.map((row) => row[place]!))),
+    got: labels.map((_, index) => sum(counts.map((row) => row[index]!))),
     n: pairs.length,
   };
 }
 
-/** Posts that have the label at `place` and got it. */
-export const hits = ({ counts }: Confusion, place: number): number => counts[place]![place]!;
+/** Returns how many posts have the label at an index and were given it. */
+export const hits = ({ counts }: Confusion, index: number): number => counts[index]![index]!;

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32 by T. Ettinger, public domain). */
+/** Returns a generator of numbers in [0, 1), the same for the same seed (mulberry32 by T. Ettinger, public domain). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,11 +9,11 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A number with a standard normal distribution (Box & Muller 1958). */
+/** Draws from the standard normal distribution (Box & Muller 1958). */
 const drawNormal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** A number with a gamma distribution of this shape and scale 1 (Marsaglia & Tsang 2000). */
+/** Draws from the gamma distribution with this shape and scale 1 (Marsaglia & Tsang 2000). */
 function drawGamma(random: () => number, shape: number): number {
   if (shape < 1) return drawGamma(random, shape + 1) * (1 - random()) ** (1 / shape);
   const d = shape - 1 / 3;
@@ -25,7 +25,7 @@ function drawGamma(random: () => number, shape: number): number {
   }
 }
 
-/** A number with a beta distribution; both parameters above 0. */
+/** Draws from the beta distribution. Both parameters must be above 0. */
 export function drawBeta(random: () => number, a: number, b: number): number {
   const x = drawGamma(random, a);
   return x / (x + drawGamma(random, b));

@@ -5,19 +5,19 @@ import type {
   RelevantQuality,
 } from '../../schemas/judging/judge-quality.ts';
 import type { Sentiment } from '../../schemas/judging/verdict.ts';
-import { accuracy, concerned, f1, kappa, macroF1, macroRecall, precision, recall } from './agreement.ts';
+import { accuracy, supportOf, f1, kappa, macroF1, macroRecall, precision, recall } from './agreement.ts';
 import { type Confusion, confusionOf, type Label, type Pair } from './confusion.ts';
 import { figureOf } from './interval.ts';
 import { areaUnderCurve } from './ranking.ts';
 
-/** A post: what a person says is right, as far as they said, and what the judge said. */
+/** A post with what a person said is right, as far as they said, and what the judge said. */
 export interface JudgedRow {
   readonly expected: {
     readonly relevant?: boolean | null | undefined;
     readonly sentiment?: Sentiment | null | undefined;
-    /** Any scale: only its order counts. */
+    /** Any scale: only the order counts. */
     readonly urgency?: number | null | undefined;
-    /** Null: none of the categories. Undefined: nobody said. */
+    /** Null: none of the categories. Undefined: unknown. */
     readonly category?: string | null | undefined;
   };
   readonly got: {
@@ -28,7 +28,7 @@ export interface JudgedRow {
   };
 }
 
-/** The pairs of one aspect, of the rows where somebody said what is right. */
+/** Returns the pairs of one aspect for the rows where the right answer is known. */
 const pairsOf = <T>(
   rows: readonly JudgedRow[],
   expected: (row: JudgedRow) => T | undefined,
@@ -44,25 +44,25 @@ const IRRELEVANT = 'irrelevant';
 
 function relevantQuality(pairs: readonly Pair[]): RelevantQuality {
   const seen = confusionOf(pairs);
-  const place = seen.labels.indexOf(RELEVANT);
-  const [isRelevant, calledSo] = [seen.expected[place] ?? 0, seen.got[place] ?? 0];
-  const has = place >= 0;
+  const index = seen.labels.indexOf(RELEVANT);
+  const [isRelevant, givenRelevant] = [seen.expected[index] ?? 0, seen.got[index] ?? 0];
+  const has = index >= 0;
   return {
     n: seen.n,
-    precision: has ? figureOf(precision(seen, place), calledSo) : null,
-    recall: has ? figureOf(recall(seen, place), isRelevant) : null,
-    f1: has ? figureOf(f1(seen, place), concerned(seen, place)) : null,
+    precision: has ? figureOf(precision(seen, index), givenRelevant) : null,
+    recall: has ? figureOf(recall(seen, index), isRelevant) : null,
+    f1: has ? figureOf(f1(seen, index), supportOf(seen, index)) : null,
     balanced_accuracy: figureOf(macroRecall(seen), seen.n),
     kappa: figureOf(kappa(seen), seen.n),
   };
 }
 
-const labelQuality = (seen: Confusion, name: Label, place: number): LabelQuality => ({
+const labelQuality = (seen: Confusion, name: Label, index: number): LabelQuality => ({
   name,
-  n: seen.expected[place] ?? 0,
-  precision: figureOf(precision(seen, place), seen.got[place] ?? 0),
-  recall: figureOf(recall(seen, place), seen.expected[place] ?? 0),
-  f1: figureOf(f1(seen, place), concerned(seen, place)),
+  n: seen.expected[index] ?? 0,
+  precision: figureOf(precision(seen, index), seen.got[index] ?? 0),
+  recall: figureOf(recall(seen, index), seen.expected[index] ?? 0),
+  f1: figureOf(f1(seen, index), supportOf(seen, index)),
 });
 
 function labelsQuality(pairs: readonly Pair[]): LabelsQuality {
@@ -73,14 +73,14 @@ function labelsQuality(pairs: readonly Pair[]): LabelsQuality {
     macro_recall: figureOf(macroRecall(seen), seen.n),
     macro_f1: figureOf(macroF1(seen), seen.n),
     kappa: figureOf(kappa(seen), seen.n),
-    labels: seen.labels.slice(0, seen.expectedLabels).map((name, place) => labelQuality(seen, name, place)),
+    labels: seen.labels.slice(0, seen.expectedLabels).map((name, index) => labelQuality(seen, name, index)),
   };
 }
 
 /**
- * How well a judge did on rows of which people said what is right, in part or in whole. The order of rows does not
- * matter. Every figure that fewer than `LEAST_EVIDENCE` posts bear on, or that has no meaning for these rows (such as
- * the balance of one label), is null.
+ * Returns how well a judge did on rows whose right answers are known, in part or in full. The order of rows does not
+ * matter. A figure is null when it rests on fewer than `LEAST_EVIDENCE` posts, or is undefined for these rows (such as
+ * balanced accuracy with one label).
  */
 export function qualityOf(rows: readonly JudgedRow[]): JudgeQuality {
   const word = (relevant: boolean) => (relevant ? RELEVANT : IRRELEVANT);

@@ -1,7 +1,7 @@
 import type { Alert, DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { MentionGlimpse } from '../../schemas/mentions/mention-glimpse.ts';
 import type { Message, MessageEntry, MessagePlot } from './message.ts';
-import { linkable, plainLine, strangersLine } from './plain-line.ts';
+import { safeUrl, plainLine, untrustedLine } from './plain-line.ts';
 
 /** How many mentions a digest shows: what fits into one message of each channel, and what a person reads. */
 export const DIGEST_ENTRIES = 10;
@@ -34,7 +34,7 @@ export interface SpikeFigures {
 }
 
 /** What an alert found. */
-export interface AlertFinds {
+export interface AlertMatches {
   /** The mentions to show, in their order. */
   readonly mentions: readonly MentionGlimpse[];
   /** How many there are with those that are not shown. */
@@ -55,14 +55,14 @@ function entryOf(mention: MentionGlimpse, projectNames: AlertSender['projectName
   const author = mention.author ?? mention.author_name;
   const project = projectNames.get(mention.project_id);
   return {
-    headline: strangersLine(mention.title ?? mention.text, HEADLINE_LENGTH) || '(no text)',
-    url: linkable(mention.url),
-    summary: strangersLine(mention.summary, SUMMARY_LENGTH),
+    headline: untrustedLine(mention.title ?? mention.text, HEADLINE_LENGTH) || '(no text)',
+    url: safeUrl(mention.url),
+    summary: untrustedLine(mention.summary, SUMMARY_LENGTH),
     tone: mention.sentiment,
     facts: [
       ...(project === undefined ? [] : [plainLine(project, NAME_LENGTH)]),
       mention.source,
-      ...(author === null ? [] : [strangersLine(author, NAME_LENGTH)]),
+      ...(author === null ? [] : [untrustedLine(author, NAME_LENGTH)]),
       mention.sentiment,
       `urgency ${mention.urgency}`,
     ],
@@ -95,7 +95,7 @@ function changeOf({ every, spans }: History): string[] {
 export const usually = (usual: number): string =>
   usual < 0.95 ? 'none or one' : `about ${Math.round(usual)}`;
 
-function linesOf(kind: Alert['kind'], finds: AlertFinds): string[] {
+function linesOf(kind: Alert['kind'], finds: AlertMatches): string[] {
   const { mentions, total, history, spike } = finds;
   if (kind !== 'digest' && !spike && total === 1) return [];
   const hidden = total - mentions.length;
@@ -118,7 +118,7 @@ function plotOf({ every, spans }: History): MessagePlot {
   return { title: `Mentions of the last ${spans.length} ${CALLED[every].many}`, bars };
 }
 
-function subjectOf(kind: Alert['kind'], { total, spike }: AlertFinds, entries: readonly MessageEntry[]) {
+function subjectOf(kind: Alert['kind'], { total, spike }: AlertMatches, entries: readonly MessageEntry[]) {
   if (spike) return `${mentionsOf(total)} in an hour, usually ${usually(spike.usual)}`;
   return kind !== 'digest' && total === 1 ? entries[0]!.headline : mentionsOf(total);
 }
@@ -128,7 +128,7 @@ function subjectOf(kind: Alert['kind'], { total, spike }: AlertFinds, entries: r
  */
 export function alertMessage(
   { alert, projectNames, baseUrl }: AlertSender,
-  finds: AlertFinds,
+  finds: AlertMatches,
   notes: readonly string[] = [],
 ): Message {
   const entries = finds.mentions.map((mention) => entryOf(mention, projectNames));
@@ -155,7 +155,7 @@ export function sampleMessage({ alert, baseUrl }: AlertSender, notes: readonly s
     entries: [
       {
         headline: '[Sample] Has anyone tried this instead of our old tool?',
-        url: linkable(baseUrl),
+        url: safeUrl(baseUrl),
         summary: 'A made-up post that asks for experiences.',
         tone: 'neutral',
         facts: ['sample', 'neutral', 'urgency 50'],

@@ -1,5 +1,5 @@
 /** A message that was taken from the day's cap. */
-export interface CappedMessage {
+export interface CapUse {
   readonly cap: number;
   /** What messages of this kind are called: `emails`. */
   readonly called: string;
@@ -11,7 +11,7 @@ export interface CappedMessage {
  * Tells with the last message of a day that it is the last, in the workspace's zone: whoever reads it learns why there is
  * silence, at the cost of no message. Pure.
  */
-export function capNotes({ cap, called, used }: CappedMessage, timeZone: string): string[] {
+export function capNotes({ cap, called, used }: CapUse, timeZone: string): string[] {
   if (used < cap) return [];
   return [
     `This is the last of the ${cap} ${called} that the workspace may send today. What comes now is told after midnight, ${timeZone}.`,

@@ -24,7 +24,7 @@ export function plainLine(text: string, length: number): string {
 }
 
 /** Like `plainLine`, for words of posts and models: addresses become `[link]`. */
-export const strangersLine = (text: string, length: number): string =>
+export const untrustedLine = (text: string, length: number): string =>
   plainLine(text.slice(0, length * 8).replaceAll(ADDRESS, '[link]'), length);
 
 /** Discord refuses a message with a longer one (docs.discord.com, Embed Limits; 2,048). Few browsers are given any. */
@@ -34,7 +34,7 @@ const LONGEST_ADDRESS = 2_048;
  * Gives the address in its normal spelling if a message may link to it, else null: `http:` or `https:`, without a password,
  * and not so long that a whole message would be refused for it.
  */
-export function linkable(address: string): string | null {
+export function safeUrl(address: string): string | null {
   const url = isUrl(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   return url.href.length > LONGEST_ADDRESS ? null : url.href;

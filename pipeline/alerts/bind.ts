@@ -1,20 +1,19 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Channels } from '../../outbound/channels/channel.ts';
-import { armedRules, forgetFinds, keepFinds } from '../../postgres/alerts/alert-finds.ts';
-import { endMessage, noteFailure, putOff, stillOurs } from '../../postgres/alerts/alert-messages.ts';
+import { activeRules, deleteMatches, saveMatches } from '../../postgres/alerts/alert-matches.ts';
+import { finishMessage, recordFailure, postpone, extendLease } from '../../postgres/alerts/alert-messages.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import { takeFromCap } from '../../postgres/alerts/message-cap.ts';
+import { reserveFromCap } from '../../postgres/alerts/message-cap.ts';
 import type { Config } from '../../schemas/config/config.ts';
-import { TOPICS } from '../../schemas/topics.ts';
-import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
-import { chain, type Actor } from '../engine/actor.ts';
-import { createFindStage } from './find-stage.ts';
-import { readFinds, readScene } from './scene.ts';
-import type { SenderDeps } from './sender.ts';
+import { bindActor } from '../engine/actor.ts';
+import { ACTORS } from '../topology.ts';
+import { createMatchStage } from './match-stage.ts';
+import { loadMatches, loadAlertDetails } from './message-data.ts';
+import type { SenderDeps } from './send-message.ts';
 
-/** What alerts go out with. */
+/** What alerts work with. */
 export interface AlertsContext {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
@@ -22,9 +21,9 @@ export interface AlertsContext {
   readonly config: Pick<Config, 'baseUrl' | 'plans'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Milliseconds since 1970; a clock of their own for tests. */
+  /** Milliseconds since 1970. Default: the clock of the machine. */
   readonly now?: () => number;
-  /** From 0 up to 1. */
+  /** From 0 up to 1. Default: `Math.random`. */
   readonly random?: () => number;
 }
 
@@ -34,29 +33,23 @@ export function bindSender(context: AlertsContext): SenderDeps {
   return {
     ...{ logger, metrics, channels, now, random },
     baseUrl: config.baseUrl,
-    scene: readScene.bind(null, postgres),
-    finds: readFinds.bind(null, context),
-    takeFromCap: takeFromCap.bind(null, postgres, config.plans),
-    stillOurs: stillOurs.bind(null, postgres),
-    end: endMessage.bind(null, postgres),
-    putOff: putOff.bind(null, postgres),
-    noteFailure: noteFailure.bind(null, postgres),
+    details: loadAlertDetails.bind(null, postgres),
+    matches: loadMatches.bind(null, context),
+    reserveFromCap: reserveFromCap.bind(null, postgres, config.plans),
+    extendLease: extendLease.bind(null, postgres),
+    finish: finishMessage.bind(null, postgres),
+    postpone: postpone.bind(null, postgres),
+    recordFailure: recordFailure.bind(null, postgres),
   };
 }
 
-/** The actor that looks at every mention for every rule. */
+/** Returns the actor that matches every mention against every rule. */
 export function alertsActor({ postgres, now = Date.now }: AlertsContext) {
-  const find = createFindStage({
-    rules: armedRules.bind(null, postgres),
-    keep: keepFinds.bind(null, postgres),
-    forget: forgetFinds.bind(null, postgres),
+  const match = createMatchStage({
+    rules: activeRules.bind(null, postgres),
+    save: saveMatches.bind(null, postgres),
+    delete: deleteMatches.bind(null, postgres),
     now,
   });
-  return {
-    name: 'alerts',
-    input: TOPICS.mentions,
-    stages: chain({ name: 'find', run: find }),
-    chunkSize: 500,
-    concurrency: 3,
-  } satisfies Actor<MentionEvent, never>;
+  return bindActor(ACTORS.alerts, match);
 }

@@ -189,7 +189,7 @@ export interface Connector {
   readonly overlapMs: number;
   /** Furthest look-back the source allows, in days; null when there is no bound. */
   readonly maxBackfillDays: number | null;
-  /** Which exclusions its questions carry; the reason stands beside it, and in docs/sources.md. */
+  /** Which exclusions its questions carry; the reason stands beside it, and in docs/reference/sources.md. */
   readonly exclusions: ExclusionSupport;
   /** Set where posts are looked up by hashtag: it is then asked for the hashtags of the projects too. */
   readonly searchesHashtags?: true;

@@ -1,33 +1,34 @@
 import type { StoredRecord } from '../log/log.ts';
 
-/** A record that fails by itself, and how. */
+/** A record that fails on its own, and its error. */
 export interface Culprit {
   readonly from: StoredRecord;
   readonly error: Error;
 }
 
 /**
- * So many failures from the start without one success look like a broken world, not like bad records; then it is
- * not worth trying the rest.
+ * After so many failures without a success, the cause is more likely the environment than the records, and the rest is
+ * not tried.
  */
-const HOPELESS = 16;
+const MAX_FAILURES_WITHOUT_SUCCESS = 16;
 
 interface Search {
   readonly run: (records: readonly StoredRecord[]) => Promise<void>;
-  /** True for errors that are no record's fault; they end the search. */
-  readonly isNobodysFault: (error: unknown) => boolean;
+  /** True for errors that are not caused by a record. They end the search. */
+  readonly isUnrelated: (error: unknown) => boolean;
   readonly culprits: Culprit[];
   passed: number;
 }
 
-/** Halves what fails until single records are left. */
+/** Splits what fails in half until single records are left. */
 async function search(state: Search, records: readonly StoredRecord[]): Promise<void> {
-  if (records.length === 0 || (state.passed === 0 && state.culprits.length >= HOPELESS)) return;
+  if (records.length === 0 || (state.passed === 0 && state.culprits.length >= MAX_FAILURES_WITHOUT_SUCCESS))
+    return;
   try {
     await state.run(records);
     state.passed += records.length;
   } catch (error) {
-    if (state.isNobodysFault(error)) throw error;
+    if (state.isUnrelated(error)) throw error;
     if (records.length === 1) {
       state.culprits.push({ from: records[0]!, error: error as Error });
       return;
@@ -39,17 +40,17 @@ async function search(state: Search, records: readonly StoredRecord[]): Promise<
 }
 
 /**
- * Finds the records of a chunk that fail by themselves, running all the others on the way. Each suspect is tried once
- * more at the end, in case the world hiccuped just then. Gives null when nothing passed and `worldIsFine` is false:
- * then the chunk has to come again whole. Throws what is nobody's fault.
+ * Finds the records of a chunk that fail on their own, and runs all others on the way. Each suspect gets a second try at
+ * the end, in case its failure was temporary. Returns null when nothing passed and `worksOtherwise` is false: the chunk
+ * must be delivered again as a whole. Throws errors that are unrelated to the records.
  */
 export async function isolate(
   records: readonly StoredRecord[],
   run: Search['run'],
-  isNobodysFault: Search['isNobodysFault'],
-  worldIsFine: boolean,
+  isUnrelated: Search['isUnrelated'],
+  worksOtherwise: boolean,
 ): Promise<readonly Culprit[] | null> {
-  const state: Search = { run, isNobodysFault, culprits: [], passed: worldIsFine ? 1 : 0 };
+  const state: Search = { run, isUnrelated, culprits: [], passed: worksOtherwise ? 1 : 0 };
   await search(state, records);
   if (state.passed === 0) return null;
   const again: Search = { ...state, culprits: [] };

@@ -2,12 +2,12 @@ import { SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 
 const tracer = trace.getTracer('earshot');
 
-/** A chunk holds up to a thousand records: a span that links to more traces than this helps nobody. */
+/** The most links of a span. A chunk has up to 2,500 records; more links would not help a reader. */
 const MAX_LINKS = 32;
 /** W3C Trace Context, version 00. */
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Runs work in a span of this name. Costs next to nothing while no exporter is set up. */
+/** Runs work in a span. Costs next to nothing without an exporter. */
 export function inSpan<T>(
   name: string,
   attributes: Readonly<Record<string, string | number>>,
@@ -26,7 +26,7 @@ export function inSpan<T>(
   });
 }
 
-/** Links a chunk's span to the traces that its records belong to. */
+/** Links a span to the traces of its records. */
 export function linkTo(span: Span, traceparents: Iterable<string | undefined>): void {
   if (!span.isRecording()) return;
   for (const traceparent of [...new Set(traceparents)].slice(0, MAX_LINKS)) {
@@ -36,7 +36,7 @@ export function linkTo(span: Span, traceparents: Iterable<string | undefined>): 
   }
 }
 
-/** The span as a `traceparent` header, or undefined when nothing records it. */
+/** Returns the `traceparent` header of a span. Undefined when nothing records it. */
 export function traceparentOf(span: Span): string | undefined {
   if (!span.isRecording()) return undefined;
   const { traceId, spanId, traceFlags } = span.spanContext();

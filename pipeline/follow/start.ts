@@ -1,13 +1,14 @@
 import { hostname } from 'node:os';
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
-import { heldPosts, heldPostsBelow } from '../../postgres/mentions/held-posts.ts';
+import { knownPosts, knownPostsByPrefix } from '../../postgres/mentions/known-posts.ts';
+import type { Running } from '../../runtime/timing/repeat.ts';
 import { watchListSince, watchRevision } from '../../postgres/projects/watch-list.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Source } from '../../schemas/source.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { codecOf, publisher, type PollContext, type Role } from '../context.ts';
+import { codecOf, publisher, type PollContext } from '../context.ts';
 import { createSourceIoOpeners } from '../source-io/open-source-io.ts';
 import { openWatchList } from '../watch-list.ts';
 import { FollowUsage } from './follow-usage.ts';
@@ -32,15 +33,15 @@ async function createSinks(context: PollContext): Promise<(source: Source) => St
       source,
       watchList: async () => read(await watchRevision(postgres)),
       publish: (posts) => publish(TOPICS.rawPosts, posts),
-      held: (ids) => heldPosts(postgres, source, ids),
-      heldBelow: (prefix) => heldPostsBelow(postgres, source, prefix),
+      held: (ids) => knownPosts(postgres, source, ids),
+      heldBelow: (prefix) => knownPostsByPrefix(postgres, source, prefix),
       remove,
       now: Date.now,
     });
 }
 
 /** Follows the streams, as part of the role `poll`. Each stream is followed by one process at a time. */
-export async function startFollow(context: PollContext): Promise<Role> {
+export async function startFollow(context: PollContext): Promise<Running> {
   const { postgres, metrics, userAgent, sources, config } = context;
   const logger = context.logger.child({ part: 'follow' });
   const owner = `${hostname()}:${process.pid}:${newId('run')}`;

@@ -1,4 +1,4 @@
-import type { HeldPost } from '../../postgres/mentions/held-posts.ts';
+import type { KnownPost } from '../../postgres/mentions/known-posts.ts';
 import { MINUTE_MS, SECOND_MS } from '../../schemas/duration.ts';
 import type { Post, RawPost } from '../../schemas/post.ts';
 import type { Source } from '../../schemas/source.ts';
@@ -16,8 +16,8 @@ export interface StreamSinkDeps {
   watchList(): Promise<WatchList>;
   /** Publishes posts to `posts.raw`. Resolves when they are durable. */
   publish(posts: readonly RawPost[]): Promise<unknown>;
-  held(externalIds: readonly string[]): Promise<HeldPost[]>;
-  heldBelow(prefix: string): Promise<HeldPost[]>;
+  held(externalIds: readonly string[]): Promise<KnownPost[]>;
+  heldBelow(prefix: string): Promise<KnownPost[]>;
   /** Removes mentions of a workspace permanently. */
   remove(workspaceId: number, mentionIds: readonly string[]): Promise<unknown>;
   /** Returns milliseconds since 1970. */
@@ -101,7 +101,7 @@ export class StreamSink {
     return (this.#current = { at: now(), revision, matcher });
   }
 
-  async #remove(held: readonly HeldPost[]): Promise<void> {
+  async #remove(held: readonly KnownPost[]): Promise<void> {
     const byWorkspace = new Map<number, string[]>();
     for (const { workspace_id, mention_id } of held)
       byWorkspace.set(workspace_id, [...(byWorkspace.get(workspace_id) ?? []), mention_id]);

@@ -1,5 +1,5 @@
 import type { Match } from '../../schemas/mentions/mention.ts';
-import { bestCategory, categoryScores } from './built-in/category/category.ts';
+import { bestCategory, categoryScores } from './built-in/category/category-scores.ts';
 import { withLessons } from './built-in/lessons/class-lessons.ts';
 import { coldEvidence } from './built-in/relevance/cold-evidence.ts';
 import { sumOf, weigh } from './built-in/relevance/evidence.ts';

@@ -12,7 +12,7 @@ const LATIN = /\p{Script=Latin}/gu;
 const LETTERS = /\p{L}/gu;
 /** A letter of these scripts says about as much as so many of an alphabet. */
 const DENSE_WORTH = 3;
-/** Fewer letters are right too seldom: measured, see docs/matching.md. */
+/** Fewer letters are right too seldom: measured, see docs/use/keywords.md. */
 const LEAST_LETTERS = 24;
 /** Characters that are looked at, at each end of a text. The package reads 350 bytes and hardly gains from more. */
 const WINDOW = 600;

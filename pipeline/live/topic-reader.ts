@@ -1,75 +1,66 @@
-import { setImmediate as turnOver, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TOPICS } from '../../schemas/topics.ts';
 import type { Logger } from '../../runtime/logger.ts';
+import { sleep } from '../../runtime/timing/abort.ts';
+import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import type { Codec } from '../log/codec.ts';
 import type { Log, StoredRecord } from '../log/log.ts';
-import { isWorthALine } from '../engine/patience.ts';
 import { decodeEvents } from './decode-events.ts';
 import type { Listener } from './listener.ts';
 
-/** Wait before the topic is followed again when the log was away. */
-const AGAIN_MS = 1_000;
-/** Records given out between two turns of the listeners: many at once would fill the line of one who is quick enough. */
+/** The wait before the topic is followed again after a failure. */
+const RETRY_MS = 1_000;
+/** Records delivered between two turns of the listeners. More would overflow the queue of a listener that keeps up. */
 const SLICE = 100;
-/** How long a listener who is behind is waited for, once for each slice: those who read are kept, those who do not hold up others little. */
-const PATIENCE_MS = 100;
-const LOOK_MS = 5;
+/** How long to wait for slow listeners after each slice. Those who read catch up; the others delay everyone only a little. */
+const CATCH_UP_MS = 100;
+const CHECK_MS = 5;
 
 /**
- * Reads the topic `mentions` once for all listeners of this process, while there are any. What it has read is in every
- * listener's line before it goes on.
+ * Reads the topic `mentions` once for all listeners of this process. Every record is in the queues of all listeners before
+ * the next one is read.
  */
 export class TopicReader {
   private readonly listeners = new Set<Listener>();
-  private readonly stopping = new AbortController();
-  private readonly reading: Promise<void>;
+  private readonly reading: Running;
 
-  /** `next`: the offset of each partition at which it begins; moved along by it. */
+  /** `next`: the offset at which to start in each partition. The reader advances it. */
   constructor(
     private readonly log: Log,
     private readonly codec: Codec,
     private readonly next: Map<number, bigint>,
-    private readonly logger: Logger,
+    logger: Logger,
   ) {
-    this.reading = this.read();
+    this.reading = startRepeating({
+      everyMs: RETRY_MS,
+      logger,
+      failure: 'Changes of mentions cannot be followed.',
+      run: (signal) => this.read(signal),
+    });
   }
 
-  /** The next offset of each partition that it will read. */
+  /** Returns the next offset to read in each partition. */
   offsets = (): ReadonlyMap<number, bigint> => this.next;
 
-  /** From here on the listener is offered whatever is read. */
+  /** Offers the listener everything that is read from now on. */
   add(listener: Listener): void {
     this.listeners.add(listener);
   }
 
-  /** Lets a listener go and gives how many are left. */
+  /** Removes a listener and returns how many are left. */
   remove(listener: Listener): number {
     this.listeners.delete(listener);
     return this.listeners.size;
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
     for (const listener of this.listeners) listener.end();
-    await this.reading;
+    await this.reading.stop();
   }
 
-  private async read(): Promise<void> {
-    const { signal } = this.stopping;
-    let failures = 0;
-    while (!signal.aborted) {
-      try {
-        for await (const records of this.log.follow(TOPICS.mentions.name, this.next, signal)) {
-          await this.deliver(records);
-          failures = 0;
-        }
-      } catch (error) {
-        failures += 1;
-        if (isWorthALine(failures))
-          this.logger.warn({ err: error }, 'Changes of mentions cannot be followed just now.');
-        await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
-      }
-    }
+  private async read(signal: AbortSignal): Promise<void> {
+    for await (const records of this.log.follow(TOPICS.mentions.name, this.next, signal))
+      await this.deliver(records);
   }
 
   private async deliver(records: readonly StoredRecord[]): Promise<void> {
@@ -79,15 +70,15 @@ export class TopicReader {
         for (const listener of this.listeners) listener.offer(event);
       const last = slice.at(-1)!;
       this.next.set(last.partition, BigInt(last.offset) + 1n);
-      await this.letThemHear();
+      await this.yieldToListeners();
     }
   }
 
-  /** Gives the listeners a turn, and those who are behind a moment more. */
-  private async letThemHear(): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS;
-    await turnOver();
+  /** Gives the listeners a turn, and slow ones some more time. */
+  private async yieldToListeners(): Promise<void> {
+    const deadline = Date.now() + CATCH_UP_MS;
+    await nextTurn();
     while (Date.now() < deadline && [...this.listeners].some(({ isBehind }) => isBehind))
-      await sleep(LOOK_MS);
+      await sleep(CHECK_MS);
   }
 }

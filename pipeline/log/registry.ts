@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SchemaRegistry, SchemaType } from '@kafkajs/confluent-schema-registry';
 import type { TSchema } from '@sinclair/typebox';
 import type { Logger } from '../../runtime/logger.ts';
+import { backoffMs, type BackoffPolicy } from '../../runtime/timing/backoff.ts';
+import { retrying } from '../../runtime/timing/retry.ts';
 
 /** The part of a topic that the codec needs. */
 export interface TopicLayout {
@@ -11,19 +12,19 @@ export interface TopicLayout {
 
 /** A Confluent-compatible schema registry in which our topics' schemas are registered. */
 export interface Registry {
-  /** The id under which the topic's schema is registered. */
+  /** Returns the id of the registered schema of a topic. */
   idOf(topic: string): number;
-  /** Whether a schema id is some version of this topic's schema. Throws when the registry is away. */
+  /** Whether a schema id is a version of the schema of this topic. Throws when the registry is unavailable. */
   belongs(topic: string, schemaId: number): Promise<boolean>;
 }
 
-/** Seconds between attempts to reach a registry that is away: short at first, for it often starts beside us. */
-const PATIENCE_S = [1, 2, 5, 10];
+/** Between attempts to reach an unavailable registry. Short at first, because it often starts together with the service. */
+const CONNECT_BACKOFF: BackoffPolicy = { firstMs: 1_000, longestMs: 10_000 };
 const CALL_TIMEOUT_MS = 10_000;
 
 const subjectOf = (topic: string) => `${topic}-value`;
 
-/** A URL's name and password go into a header: neither `fetch` nor the registry client reads them from the URL. */
+/** Splits credentials off a URL: neither `fetch` nor the registry client reads them from there. */
 function splitUrl(url: string) {
   const parsed = new URL(url);
   const auth = parsed.username
@@ -36,26 +37,26 @@ function splitUrl(url: string) {
 
 function openClient(host: string, auth: ReturnType<typeof splitUrl>['auth']) {
   return new SchemaRegistry(
-    // The retrying is ours, for it has to say what it waits for.
+    // We retry ourselves, to log what we wait for.
     { host, clientId: 'earshot', retry: { retries: 0 }, ...(auth && { auth }) },
-    // The client compiles each schema with an older Ajv that knows no formats. Our own checker is the one that counts.
+    // The client compiles schemas with an older Ajv without formats. Our own checker decides.
     { [SchemaType.JSON]: { strict: false, validateFormats: false } },
   );
 }
 
-/** Processes that start together may be told of a conflict with one another; a schema that really conflicts still does at the third try. */
+/** Processes that start together may conflict with each other. A schema that really conflicts still does at the third try. */
 const CONFLICT_TRIES = 3;
 
-/** True for answers that no retry will change: the registry is there and refuses the schema or the credentials. */
-const isRefusal = (error: unknown, attempt: number): boolean => {
+/** Whether a retry cannot help: the registry answers, and refuses the schema or the credentials. */
+const isRefusal = (error: unknown, failures: number): boolean => {
   const status = (error as { status?: unknown }).status;
-  if (status === 409 && attempt < CONFLICT_TRIES - 1) return false;
+  if (status === 409 && failures < CONFLICT_TRIES) return false;
   return typeof status === 'number' && status >= 400 && status < 500 && status !== 429 && status !== 408;
 };
 
 /**
- * Throws when the registry cannot be reached. To be asked first: its client gives a broken connection the status 400,
- * as if the registry had refused.
+ * Throws when the registry cannot be reached. Needed because its client reports a broken connection as status 400, as if
+ * the registry had refused.
  */
 async function checkReachable(host: string, headers: Readonly<Record<string, string>>): Promise<void> {
   const answer = await fetch(`${host}/subjects`, { headers, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
@@ -82,30 +83,9 @@ async function registerAll(
   return ids;
 }
 
-async function persist<T>(
-  work: () => Promise<T>,
-  host: string,
-  logger: Logger,
-  signal: AbortSignal | undefined,
-): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (isRefusal(error, attempt)) throw error;
-      const seconds = PATIENCE_S[Math.min(attempt, PATIENCE_S.length - 1)]!;
-      logger.warn(
-        { err: error },
-        `The schema registry at ${host} does not answer; trying again in ${seconds} s.`,
-      );
-      await sleep(seconds * 1000, undefined, { ...(signal && { signal }) });
-    }
-  }
-}
-
 /**
- * Registers every topic's schema and gives the registry. Waits while it is away, until `signal` fires; throws when it
- * refuses a schema.
+ * Registers the schemas of all topics and returns the registry. Waits while it is unavailable, until `signal` fires.
+ * Throws when it refuses a schema.
  */
 export async function openRegistry(
   url: string,
@@ -121,7 +101,15 @@ export async function openRegistry(
     await checkReachable(host, headers);
     return registerAll(openClient(host, auth), topics);
   };
-  const ids = await persist(register, host, logger, signal);
+  const ids = await retrying(register, {
+    ...(signal && { signal }),
+    delayMs(error, failures) {
+      if (isRefusal(error, failures)) return null;
+      const wait = backoffMs(CONNECT_BACKOFF, failures);
+      logger.warn({ err: error }, `The schema registry at ${host} does not answer. Retrying in ${wait} ms.`);
+      return wait;
+    },
+  });
   return {
     idOf: (topic) => ids.get(topic)!,
     async belongs(topic, schemaId) {

@@ -1,6 +1,6 @@
 import type { MentionWrites } from '../../domain/mentions/mention-writes.ts';
 import type { Queryable } from '../../postgres/client.ts';
-import { heldPosts, type HeldPost } from '../../postgres/mentions/held-posts.ts';
+import { knownPosts, type KnownPost } from '../../postgres/mentions/known-posts.ts';
 import {
   postsToRecheck,
   saveRecheck,
@@ -52,7 +52,7 @@ export interface DeletionCheckDeps {
 /** What one check did. */
 export type DeletionCheckResult = 'nothing to do' | 'checked' | 'round over' | 'postponed';
 
-const byWorkspace = (held: readonly HeldPost[]) => {
+const byWorkspace = (held: readonly KnownPost[]) => {
   const groups = new Map<number, string[]>();
   for (const { workspace_id, mention_id } of held)
     groups.set(workspace_id, [...(groups.get(workspace_id) ?? []), mention_id]);
@@ -63,7 +63,7 @@ const byWorkspace = (held: readonly HeldPost[]) => {
 async function findGone(
   { connector: { source } }: ConfiguredSource,
   findDeleted: NonNullable<SourceClient['findDeleted']>,
-  held: readonly HeldPost[],
+  held: readonly KnownPost[],
   io: MeteredSourceIo,
   { postgres }: DeletionCheckDeps,
 ): Promise<Set<string>> {
@@ -137,7 +137,7 @@ export async function checkForDeletions(
   const last = ids.at(-1);
   if (last === undefined) return save(null, 0, 'round over');
   try {
-    const held = await heldPosts(postgres, source, ids);
+    const held = await knownPosts(postgres, source, ids);
     const io = deps.io(configured, signal);
     const gone = await findGone(configured, client.findDeleted, held, io, deps);
     if (!(await isCredible(ids, gone, io))) return await save(after, CONFIRM_AFTER_MS, 'postponed');

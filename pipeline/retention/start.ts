@@ -1,6 +1,6 @@
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
-import { startUpkeep } from '../notify/upkeep.ts';
+import { startRepeating } from '../../runtime/timing/repeat.ts';
 import type { PipelineContext, Role } from '../context.ts';
 import { forgetOld } from './retention.ts';
 
@@ -13,8 +13,8 @@ export function startRetention({ postgres, clickhouse, config, logger }: Pipelin
   const days = config.variables.EARSHOT_MENTION_RETENTION;
   const deps = { postgres, remove, mentionDays: days === null ? null : Number(days) };
   const failure = 'What is too old cannot be forgotten yet.';
-  return startUpkeep(
-    [{ everyMs: EVERY_MS, failure, run: () => forgetOld(deps) }],
-    logger.child({ part: 'retention' }),
-  );
+  return startRepeating({
+    ...{ everyMs: EVERY_MS, failure, run: () => forgetOld(deps) },
+    logger: logger.child({ part: 'retention' }),
+  });
 }

@@ -179,7 +179,7 @@ export const x: Connector = {
   overlapMs: 600_000,
   maxBackfillDays: RECENT_DAYS,
   // X compares words, not their other forms, in what we see as well, and every post costs money. It takes accents off and
-  // parts words at `_`: docs/sources.md says so, since a post with `lámp` alone goes with those that hold `lamp`.
+  // parts words at `_`: docs/reference/sources.md says so, since a post with `lámp` alone goes with those that hold `lamp`.
   exclusions: 'words',
   open(settings) {
     const { bearer_token: token } = settings;

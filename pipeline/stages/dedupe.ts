@@ -1,5 +1,5 @@
 import type { FurtherKeywords } from '../../domain/mentions/mention-changes.ts';
-import { memoryKey, type Find, type Memory } from '../../postgres/mentions/post-memory.ts';
+import { memoryKey, type PostClaim, type RememberedPost } from '../../postgres/mentions/post-memory.ts';
 import { mentionId } from '../../schemas/mentions/mention-id.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import type { Source } from '../../schemas/source.ts';
@@ -14,7 +14,7 @@ export interface DedupeDeps {
    */
   takesIn(): Promise<(workspaceId: number, source: Source) => boolean>;
   /** Claims what is new and gives what is remembered of each, by `memoryKey`. */
-  claim(finds: readonly Find[]): Promise<ReadonlyMap<string, Memory>>;
+  claim(finds: readonly PostClaim[]): Promise<ReadonlyMap<string, RememberedPost>>;
   /** Notes further keywords of posts that their project has already. */
   addKeywords(additions: readonly FurtherKeywords[]): Promise<void>;
 }
@@ -23,7 +23,7 @@ type TakesIn = Awaited<ReturnType<DedupeDeps['takesIn']>>;
 
 const keyOf = ({ projectId, post }: FoundPost) => memoryKey(projectId, post.source, post.external_id);
 
-function toFind({ value, position }: Received<FoundPost>, takesIn: TakesIn): Find {
+function toFind({ value, position }: Received<FoundPost>, takesIn: TakesIn): PostClaim {
   const { post, workspaceId, projectId, keywordIds } = value;
   const runId = post.runs[projectId] ?? null;
   return {
@@ -40,7 +40,10 @@ function toFind({ value, position }: Received<FoundPost>, takesIn: TakesIn): Fin
   };
 }
 
-function toMatch({ post, workspaceId, projectId, keywordIds, groupIds }: FoundPost, memory: Memory): Match {
+function toMatch(
+  { post, workspaceId, projectId, keywordIds, groupIds }: FoundPost,
+  memory: RememberedPost,
+): Match {
   const {
     fetched_at: _fetched,
     runs: _runs,
@@ -65,7 +68,7 @@ function toMatch({ post, workspaceId, projectId, keywordIds, groupIds }: FoundPo
 class FurtherFinds {
   readonly #byKeywords = new Map<string, FurtherKeywords & { readonly mentionIds: string[] }>();
 
-  add({ workspaceId, projectId, keywordIds, groupIds }: FoundPost, { mention_id }: Memory): void {
+  add({ workspaceId, projectId, keywordIds, groupIds }: FoundPost, { mention_id }: RememberedPost): void {
     const key = JSON.stringify([projectId, keywordIds]);
     const same = this.#byKeywords.get(key) ?? { workspaceId, mentionIds: [], keywordIds, groupIds };
     same.mentionIds.push(mention_id);

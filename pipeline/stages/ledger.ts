@@ -1,4 +1,4 @@
-import type { Whereabouts } from '../../postgres/mentions/post-memory.ts';
+import type { LockedPost } from '../../postgres/mentions/post-memory.ts';
 import type { VerdictEvent } from '../../schemas/judging/verdict-record.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { idsByWorkspace } from './ids-by-workspace.ts';
@@ -8,7 +8,7 @@ export interface LedgerDeps {
   /** Runs `work` while the memory of these mentions is locked; it settles none of them. */
   underLocks(
     mentionIds: readonly string[],
-    work: (memory: ReadonlyMap<string, Whereabouts>) => Promise<readonly string[]>,
+    work: (memory: ReadonlyMap<string, LockedPost>) => Promise<readonly string[]>,
   ): Promise<void>;
   /** Which of these mentions have the verdict of their first judging already. */
   judgedIds(byWorkspace: ReadonlyMap<number, readonly string[]>): Promise<ReadonlySet<string>>;

@@ -1,4 +1,4 @@
-import type { Whereabouts } from '../../postgres/mentions/post-memory.ts';
+import type { LockedPost } from '../../postgres/mentions/post-memory.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 import { idsByWorkspace } from './ids-by-workspace.ts';
@@ -8,7 +8,7 @@ export interface SinkDeps {
   /** Runs `work` while the memory of these mentions is locked; what it settles is noted as stored when it resolves. */
   underLocks(
     mentionIds: readonly string[],
-    work: (memory: ReadonlyMap<string, Whereabouts>) => Promise<readonly string[]>,
+    work: (memory: ReadonlyMap<string, LockedPost>) => Promise<readonly string[]>,
   ): Promise<void>;
   /** Which of these mentions are stored, whatever the memory says. */
   storedIds(byWorkspace: ReadonlyMap<number, readonly string[]>): Promise<ReadonlySet<string>>;

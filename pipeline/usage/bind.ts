@@ -5,7 +5,7 @@ import type { Source } from '../../schemas/source.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import type { ConfiguredSource } from '../connector/configured-source.ts';
-import { holdsReader } from './read-holds.ts';
+import { holdsReader } from './used-up-limits.ts';
 
 /** What holds are read with. */
 interface HoldsContext {

@@ -1,11 +1,11 @@
 import type { Alert, AlertChannel } from '../../schemas/alerts/alert.ts';
-import { openMessages, takeUpFinds } from './alert-finds.ts';
-import { oweNotice } from './alert-notices.ts';
-import { RECOVERED } from './alerts.ts';
+import { ensurePendingMessages, assignMatches } from './alert-matches.ts';
+import { queueNotice } from './alert-notices.ts';
+import { CLEAR_FAILURE } from './alerts.ts';
 import type { Postgres, Queryable } from '../client.ts';
 
 /** A message that this process has taken to send. */
-export interface TakenMessage {
+export interface ClaimedMessage {
   readonly id: string;
   readonly workspace_id: number;
   readonly alert_id: string;
@@ -23,7 +23,7 @@ export interface TakenMessage {
 }
 
 /** How a message ended. */
-export interface Ending {
+export interface MessageResult {
   readonly state: 'sent' | 'skipped' | 'failed';
   /** Why it was not sent. */
   readonly note: string | null;
@@ -40,13 +40,13 @@ const LEASE = `interval '90 seconds'`;
  * Takes up to `limit` messages of a channel that are due, and whatever their rules have found since. What another process
  * is at work on is left to it. Not for tenants.
  */
-export async function takeMessages(
+export async function claimMessages(
   postgres: Postgres,
   channel: AlertChannel,
   limit: number,
-): Promise<TakenMessage[]> {
+): Promise<ClaimedMessage[]> {
   return postgres.transaction(async (tx) => {
-    const taken = await tx.query<TakenMessage>(
+    const taken = await tx.query<ClaimedMessage>(
       `WITH due AS (
          SELECT m.id FROM alert_messages m JOIN alerts a ON a.id = m.alert_id
          WHERE m.state = 'pending' AND m.next_attempt_at <= now() AND a.channel = $1
@@ -62,13 +62,13 @@ export async function takeMessages(
          (extract(epoch FROM give_up_at) * 1000)::bigint AS give_up_at`,
       [channel, limit],
     );
-    for (const { id, alert_id, kind } of taken) if (kind === 'rule') await takeUpFinds(tx, id, alert_id);
+    for (const { id, alert_id, kind } of taken) if (kind === 'rule') await assignMatches(tx, id, alert_id);
     return taken;
   });
 }
 
 /** Lengthens the lease right before sending; false when the message is another's by now, and must not be sent by us. */
-export async function stillOurs(db: Queryable, { id, takes }: TakenMessage): Promise<boolean> {
+export async function extendLease(db: Queryable, { id, takes }: ClaimedMessage): Promise<boolean> {
   const rows = await db.query(
     `UPDATE alert_messages SET leased_until = now() + ${LEASE}
      WHERE id = $1 AND takes = $2 AND state = 'pending' RETURNING id`,
@@ -85,10 +85,10 @@ const lockAlert = (tx: Queryable, alertId: string) =>
  * Ends a message: what it told is forgotten but for the fact, and what its rule has found meanwhile has a message of its own.
  * Nothing happens when the message is another's by now.
  */
-export async function endMessage(
+export async function finishMessage(
   postgres: Postgres,
-  { id, takes, alert_id, kind }: TakenMessage,
-  { state, note, mentions, quietMs }: Ending,
+  { id, takes, alert_id, kind }: ClaimedMessage,
+  { state, note, mentions, quietMs }: MessageResult,
 ): Promise<void> {
   await postgres.transaction(async (tx) => {
     await lockAlert(tx, alert_id);
@@ -101,29 +101,29 @@ export async function endMessage(
     await tx.query('UPDATE alert_finds SET glimpse = NULL WHERE message_id = $1', [id]);
     if (state === 'sent')
       await tx.query(
-        `UPDATE alerts SET last_sent_at = now(), ${RECOVERED},
+        `UPDATE alerts SET last_sent_at = now(), ${CLEAR_FAILURE},
            quiet_until = CASE WHEN kind = 'rule' THEN now() + $2 * interval '1 millisecond' END
          WHERE id = $1`,
         [alert_id, quietMs],
       );
-    if (state === 'failed') await oweNotice(tx, alert_id, 'given_up');
+    if (state === 'failed') await queueNotice(tx, alert_id, 'given_up');
     if (kind !== 'rule') return;
     const more = await tx.query(
       'SELECT FROM alert_finds WHERE alert_id = $1 AND message_id IS NULL LIMIT 1',
       [alert_id],
     );
-    if (more.length > 0) await openMessages(tx, [alert_id]);
+    if (more.length > 0) await ensurePendingMessages(tx, [alert_id]);
   });
 }
 
 /** Why and until when (milliseconds since 1970) a message waits. */
-export interface Waiting {
+export interface Postponement {
   readonly note: string;
   readonly until: number;
 }
 
 /** Puts a message off that may not be sent yet: that says nothing against its target. */
-export async function putOff(db: Queryable, { id, takes }: TakenMessage, { note, until }: Waiting) {
+export async function postpone(db: Queryable, { id, takes }: ClaimedMessage, { note, until }: Postponement) {
   await db.query(
     `UPDATE alert_messages SET note = $3, next_attempt_at = to_timestamp($4::double precision / 1000), leased_until = NULL
      WHERE id = $1 AND takes = $2 AND state = 'pending'`,
@@ -135,10 +135,10 @@ export async function putOff(db: Queryable, { id, takes }: TakenMessage, { note,
 const LONG = `interval '24 hours'`;
 
 /** Notes that a message could not be sent, when it is tried again and when it is given up; the alert says so too. */
-export async function noteFailure(
+export async function recordFailure(
   postgres: Postgres,
-  { id, takes, alert_id }: TakenMessage,
-  { note, until, giveUpAt }: Waiting & { readonly giveUpAt: number },
+  { id, takes, alert_id }: ClaimedMessage,
+  { note, until, giveUpAt }: Postponement & { readonly giveUpAt: number },
 ): Promise<void> {
   await postgres.transaction(async (tx) => {
     await lockAlert(tx, alert_id);
@@ -153,27 +153,27 @@ export async function noteFailure(
        RETURNING failing_since <= now() - ${LONG} AS long`,
       [alert_id, note],
     );
-    if (alert?.long) await oweNotice(tx, alert_id, 'failing');
+    if (alert?.long) await queueNotice(tx, alert_id, 'failing');
   });
 }
 
 /** What waits to be sent by a channel: how many messages, and for how many seconds the oldest has been due. */
-export interface Backlog {
+export interface ChannelBacklog {
   readonly channel: AlertChannel;
   readonly pending: number;
   readonly oldest: number;
 }
 
 /** Gives the backlog of every channel that has one. Not for tenants. */
-export async function messageBacklog(db: Queryable): Promise<Backlog[]> {
-  return db.query<Backlog>(
+export async function messageBacklog(db: Queryable): Promise<ChannelBacklog[]> {
+  return db.query<ChannelBacklog>(
     `SELECT a.channel, count(*) AS pending, greatest(0, extract(epoch FROM now() - min(m.created_at)))::float8 AS oldest
      FROM alert_messages m JOIN alerts a ON a.id = m.alert_id WHERE m.state = 'pending' GROUP BY a.channel`,
   );
 }
 
 /** Forgets messages that ended 35 days ago, and finds that were told and are too old to come again. Not for tenants. */
-export async function forgetOldMessages(db: Queryable): Promise<void> {
+export async function deleteOldMessages(db: Queryable): Promise<void> {
   await db.query(
     `DELETE FROM alert_messages WHERE state <> 'pending' AND ended_at < now() - interval '35 days'`,
   );

@@ -5,7 +5,7 @@ import type { Queryable } from '../client.ts';
 export type AlertTrouble = 'failing' | 'given_up';
 
 /** Has the owners told by mail, once of each until a message goes out again; of a failing one not after one was given up. */
-export async function oweNotice(tx: Queryable, alertId: Alert['id'], trouble: AlertTrouble): Promise<void> {
+export async function queueNotice(tx: Queryable, alertId: Alert['id'], trouble: AlertTrouble): Promise<void> {
   await tx.query(
     `UPDATE alerts SET owners_told = $2, notice = $2, notice_at = now()
      WHERE id = $1 AND (owners_told IS NULL OR (owners_told = 'failing' AND $2 = 'given_up'))`,
@@ -23,7 +23,7 @@ export interface AlertNotice extends Pick<Alert, 'id' | 'name' | 'last_error' | 
 }
 
 /** Takes one mail that is owed; should it not get out, it is owed again in ten minutes. Null: none. Not for tenants. */
-export async function takeAlertNotice(db: Queryable): Promise<AlertNotice | null> {
+export async function claimAlertNotice(db: Queryable): Promise<AlertNotice | null> {
   const [row] = await db.query<AlertNotice>(
     `UPDATE alerts a SET notice_at = now() + interval '10 minutes'
      FROM workspaces w

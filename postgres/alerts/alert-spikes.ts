@@ -4,7 +4,7 @@ import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
 
 /** A spike alert that is on and has not been looked at for a while. */
-export interface ArmedSpike extends AlertRule {
+export interface ActiveSpike extends AlertRule {
   readonly id: string;
   readonly workspace_id: number;
   /** Null: the default. */
@@ -19,8 +19,8 @@ export interface ArmedSpike extends AlertRule {
  * Takes up to `limit` spike alerts that nobody has looked at for five minutes and that do not rest after a spike. Of two
  * processes each takes others. Not for tenants.
  */
-export async function takeSpikes(db: Queryable, limit: number): Promise<ArmedSpike[]> {
-  return db.query<ArmedSpike>(
+export async function claimSpikeAlerts(db: Queryable, limit: number): Promise<ActiveSpike[]> {
+  return db.query<ActiveSpike>(
     `WITH due AS (
        SELECT a.id, last.ends_at FROM alerts a
        LEFT JOIN projects p ON p.id = a.project_id
@@ -58,8 +58,8 @@ export async function settledKeywords(db: Queryable, workspaceId: number): Promi
 }
 
 /** A spike to be told. */
-export interface FoundSpike {
-  readonly alert: Pick<ArmedSpike, 'id' | 'workspace_id'>;
+export interface NewSpike {
+  readonly alert: Pick<ActiveSpike, 'id' | 'workspace_id'>;
   /** Where its hour ends, in milliseconds since 1970. */
   readonly endsAt: number;
   readonly usual: number;
@@ -70,7 +70,7 @@ export interface FoundSpike {
 /** Writes a spike down to be sent, each hour of an alert once whoever does it. Gives whether it was new. Not for tenants. */
 export async function insertSpike(
   db: Queryable,
-  { alert, endsAt, usual, giveUpAt }: FoundSpike,
+  { alert, endsAt, usual, giveUpAt }: NewSpike,
 ): Promise<boolean> {
   const added = await db.query(
     `INSERT INTO alert_messages (id, workspace_id, alert_id, kind, ends_at, usual, give_up_at, next_attempt_at)

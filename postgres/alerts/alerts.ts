@@ -114,12 +114,12 @@ async function wakeMessages(tx: Queryable, workspaceId: number, id: string): Pro
 }
 
 /** What is forgotten once a message went out. */
-export const RECOVERED = 'failing_since = NULL, last_error = NULL, owners_told = NULL, notice = NULL';
+export const CLEAR_FAILURE = 'failing_since = NULL, last_error = NULL, owners_told = NULL, notice = NULL';
 
 /** Notes that a message of the alert went out just now, so that what could not be sent before is tried again. */
 export async function markAlertSent(tx: Queryable, workspaceId: number, id: string): Promise<void> {
   const [failed] = await tx.query(
-    `UPDATE alerts a SET last_sent_at = now(), ${RECOVERED}
+    `UPDATE alerts a SET last_sent_at = now(), ${CLEAR_FAILURE}
      FROM (SELECT id FROM alerts WHERE workspace_id = $1 AND id = $2 AND failing_since IS NOT NULL) AS failed
      WHERE a.id = failed.id RETURNING a.id`,
     [workspaceId, id],

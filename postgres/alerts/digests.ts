@@ -8,7 +8,7 @@ import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
 
 /** A digest that is on, with the clock that it goes by. */
-export interface ArmedDigest {
+export interface ActiveDigest {
   readonly id: string;
   readonly workspace_id: number;
   readonly frequency: DigestFrequency;
@@ -26,7 +26,7 @@ export interface ArmedDigest {
 
 /** A digest to be written down. */
 export interface PlannedDigest extends DigestDue {
-  readonly alert: Pick<ArmedDigest, 'id' | 'workspace_id'>;
+  readonly alert: Pick<ActiveDigest, 'id' | 'workspace_id'>;
   /** Past this it is not sent any more, in milliseconds since 1970. */
   readonly giveUpAt: number;
   /** Why it is left out; null: it is to be sent. */
@@ -37,8 +37,8 @@ export interface PlannedDigest extends DigestDue {
 const ZONE = 'coalesce(a.timezone, p.timezone, w.timezone)';
 
 /** Gives every digest that is on. Not for tenants. */
-export async function armedDigests(db: Queryable): Promise<ArmedDigest[]> {
-  return db.query<ArmedDigest>(
+export async function activeDigests(db: Queryable): Promise<ActiveDigest[]> {
+  return db.query<ActiveDigest>(
     `SELECT a.id, a.workspace_id, a.frequency, coalesce(a.hour, $1) AS hour, coalesce(a.weekday, $2) AS weekday, ${ZONE} AS timezone,
        (extract(epoch FROM a.armed_at) * 1000)::bigint AS armed_at,
        (SELECT max(day)::text FROM alert_messages m WHERE m.alert_id = a.id AND m.kind = 'digest') AS last_day,
@@ -51,7 +51,7 @@ export async function armedDigests(db: Queryable): Promise<ArmedDigest[]> {
 }
 
 /** Writes digests down, each day or hour of an alert once whoever does it. Gives how many were new. Not for tenants. */
-export async function planDigests(db: Queryable, planned: readonly PlannedDigest[]): Promise<number> {
+export async function insertDigests(db: Queryable, planned: readonly PlannedDigest[]): Promise<number> {
   if (planned.length === 0) return 0;
   const rows = planned.map(({ alert, day, at, giveUpAt, skipped }) => ({
     id: newId('alm'),

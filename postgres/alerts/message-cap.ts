@@ -3,8 +3,8 @@ import { dayAfter, dayOf } from '../../schemas/day.ts';
 import { parseMoment } from '../../schemas/moment.ts';
 import { limitsOf, type Plans } from '../../schemas/usage/plan.ts';
 import type { Postgres, Queryable } from '../client.ts';
-import { giveMessageBack, takeMessage, type MessageDay, type MessageKind } from './message-counts.ts';
-import { noteLimit } from '../usage/usage-limits.ts';
+import { releaseMessage, reserveMessage, type MessageDay, type MessageKind } from './message-counts.ts';
+import { recordLimit } from '../usage/usage-limits.ts';
 
 /** What a message of each channel counts as. */
 const COUNTED_AS: Readonly<Record<AlertChannel, MessageKind>> = {
@@ -41,17 +41,17 @@ const noteCapReached = (
   name: 'emails' | 'chat_messages',
   cap: number,
   bounds: ReturnType<typeof dayBounds>,
-) => noteLimit(tx, { workspaceId, period: day, bounds, name, used: cap, maximum: cap, isReached: true });
+) => recordLimit(tx, { workspaceId, period: day, bounds, name, used: cap, maximum: cap, isReached: true });
 
 /** One message that was taken from the day's cap. */
-export interface TakenFromCap {
+export interface CapReservation {
   readonly cap: number;
   /** What messages of this kind are called: `emails`. */
   readonly called: string;
   /** How many the day has had, this one among them. */
   readonly used: number;
   /** Gives it back: it could not be sent. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 }
 
 /** Whose cap it is. */
@@ -69,19 +69,19 @@ export const capOf = (plans: Plans, { plan }: Pick<CappedWorkspace, 'plan'>, cha
  * Takes one message of a channel from the day's cap; says in words that it is used up when it is, and has webhooks told so,
  * once a day.
  */
-export async function takeFromCap(
+export async function reserveFromCap(
   postgres: Postgres,
   plans: Plans,
   { id: workspaceId, timezone, plan }: CappedWorkspace,
   channel: AlertChannel,
   now: number,
-): Promise<TakenFromCap | { readonly usedUp: string }> {
+): Promise<CapReservation | { readonly usedUp: string }> {
   const kind = COUNTED_AS[channel];
   const cap = limitsOf(plans, plan)[LIMIT[kind]];
   const called = CALLED[kind];
   const day = messageDay(workspaceId, timezone, now);
   const used = await postgres.asTenant(workspaceId, async (tx) => {
-    const count = await takeMessage(tx, day, kind, cap);
+    const count = await reserveMessage(tx, day, kind, cap);
     if (count === null) await noteCapReached(tx, day, LIMIT[kind], cap, dayBounds(timezone, now));
     return count;
   });
@@ -89,6 +89,6 @@ export async function takeFromCap(
     return {
       usedUp: `the cap of ${cap} ${called} a day is reached; the next day begins at midnight, ${timezone}`,
     };
-  const giveBack = () => postgres.asTenant(workspaceId, (tx) => giveMessageBack(tx, day, kind));
-  return { cap, called, used, giveBack };
+  const giveBack = () => postgres.asTenant(workspaceId, (tx) => releaseMessage(tx, day, kind));
+  return { cap, called, used, release: giveBack };
 }

@@ -16,7 +16,7 @@ const COLUMN: Record<MessageKind, string> = { emails: 'emails', chats: 'chats' }
  * Takes one message of the day if the cap has one left, and gives how many the day has had with it; null: none was left. One
  * statement: of two callers at once only one gets the last message.
  */
-export async function takeMessage(
+export async function reserveMessage(
   db: Queryable,
   { workspaceId, day }: MessageDay,
   kind: MessageKind,
@@ -35,7 +35,7 @@ export async function takeMessage(
 }
 
 /** Gives back a message that was taken and could not be sent. */
-export async function giveMessageBack(
+export async function releaseMessage(
   db: Queryable,
   { workspaceId, day }: MessageDay,
   kind: MessageKind,

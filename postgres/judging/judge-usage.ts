@@ -1,5 +1,5 @@
 import type { Queryable } from '../client.ts';
-import { noteLimit } from '../usage/usage-limits.ts';
+import { recordLimit } from '../usage/usage-limits.ts';
 
 /** A workspace's month, as its first day in UTC: `2026-11-01`. */
 export interface UsageMonth {
@@ -39,7 +39,7 @@ export async function reserveTokens(
   if (rows.length > 0 || limit === null) return true;
   const { reserved, input, output } = await monthTokens(db, { workspaceId, month });
   const used = Math.min(reserved + input + output, limit);
-  await noteLimit(db, {
+  await recordLimit(db, {
     workspaceId,
     period: month,
     name: 'llm_tokens',

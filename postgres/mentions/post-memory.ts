@@ -1,7 +1,7 @@
 import type { Postgres, Queryable } from '../client.ts';
 
 /** What the memory holds of one post for one project. */
-export interface Memory {
+export interface RememberedPost {
   readonly project_id: string;
   readonly source: string;
   readonly external_id: string;
@@ -14,7 +14,7 @@ export interface Memory {
 }
 
 /** A post found for a project, as it is offered to the memory. */
-export interface Find {
+export interface PostClaim {
   readonly workspaceId: number;
   readonly projectId: string;
   readonly source: string;
@@ -41,10 +41,13 @@ const COLUMNS =
  * live stream to none. A claim
  * of more than a day that never got stored passes to the next find: its record must have been lost with its topic.
  */
-export async function claimPosts(db: Queryable, finds: readonly Find[]): Promise<Map<string, Memory>> {
+export async function claimPosts(
+  db: Queryable,
+  finds: readonly PostClaim[],
+): Promise<Map<string, RememberedPost>> {
   if (finds.length === 0) return new Map();
   const claims = finds.filter(({ onlyIfKnown }) => !onlyIfKnown);
-  const keys = (of: readonly Find[]) => [
+  const keys = (of: readonly PostClaim[]) => [
     of.map((find) => find.projectId),
     of.map((find) => find.source),
     of.map((find) => find.externalId),
@@ -73,7 +76,7 @@ export async function claimPosts(db: Queryable, finds: readonly Find[]): Promise
        WHERE post_memory.state = 'claimed' AND post_memory.found_at < now() - interval '1 day'`,
     columns,
   );
-  const rows = await db.query<Memory>(
+  const rows = await db.query<RememberedPost>(
     `SELECT ${COLUMNS} FROM post_memory JOIN (
        SELECT DISTINCT * FROM unnest($1::text[], $2::text[], $3::text[]) AS find (project_id, source, external_id)
      ) AS find USING (project_id, source, external_id)`,
@@ -100,7 +103,7 @@ export async function addKeywords(
 }
 
 /** Where a mention is, as the memory holds it. */
-export type Whereabouts = Pick<Memory, 'mention_id' | 'state'>;
+export type LockedPost = Pick<RememberedPost, 'mention_id' | 'state'>;
 
 /**
  * Locks the memory of these mentions until the transaction ends and gives where they are: whoever inserts, changes or deletes a
@@ -109,8 +112,8 @@ export type Whereabouts = Pick<Memory, 'mention_id' | 'state'>;
 export async function lockMemory(
   tx: Queryable,
   mentionIds: readonly string[],
-): Promise<Map<string, Whereabouts>> {
-  const rows = await tx.query<Whereabouts>(
+): Promise<Map<string, LockedPost>> {
+  const rows = await tx.query<LockedPost>(
     `SELECT mention_id, state FROM post_memory WHERE mention_id = ANY($1::text[]) ORDER BY mention_id FOR UPDATE`,
     [mentionIds],
   );
@@ -121,7 +124,7 @@ export async function lockMemory(
 export async function storeUnderLocks(
   postgres: Postgres,
   mentionIds: readonly string[],
-  work: (memory: ReadonlyMap<string, Whereabouts>) => Promise<readonly string[]>,
+  work: (memory: ReadonlyMap<string, LockedPost>) => Promise<readonly string[]>,
 ): Promise<void> {
   await postgres.transaction(async (tx) => {
     const stored = await work(await lockMemory(tx, mentionIds));
@@ -151,7 +154,7 @@ export async function deletedMentions(db: Queryable, mentionIds: readonly string
 export async function setMemoryState(
   tx: Queryable,
   mentionIds: readonly string[],
-  state: Memory['state'],
+  state: RememberedPost['state'],
 ): Promise<void> {
   if (mentionIds.length === 0) return;
   await tx.query(`UPDATE post_memory SET state = $2 WHERE mention_id = ANY($1::text[]) AND state <> $2`, [
@@ -169,7 +172,7 @@ export async function forgetPosts(tx: Queryable, mentionIds: readonly string[]):
 const FORGOTTEN_AT_ONCE = 20_000;
 
 /** Forgets some posts of a project, and gives whether there were any: to be repeated until there are none. */
-export async function forgetSomeOfProject(db: Queryable, projectId: string): Promise<boolean> {
+export async function forgetProjectBatch(db: Queryable, projectId: string): Promise<boolean> {
   const gone = await db.query(
     `WITH gone AS (
        DELETE FROM post_memory WHERE mention_id = ANY(ARRAY(

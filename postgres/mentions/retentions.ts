@@ -1,10 +1,10 @@
 import { AUDIT_DAYS } from '../../schemas/accounts/audit.ts';
-import { forgetOldMessages } from '../alerts/alert-messages.ts';
+import { deleteOldMessages } from '../alerts/alert-messages.ts';
 import type { Queryable } from '../client.ts';
 import { FORGETTABLE_CLIENT } from '../oauth/oauth-clients.ts';
 import { CODE_MEMORY_DAYS } from '../oauth/oauth-codes.ts';
 import { SESSION_DAYS } from '../accounts/sessions.ts';
-import { forgetOldDeliveries } from '../webhooks/webhook-deliveries.ts';
+import { deleteOldDeliveries } from '../webhooks/webhook-deliveries.ts';
 
 /** Something that is kept for a time only. */
 export interface Retention {
@@ -39,18 +39,18 @@ const days = (count: number) => `interval '${count} days'`;
 
 /**
  * Everything in Postgres that is kept for a time only, besides the log, whose topics have times of their own, and what goes as soon
- * as it is done: the outbox, changes and sweeps of mentions. `docs/operating.md` lists it.
+ * as it is done: the outbox, changes and sweeps of mentions. `docs/operate/maintenance.md` lists it.
  */
 export const RETENTIONS: readonly Retention[] = [
   {
     what: 'deliveries of webhooks and their attempts',
     kept: '30 to 42 days, by the week; then whole partitions are emptied',
-    forget: uncounted(forgetOldDeliveries),
+    forget: uncounted(deleteOldDeliveries),
   },
-  { what: 'messages of alerts', kept: '35 days after their end', forget: uncounted(forgetOldMessages) },
+  { what: 'messages of alerts', kept: '35 days after their end', forget: uncounted(deleteOldMessages) },
   {
     // The first run of a project tells which keywords were there from the beginning; what runs used is kept as numbers.
-    what: 'scan runs, all but the first of a project',
+    what: 'scan runs, except the first of each project',
     kept: `${RUN_DAYS} days after their end`,
     forget: rows(
       'scan_runs',
@@ -59,7 +59,7 @@ export const RETENTIONS: readonly Retention[] = [
     ),
   },
   {
-    what: 'the log of who did what',
+    what: 'the audit log',
     kept: `${AUDIT_DAYS} days`,
     forget: rows('audit_log', `old.at < now() - ${days(AUDIT_DAYS)}`),
   },
@@ -69,7 +69,7 @@ export const RETENTIONS: readonly Retention[] = [
     forget: rows('sessions', `old.created_at < now() - ${days(SESSION_DAYS)}`),
   },
   {
-    what: 'invites, links to sign in, requests and tokens of apps',
+    what: 'invites, sign-in links, and requests and tokens of apps',
     kept: 'until they expire',
     forget: async (db) =>
       (await rows('invites', 'old.expires_at < now()')(db)) +
@@ -78,8 +78,8 @@ export const RETENTIONS: readonly Retention[] = [
       (await rows('oauth_tokens', 'old.expires_at < now()')(db)),
   },
   {
-    what: 'codes of apps, registrations of apps that nobody connected',
-    kept: `${CODE_MEMORY_DAYS} day; 90 days where somebody had connected the app`,
+    what: 'codes of apps, and registrations of apps that nobody connected',
+    kept: `${CODE_MEMORY_DAYS} day; 90 days if somebody had connected the app`,
     forget: async (db) =>
       (await rows('oauth_codes', `old.created_at < now() - ${days(CODE_MEMORY_DAYS)}`)(db)) +
       (await rows('oauth_clients', FORGETTABLE_CLIENT)(db)),
@@ -90,7 +90,7 @@ export const RETENTIONS: readonly Retention[] = [
     forget: rows('idempotency_keys', `old.begun_at < now() - ${days(1)}`),
   },
   {
-    what: 'daily counts of messages, limits that were reached',
+    what: 'daily message counts, and limits that were reached',
     kept: `${USAGE_DAYS} days`,
     forget: async (db) =>
       (await rows('message_counts', `old.day < now() - ${days(USAGE_DAYS)}`)(db)) +

@@ -2,7 +2,7 @@ import { derivedId } from '../../schemas/new-id.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import type { Queryable } from '../client.ts';
 import { getRun } from './scan-runs-read.ts';
-import { emitEvent, subscribersOf } from '../webhooks/webhook-events.ts';
+import { emitEvent, listSubscribers } from '../webhooks/webhook-events.ts';
 
 /** A run that has just ended. */
 export interface EndedRun {
@@ -33,7 +33,7 @@ async function newlyUnavailable(tx: Queryable, { id, project_id }: EndedRun) {
 /** Queues what webhooks are told of the end of a run, in the transaction that ends it. */
 export async function emitRunEnd(tx: Queryable, run: EndedRun): Promise<void> {
   const { id, workspace_id: workspaceId, project_id: projectId } = run;
-  if ((await subscribersOf(tx, [workspaceId])).length === 0) return;
+  if ((await listSubscribers(tx, [workspaceId])).length === 0) return;
   const ended = await getRun(tx, workspaceId, id, SOURCES);
   if (!ended) return;
   const at = new Date(ended.finished_at ?? Date.now());

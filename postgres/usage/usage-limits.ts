@@ -4,7 +4,7 @@ import type { Queryable } from '../client.ts';
 import { emitEvent } from '../webhooks/webhook-events.ts';
 
 /** A limit that a workspace has come near to, or used up, in a period. */
-export interface NotedLimit extends LimitUse {
+export interface LimitRecord extends LimitUse {
   readonly workspaceId: number;
   /** The first day of the month, or the day, as a date: `2026-11-01`. */
   readonly period: string;
@@ -13,7 +13,7 @@ export interface NotedLimit extends LimitUse {
 }
 
 /** Queues the event: one for a limit and period, however often it is found out, since its id follows from both. */
-async function emitReached(db: Queryable, limit: NotedLimit): Promise<void> {
+async function emitReached(db: Queryable, limit: LimitRecord): Promise<void> {
   const { workspaceId, name, period, used, maximum } = limit;
   await emitEvent(db, {
     ...{ workspaceId, projectId: null, type: 'usage.limit_reached' },
@@ -29,7 +29,7 @@ async function emitReached(db: Queryable, limit: NotedLimit): Promise<void> {
  * each once a period. The event comes first: should the process die before the row, it comes again under the same id. True:
  * it was not known before.
  */
-export async function noteLimit(db: Queryable, limit: NotedLimit): Promise<boolean> {
+export async function recordLimit(db: Queryable, limit: LimitRecord): Promise<boolean> {
   const { workspaceId, name, period, maximum, isReached } = limit;
   const [known] = await db.query<{ reached_at: string | null; maximum: number }>(
     'SELECT reached_at, maximum FROM usage_limits WHERE workspace_id = $1 AND name = $2 AND period = $3::date',
@@ -88,7 +88,7 @@ export interface LimitNotice {
 }
 
 /** Takes one mail that is owed; should it not get out, it is owed again in ten minutes. Null: none. */
-export async function takeLimitNotice(db: Queryable): Promise<LimitNotice | null> {
+export async function claimLimitNotice(db: Queryable): Promise<LimitNotice | null> {
   const [row] = await db.query<LimitNotice>(
     `UPDATE usage_limits l SET notice_at = now() + interval '10 minutes'
      FROM workspaces s

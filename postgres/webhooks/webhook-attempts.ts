@@ -1,5 +1,5 @@
 import type { Queryable } from '../client.ts';
-import { WAITS, type DeliveryKey } from './webhook-queue.ts';
+import { IS_PENDING, type DeliveryKey } from './webhook-queue.ts';
 
 /** What became of one attempt. */
 export interface AttemptResult extends DeliveryKey {
@@ -24,7 +24,7 @@ const storable = (text: string | null) => text?.replaceAll(/[\0\p{Surrogate}]/gu
  * Notes attempts and what their deliveries come to. One that was noted before (its lease had run out, and another process
  * was faster) changes nothing; what was given up meanwhile stays given up. Safe to repeat.
  */
-export async function noteAttempts(tx: Queryable, results: readonly AttemptResult[]): Promise<void> {
+export async function saveAttempts(tx: Queryable, results: readonly AttemptResult[]): Promise<void> {
   const rows = results.map((result) => ({
     ...{ id: result.id, week: result.week, webhook_id: result.webhookId, number: result.number },
     ...{ started_at: result.startedAt.toISOString(), duration_ms: Math.round(result.durationMs) },
@@ -45,7 +45,7 @@ export async function noteAttempts(tx: Queryable, results: readonly AttemptResul
        state = CASE WHEN r.error IS NULL THEN 'delivered' WHEN r.retry_ms IS NULL THEN 'failed' ELSE 'pending' END,
        delivered_at = CASE WHEN r.error IS NULL THEN now() END,
        next_attempt_at = CASE WHEN r.error IS NOT NULL THEN now() + r.retry_ms * interval '1 millisecond' END
-     FROM result r WHERE d.id = r.id AND d.week = r.week AND d.${WAITS} AND d.attempts = r.number - 1`,
+     FROM result r WHERE d.id = r.id AND d.week = r.week AND d.${IS_PENDING} AND d.attempts = r.number - 1`,
     [JSON.stringify(rows)],
   );
 }

@@ -24,7 +24,7 @@ export interface DeliveryPage {
 export const DELIVERY_COLUMNS = `id, webhook_id, event_type, event_id, state, attempts, response_status, error, replay_of, created_at,
   CASE WHEN next_attempt_at IS NOT NULL THEN greatest(next_attempt_at, created_at) END AS next_attempt_at, delivered_at`;
 /** How long the log is kept. Older rows may still lie in their partition, but are shown no more. */
-export const KEPT = `created_at > now() - interval '30 days'`;
+export const RETAINED = `created_at > now() - interval '30 days'`;
 
 /** Makes the id of an event: without a full stop, which separates the parts of what is signed. */
 export const newEventId = (): string => newId('evt');
@@ -61,7 +61,7 @@ export async function replayDelivery(
   const [old] = await tx.query<{ week: number; off: boolean }>(
     `SELECT d.week, NOT w.enabled AND d.event_type <> 'test.ping' AS off
      FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id LEFT JOIN projects p ON p.id = w.project_id
-     WHERE d.workspace_id = $1 AND d.id = $2 AND d.${KEPT} AND p.deleted_at IS NULL FOR SHARE OF w`,
+     WHERE d.workspace_id = $1 AND d.id = $2 AND d.${RETAINED} AND p.deleted_at IS NULL FOR SHARE OF w`,
     [workspaceId, id],
   );
   if (!old || old.off) return old ? 'off' : null;
@@ -85,7 +85,7 @@ export async function listDeliveries(
   { limit, offset, state }: DeliveryPage,
 ): Promise<{ data: Delivery[]; total: number }> {
   const chosen = `FROM webhook_deliveries WHERE workspace_id = $1 AND webhook_id = $2
-    AND ($3::text IS NULL OR state = $3) AND ${KEPT}`;
+    AND ($3::text IS NULL OR state = $3) AND ${RETAINED}`;
   const which = [workspaceId, webhookId, state];
   const [count] = await tx.query<{ total: number }>(`SELECT count(*) AS total ${chosen}`, which);
   const data = await tx.query<Delivery>(
@@ -100,6 +100,6 @@ export async function listDeliveries(
  * Empties the part of the log that is written next week, all of whose rows are older than 35 days. To be called once a
  * day at least; harmless at any other time.
  */
-export async function forgetOldDeliveries(db: Queryable): Promise<void> {
+export async function deleteOldDeliveries(db: Queryable): Promise<void> {
   await db.query('SELECT forget_old_deliveries()');
 }

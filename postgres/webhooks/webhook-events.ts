@@ -8,7 +8,7 @@ import type { Queryable } from '../client.ts';
 export const DELIVERIES_CHANNEL = 'earshot_webhook_deliveries';
 
 /** Tells the senders, once the transaction commits, that what they know of a webhook is out of date. */
-export async function tellOfChange(tx: Queryable, webhookId: string): Promise<void> {
+export async function notifyWebhookChanged(tx: Queryable, webhookId: string): Promise<void> {
   await tx.query(`SELECT pg_notify('${DELIVERIES_CHANNEL}', $1)`, [webhookId]);
 }
 
@@ -25,7 +25,7 @@ export interface Subscriber {
 }
 
 /** Gives the webhooks of these workspaces that are on and whose project has not been deleted. */
-export async function subscribersOf(db: Queryable, workspaceIds: readonly number[]): Promise<Subscriber[]> {
+export async function listSubscribers(db: Queryable, workspaceIds: readonly number[]): Promise<Subscriber[]> {
   return db.query<Subscriber>(
     `SELECT w.id, w.workspace_id, w.project_id, w.events, w.filters, w.created_at
      FROM webhooks w LEFT JOIN projects p ON p.id = w.project_id
@@ -38,7 +38,7 @@ export async function subscribersOf(db: Queryable, workspaceIds: readonly number
 const CLOCKS_DIFFER_MS = 2_000;
 
 /** Whether a webhook subscribes to an event of this type, project (null: of none) and time. Pure. */
-export function isFor(
+export function subscribesTo(
   { events, project_id, created_at }: Subscriber,
   event: { readonly type: WebhookEventType; readonly projectId: string | null; readonly at: string },
 ): boolean {
@@ -115,8 +115,8 @@ export interface WorkspaceEvent {
 export async function emitEvent(tx: Queryable, event: WorkspaceEvent): Promise<void> {
   const { workspaceId, type, eventId, at, filedAt = at, data } = event;
   const happenedAt = at.toISOString();
-  const wanting = (await subscribersOf(tx, [workspaceId])).filter((one) =>
-    isFor(one, { ...event, at: happenedAt }),
+  const wanting = (await listSubscribers(tx, [workspaceId])).filter((one) =>
+    subscribesTo(one, { ...event, at: happenedAt }),
   );
   if (wanting.length === 0) return;
   await queueEvents(tx, [

@@ -1,7 +1,7 @@
 import { derivedId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
 import { emitEvent } from './webhook-events.ts';
-import { giveUpPending } from './webhook-queue.ts';
+import { cancelPending } from './webhook-queue.ts';
 
 /** Why the service turns a webhook off. */
 export type DisabledReason = 'gone' | 'failing' | 'blocked_address';
@@ -35,7 +35,7 @@ const failuresOf = (changes: readonly HealthChange[]) => [
  * Locks the webhooks whose record the changes touch, in one order, until the transaction ends. To be called before their deliveries
  * are written: who turns a webhook off locks it first and its deliveries then, and in another order each would wait for the other.
  */
-export async function lockHealth(tx: Queryable, changes: readonly HealthChange[]): Promise<void> {
+export async function lockWebhooks(tx: Queryable, changes: readonly HealthChange[]): Promise<void> {
   await tx.query(
     `SELECT FROM webhooks w JOIN unnest($1::text[], $2::integer[]) AS c (id, failures) USING (id)
      WHERE w.failure_count > 0 OR c.failures > 0 ORDER BY w.id FOR NO KEY UPDATE OF w`,
@@ -44,7 +44,10 @@ export async function lockHealth(tx: Queryable, changes: readonly HealthChange[]
 }
 
 /** Notes what attempts say of webhooks that `lockHealth` has locked, and gives those that are on and fail now. */
-export async function noteHealth(tx: Queryable, changes: readonly HealthChange[]): Promise<WebhookHealth[]> {
+export async function recordHealth(
+  tx: Queryable,
+  changes: readonly HealthChange[],
+): Promise<WebhookHealth[]> {
   const rows = await tx.query<WebhookHealth>(
     `UPDATE webhooks w SET
        failure_count = c.failures + CASE WHEN c.succeeded THEN 0 ELSE w.failure_count END,
@@ -82,7 +85,7 @@ export async function countFailing(tx: Queryable, webhookId: string): Promise<nu
 }
 
 /** Has the owners told by mail that a webhook fails. */
-export async function warnOwners(tx: Queryable, webhookId: string): Promise<void> {
+export async function queueFailingNotice(tx: Queryable, webhookId: string): Promise<void> {
   await tx.query(
     `UPDATE webhooks SET warned_at = now(), notice = 'failing', notice_at = now() WHERE id = $1`,
     [webhookId],
@@ -104,7 +107,7 @@ export async function disableWebhook(
     [webhookId, reason],
   );
   if (!off) return false;
-  await giveUpPending(tx, webhookId, 'The webhook was turned off.');
+  await cancelPending(tx, webhookId, 'The webhook was turned off.');
   await emitEvent(tx, {
     workspaceId: off.workspace_id,
     projectId: null,
@@ -130,7 +133,7 @@ export interface WebhookNotice {
 }
 
 /** Takes one mail that is owed; should it not get out, it is owed again in ten minutes. Null: none. */
-export async function takeNotice(db: Queryable): Promise<WebhookNotice | null> {
+export async function claimWebhookNotice(db: Queryable): Promise<WebhookNotice | null> {
   const [row] = await db.query<WebhookNotice>(
     `UPDATE webhooks w SET notice_at = now() + interval '10 minutes'
      FROM workspaces s
@@ -145,7 +148,7 @@ export async function takeNotice(db: Queryable): Promise<WebhookNotice | null> {
 }
 
 /** Notes that this mail is out. Another one that has come to be owed meanwhile stays owed. */
-export async function settleNotice(
+export async function settleWebhookNotice(
   db: Queryable,
   { id, notice }: Pick<WebhookNotice, 'id' | 'notice'>,
 ): Promise<void> {

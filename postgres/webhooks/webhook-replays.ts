@@ -6,7 +6,7 @@ import type {
 } from '../../schemas/webhooks/delivery.ts';
 import { newId } from '../../schemas/new-id.ts';
 import type { Queryable } from '../client.ts';
-import { DELIVERY_COLUMNS, KEPT } from './webhook-deliveries.ts';
+import { DELIVERY_COLUMNS, RETAINED } from './webhook-deliveries.ts';
 import { DELIVERIES_CHANNEL } from './webhook-events.ts';
 
 /** Gives a delivery of the last 30 days with its attempts; null when the workspace has none of this id. */
@@ -16,7 +16,7 @@ export async function getDelivery(
   id: string,
 ): Promise<DeliveryDetail | null> {
   const [row] = await tx.query<Delivery>(
-    `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE workspace_id = $1 AND id = $2 AND ${KEPT} AND EXISTS (
+    `SELECT ${DELIVERY_COLUMNS} FROM webhook_deliveries d WHERE workspace_id = $1 AND id = $2 AND ${RETAINED} AND EXISTS (
        SELECT FROM webhooks w LEFT JOIN projects p ON p.id = w.project_id WHERE w.id = d.webhook_id AND p.deleted_at IS NULL)`,
     [workspaceId, id],
   );
@@ -52,7 +52,7 @@ export async function replayRange(
   const found = await tx.query<{ id: string; week: number }>(
     `SELECT id, week FROM (
        SELECT DISTINCT ON (event_id) id, week, event_id, created_at FROM webhook_deliveries d
-       WHERE workspace_id = $1 AND webhook_id = $2 AND state = $3 AND created_at >= $4 AND created_at < $5 AND ${KEPT}
+       WHERE workspace_id = $1 AND webhook_id = $2 AND state = $3 AND created_at >= $4 AND created_at < $5 AND ${RETAINED}
          AND event_type <> 'test.ping' AND NOT EXISTS (
            SELECT FROM webhook_deliveries o WHERE o.webhook_id = d.webhook_id AND o.event_id = d.event_id
              AND (o.state = 'pending' OR o.state = 'delivered' AND $3 = 'failed'))

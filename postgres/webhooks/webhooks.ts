@@ -1,9 +1,9 @@
 import { newId } from '../../schemas/new-id.ts';
 import type { Webhook } from '../../schemas/webhooks/webhook.ts';
 import type { Queryable } from '../client.ts';
-import { tellOfChange } from './webhook-events.ts';
-import { WEBHOOK_FIGURES } from './webhook-figures.ts';
-import { giveUpPending } from './webhook-queue.ts';
+import { notifyWebhookChanged } from './webhook-events.ts';
+import { WEBHOOK_STATS } from './webhook-stats.ts';
+import { cancelPending } from './webhook-queue.ts';
 
 /** What a caller may write of a webhook. */
 export type WebhookFields = Partial<
@@ -11,7 +11,7 @@ export type WebhookFields = Partial<
 >;
 
 /** A signing secret as it is kept: sealed, with the end that is shown. */
-export interface KeptSecret {
+export interface SealedSecret {
   readonly sealed: string;
   readonly hint: string;
 }
@@ -19,7 +19,7 @@ export interface KeptSecret {
 const WRITABLE = 'url, events, project_id, description, filters, enabled';
 /** A webhook as it is shown, with how its deliveries fare. */
 const RECORD = `SELECT id, ${WRITABLE}, secret_hint, failure_count, disabled_reason, pending, last_success_at, success_rate_24h,
-  created_at, updated_at FROM webhooks w ${WEBHOOK_FIGURES}`;
+  created_at, updated_at FROM webhooks w ${WEBHOOK_STATS}`;
 /** Webhooks of a deleted project are gone with it; one without a project belongs to the whole workspace. */
 const LIVE =
   '(project_id IS NULL OR EXISTS (SELECT FROM projects p WHERE p.id = project_id AND p.deleted_at IS NULL))';
@@ -59,7 +59,7 @@ export async function insertWebhook(
   workspaceId: number,
   id: string,
   fields: WebhookFields & Pick<Webhook, 'url' | 'events'>,
-  secret: KeptSecret,
+  secret: SealedSecret,
 ): Promise<Webhook> {
   await tx.query(
     `INSERT INTO webhooks (id, workspace_id, secret, secret_hint, ${WRITABLE})
@@ -90,8 +90,8 @@ export async function updateWebhook(
      WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING enabled`,
     [workspaceId, id, JSON.stringify(patch), patch.enabled ?? false],
   );
-  if (row) await tellOfChange(tx, id);
-  if (row?.enabled === false) await giveUpPending(tx, id, 'The webhook was turned off.');
+  if (row) await notifyWebhookChanged(tx, id);
+  if (row?.enabled === false) await cancelPending(tx, id, 'The webhook was turned off.');
   return row ? getWebhook(tx, workspaceId, id) : null;
 }
 
@@ -100,14 +100,14 @@ export async function replaceWebhookSecret(
   tx: Queryable,
   workspaceId: number,
   id: string,
-  secret: KeptSecret,
+  secret: SealedSecret,
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE webhooks SET updated_at = now(), secret = $3, secret_hint = $4
      WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
     [workspaceId, id, secret.sealed, secret.hint],
   );
-  if (rows.length > 0) await tellOfChange(tx, id);
+  if (rows.length > 0) await notifyWebhookChanged(tx, id);
   return rows.length > 0;
 }
 
@@ -117,6 +117,6 @@ export async function deleteWebhook(tx: Queryable, workspaceId: number, id: stri
     `DELETE FROM webhooks WHERE workspace_id = $1 AND id = $2 AND ${LIVE} RETURNING id`,
     [workspaceId, id],
   );
-  if (rows.length > 0) await tellOfChange(tx, id);
+  if (rows.length > 0) await notifyWebhookChanged(tx, id);
   return rows.length > 0;
 }

@@ -14,9 +14,13 @@ import {
   timer,
   type Observable,
 } from 'rxjs';
+import { MINUTE_MS } from '../../schemas/duration.ts';
 import type { Logger } from '../logger.ts';
 import { whenAborted } from './abort.ts';
 import { createFailureLog } from './failure-log.ts';
+
+/** A failure after a run of at least this long starts a new row of failures. */
+const LONG_RUN_MS = MINUTE_MS;
 
 /** Something at work until it is stopped. */
 export interface Running {
@@ -26,7 +30,7 @@ export interface Running {
 
 /** Work that runs again and again. */
 export interface Repeated {
-  /** Milliseconds before the first run. Default: it starts now. */
+  /** Milliseconds before the first run. Default: none. */
   readonly firstAfterMs?: number;
   /** Milliseconds between the end of one run and the start of the next. */
   readonly everyMs: number;
@@ -39,19 +43,21 @@ export interface Repeated {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** Runs the work now or after `firstAfterMs`, and again `everyMs` after each run ends, whether it succeeded or failed, until stopped. */
+/** Runs the work, and again `everyMs` after each run ends, whether it succeeded or failed, until stopped. */
 export function startRepeating(work: Repeated): Running {
   const { firstAfterMs = 0, everyMs, wake = NEVER, logger, failure, run } = work;
   const stopping = new AbortController();
   const { signal } = stopping;
   const failures = createFailureLog(logger, failure);
-  const first = firstAfterMs > 0 ? timer(firstAfterMs) : of(0);
+  let startedAt = 0;
   const rest = () => merge(timer(everyMs), wake).pipe(take(1), takeUntil(whenAborted(signal)));
   const runs = defer(async () => {
+    startedAt = Date.now();
     await run(signal);
     failures.succeeded();
   }).pipe(
     catchError((error: unknown) => {
+      if (Date.now() - startedAt >= LONG_RUN_MS) failures.succeeded();
       if (!signal.aborted) failures.failed(error);
       return EMPTY;
     }),
@@ -59,13 +65,8 @@ export function startRepeating(work: Repeated): Running {
     repeat({ delay: rest }),
     ignoreElements(),
   );
-  const done = lastValueFrom(
-    first.pipe(
-      takeUntil(whenAborted(signal)),
-      switchMap(() => runs),
-    ),
-    { defaultValue: undefined },
-  );
+  const first = firstAfterMs > 0 ? timer(firstAfterMs).pipe(takeUntil(whenAborted(signal))) : of(0);
+  const done = lastValueFrom(first.pipe(switchMap(() => runs)), { defaultValue: undefined });
   return {
     async stop() {
       stopping.abort();

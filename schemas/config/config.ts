@@ -108,7 +108,7 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
     holds: (text) => text === 'off' || isListOf(text, /^(hn|bluesky)$/),
   },
   plans: {
-    rule: 'must be a JSON object of plans such as {"small":{"mentions":1000}}, with limits of docs/usage.md',
+    rule: 'must be a JSON object of plans such as {"small":{"mentions":1000}}, with limits of docs/operate/usage.md',
     holds: (text) => parsePlans(text) !== null,
   },
   prices: {

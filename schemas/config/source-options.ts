@@ -9,17 +9,23 @@ const KIND_BY_NAME: Readonly<Record<string, OptionKind>> = {
 
 /** Variables that several sources share: Meta's app (instagram, threads) and the web-search provider (linkedin). */
 const SHARED_SOURCE_OPTIONS: readonly ConfigOption[] = [
-  option('EARSHOT_META_APP_ID', 'text', null, 'See docs/sources.md, instagram and threads.'),
-  option('EARSHOT_META_APP_SECRET', 'text', null, 'See docs/sources.md, instagram and threads.', 'secret'),
-  option('EARSHOT_META_GRAPH_VERSION', 'text', null, 'See docs/sources.md, instagram.'),
+  option('EARSHOT_META_APP_ID', 'text', null, 'See docs/reference/sources.md, instagram and threads.'),
+  option(
+    'EARSHOT_META_APP_SECRET',
+    'text',
+    null,
+    'See docs/reference/sources.md, instagram and threads.',
+    'secret',
+  ),
+  option('EARSHOT_META_GRAPH_VERSION', 'text', null, 'See docs/reference/sources.md, instagram.'),
   option(
     'EARSHOT_SERP_PROVIDER',
     'text',
     null,
-    'Web-search provider: brave or serpapi. See docs/sources.md, linkedin.',
+    'Web-search provider: brave or serpapi. See docs/reference/sources.md, linkedin.',
   ),
-  option('EARSHOT_SERP_API_KEY', 'text', null, 'Its key.', 'secret'),
-  option('EARSHOT_SERP_BASE_URL', 'http_url', null, 'Takes the place of its address.'),
+  option('EARSHOT_SERP_API_KEY', 'text', null, 'Key of the web-search provider.', 'secret'),
+  option('EARSHOT_SERP_BASE_URL', 'http_url', null, 'Replaces the address of the web-search provider.'),
   option('EARSHOT_SERP_COUNTRY', 'text', null, 'Country to search from.'),
   option('EARSHOT_SERP_LANG', 'text', null, 'Language to search in.'),
 ];
@@ -41,13 +47,19 @@ const sourceOptions = (source: Source): ConfigOption[] => [
     `EARSHOT_${source.toUpperCase()}_BASE_URL`,
     'http_url',
     null,
-    `Takes the place of the address of ${source}; its path prefix may be left out.`,
+    `Replaces the address of ${source}; you can leave out its path prefix.`,
   ),
   ...SOURCE_FACTS[source].variables.map((name) => {
     const secret = name.endsWith('*');
     const full = `EARSHOT_${source.toUpperCase()}_${secret ? name.slice(0, -1) : name}`;
     const kind = KIND_BY_NAME[name] ?? (name.endsWith('_URL') ? 'http_url' : 'text');
-    return option(full, kind, null, `See docs/sources.md, ${source}.`, secret ? 'secret' : undefined);
+    return option(
+      full,
+      kind,
+      null,
+      `See docs/reference/sources.md, ${source}.`,
+      secret ? 'secret' : undefined,
+    );
   }),
 ];
 

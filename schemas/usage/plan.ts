@@ -9,31 +9,31 @@ interface LimitFacts {
   readonly then: string;
 }
 
-const SCANS_WAIT = 'Scans wait, and look back over the time that they have missed.';
+const SCANS_WAIT = 'Scans wait, and then look back over the time they missed.';
 
 const bySource = (source: Source): LimitFacts => ({
   per: 'month',
-  counts: `calls of ${source}`,
-  then: `Scans leave ${source} out, and look back over the time that it has missed.`,
+  counts: `calls to ${source}`,
+  then: `Scans leave ${source} out, and then look back over the time they missed.`,
 });
 
 /** Every limit that a plan may set, by the name under which it is set, told and shown. */
 export const LIMITS = {
   mentions: { per: 'month', counts: 'mentions collected', then: SCANS_WAIT },
-  source_calls: { per: 'month', counts: 'calls of all sources together', then: SCANS_WAIT },
+  source_calls: { per: 'month', counts: 'calls to all sources together', then: SCANS_WAIT },
   ...(Object.fromEntries(
     SOURCES.map((source) => [`source_calls.${source}`, bySource(source)]),
   ) as unknown as Record<`source_calls.${Source}`, LimitFacts>),
   llm_tokens: {
     per: 'month',
-    counts: 'tokens of the model',
-    then: 'The built-in judge stands in; what it judged is judged again when there are tokens.',
+    counts: 'model tokens',
+    then: 'The built-in judge takes over. The model judges those posts again when there are tokens.',
   },
-  emails: { per: 'day', counts: 'mails of alerts', then: 'Alerts by mail wait for midnight.' },
+  emails: { per: 'day', counts: 'alert emails', then: 'Alerts by email wait until midnight.' },
   chat_messages: {
     per: 'day',
-    counts: 'messages of alerts to Slack and Discord together',
-    then: 'Alerts by chat wait for midnight.',
+    counts: 'alert messages to Slack and Discord together',
+    then: 'Alerts by chat wait until midnight.',
   },
 } as const satisfies Readonly<Record<string, LimitFacts>>;
 

@@ -71,17 +71,20 @@ describe('the list of operations', () => {
     expect(createToolList(OPERATIONS)(owner).map(({ name }) => name)).toEqual(names);
   });
 
-  it('is what the GraphQL fields are: those that read are queries, the others mutations', () => {
+  it('is what the GraphQL fields are: those with GET are queries, the others mutations', () => {
     const schema = buildSchema(OPERATIONS);
     const fields = (type: { getFields(): object } | null | undefined) =>
       Object.keys(type!.getFields()).toSorted();
-    const asked = (isReader: boolean) =>
-      OPERATIONS.filter(({ access }) => (access === 'R') === isReader)
+    const asked = (isQuery: boolean) =>
+      OPERATIONS.filter(({ method }) => (method === 'GET') === isQuery)
         .map(({ operationId }) =>
           operationId.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
         )
         .toSorted();
     expect(fields(schema.getQueryType())).toEqual(asked(true));
     expect(fields(schema.getMutationType())).toEqual(asked(false));
+    expect(asked(true)).toEqual(
+      expect.arrayContaining(['listInvites', 'listApiKeys', 'listOauthConnections']),
+    );
   });
 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Category } from '../../schemas/projects/category.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Project } from '../../schemas/projects/project.ts';
+import { ask } from './graphql/ask.ts';
 import { aMention, openWorld, store, type Tenant, type World } from './support/world.ts';
 
 let world: World;
@@ -155,17 +156,20 @@ describe('bulk_update_mentions', () => {
     const matching = many.filter((mention) => mention.source === 'hn' && mention.relevant);
     expect(await tenant.must('POST /mentions/bulk?sources=hn', { status: 'done' })).toEqual({
       updated: matching.length,
+      missing: [],
     });
     expect(await tenant.must('GET /mentions?include=all&status=done')).toMatchObject({
       total: matching.length,
     });
     expect(await tenant.must('POST /mentions/bulk?include=all&status=done', { status: 'open' })).toEqual({
       updated: matching.length,
+      missing: [],
     });
     expect(await tenant.must('GET /mentions?include=all&status=open')).toMatchObject({ total: many.length });
     const ids = many.map((mention) => mention.id);
     expect(await tenant.must('POST /mentions/bulk?sources=x', { status: 'follow_up', ids })).toEqual({
       updated: many.length,
+      missing: [],
     });
     expect(
       (await tenant.call('POST /mentions/bulk', { status: 'done', ids: [...ids, ...ids].slice(0, 5001) }))
@@ -173,17 +177,56 @@ describe('bulk_update_mentions', () => {
     ).toBe(400);
   });
 
-  it('with ids sets those alone, counts each once, and refuses all when one is unknown', async () => {
+  it('with ids sets those alone and counts each once', async () => {
     const [a, b, c] = [await stored(), await stored({ relevant: false }), await stored()];
-    expect(await acme.must('POST /mentions/bulk', { status: 'done', ids: [] })).toEqual({ updated: 0 });
-    expect(await acme.must('POST /mentions/bulk', { status: 'done', ids: [a.id, b.id, a.id] })).toEqual({
-      updated: 2,
-    });
+    const bulk = (ids: readonly string[]) => acme.must('POST /mentions/bulk', { status: 'done', ids });
+    expect(await bulk([])).toEqual({ updated: 0, missing: [] });
+    expect(await bulk([a.id, b.id, a.id])).toEqual({ updated: 2, missing: [] });
     expect(await acme.must(`GET /mentions/${b.id}`)).toMatchObject({ status: 'done' });
     expect(await acme.must(`GET /mentions/${c.id}`)).toMatchObject({ status: 'open' });
-    const refused = await acme.call('POST /mentions/bulk', { status: 'follow_up', ids: [c.id, 'nope'] });
-    expect(refused).toMatchObject({ status: 400, body: { error: { message: 'ids[1]: no such mention' } } });
-    expect(await acme.must(`GET /mentions/${c.id}`)).toMatchObject({ status: 'open' });
+  });
+
+  it('lists ids that are unknown, deleted or foreign as missing, each once and in order, and changes the others', async () => {
+    const [mention, deleted] = [await stored(), await stored()];
+    await acme.must(`DELETE /mentions/${deleted.id}`);
+    const theirs = await world.tenant('Theirs');
+    const { id: theirProject } = await theirs.must<Project>('POST /projects', { name: 'P' });
+    const foreign = aMention(theirs.workspaceId, theirProject);
+    await store(world, theirs.workspaceId, [foreign]);
+    const ids = ['nope', foreign.id, mention.id, deleted.id, 'nope', mention.id];
+    expect(await acme.must('POST /mentions/bulk', { status: 'done', ids })).toEqual({
+      updated: 1,
+      missing: ['nope', foreign.id, deleted.id],
+    });
+    expect(await acme.must(`GET /mentions/${mention.id}`)).toMatchObject({ status: 'done' });
+    expect(await theirs.must(`GET /mentions/${foreign.id}`)).toEqual(foreign);
+  });
+
+  it('lists a mention as missing that is purged between finding and changing it', async () => {
+    const { id: doomed } = await acme.must<Project>('POST /projects', { name: 'Doomed' });
+    const [kept, purged] = [await stored(), aMention(acme.workspaceId, doomed)];
+    await store(world, acme.workspaceId, [purged]);
+    const { patch } = world.context.writes;
+    const purgeFirst = vi.spyOn(world.context.writes, 'patch').mockImplementation(async (...given) => {
+      await acme.must(`DELETE /projects/${doomed}?purge=true`);
+      return patch(...given);
+    });
+    const ids = [purged.id, kept.id];
+    const answer = await acme.must('POST /mentions/bulk', { status: 'done', ids });
+    expect(purgeFirst).toHaveBeenCalledOnce();
+    purgeFirst.mockRestore();
+    expect(answer).toEqual({ updated: 1, missing: [purged.id] });
+  });
+
+  it('answers the same in GraphQL', async () => {
+    const mention = await stored();
+    const { data } = await ask(
+      world,
+      acme.fullKey,
+      'mutation ($ids: [ID!]) { bulkUpdateMentions(status: done, ids: $ids) { updated missing } }',
+      { ids: ['nope', mention.id] },
+    );
+    expect(data).toEqual({ bulkUpdateMentions: { updated: 1, missing: ['nope'] } });
   });
 
   it('takes the filters of list_mentions, but neither order nor cursor', async () => {

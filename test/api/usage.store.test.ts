@@ -172,7 +172,7 @@ it('sets what was used against the plan, and says what waits when it is used up'
     );
   const reasonOf = async (name: string) =>
     (await status()).sources.find(({ source }) => source === name)?.reason;
-  expect(await reasonOf('hn')).toBe(`the plan's limit of 3 calls of hn a month is used up until ${end}`);
+  expect(await reasonOf('hn')).toBe(`the plan's limit of 3 calls to hn a month is used up until ${end}`);
   await collect(1);
   const waits = `the plan's limit of 5 mentions collected a month is used up until ${end}`;
   expect(await reasonOf('hn')).toBe(waits);

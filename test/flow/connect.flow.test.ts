@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../api/main.ts';
@@ -7,15 +5,15 @@ import type { AddressGuard } from '../../outbound/address-guard.ts';
 import { hashPassword } from '../../postgres/accounts/password-hash.ts';
 import { replacePassword } from '../../postgres/accounts/passwords.ts';
 import { freePort } from '../../runtime/process/free-port.ts';
-import { packageRoot } from '../../runtime/package-root.ts';
 import { earlierClient, latestClient, type ConnectingClient, type Kept } from '../api/oauth/connecting.ts';
 import { CALLBACK } from '../api/oauth/oauth-world.ts';
 import { fakeContext } from '../api/support/fake-context.ts';
 import { openWorld, type Tenant, type World } from '../api/support/world.ts';
 import { axeViolations, hasBrowser, openBrowser } from '../support/browser.ts';
+import { hasConsole } from '../support/built-console.ts';
 
-/** The console as the build leaves it; without it there is nothing to try. In CI there must be. */
-const isBuilt = existsSync(join(packageRoot, 'dist', 'web', 'index.html')) || process.env.CI !== undefined;
+/** The pages need a browser, and the console as `npm run build` leaves it. */
+const canRun = hasConsole() && hasBrowser();
 
 const DOCUMENT = 'https://agent.example/client.json';
 const PASSWORD = 'a password of some length';
@@ -28,7 +26,7 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  if (!hasBrowser || !isBuilt) return;
+  if (!canRun) return;
   const { config, guard } = fakeContext();
   const port = await freePort(null);
   const call: AddressGuard['call'] = () =>
@@ -66,7 +64,7 @@ async function decide(kept: Kept, decision: () => Promise<void>): Promise<URLSea
 }
 
 async function signIn(): Promise<void> {
-  await page.getByLabel('E-mail').fill(acme.editor.email);
+  await page.getByLabel('Email').fill(acme.editor.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -78,7 +76,7 @@ const isSentAway = (client: ConnectingClient) => expect(client.tools()).rejects.
 
 const aProject = { name: 'Acme Sync', keywords: ['acme sync'] };
 
-describe.skipIf(!hasBrowser || !isBuilt)('an app that speaks MCP', { timeout: 60_000 }, () => {
+describe.skipIf(!canRun)('an app that speaks MCP', { timeout: 60_000 }, () => {
   it('is given the address alone, is allowed in the browser, works, and loses all when a token comes twice', async () => {
     const kept: Kept = {};
     const client = latestClient(api.address, kept);
@@ -87,7 +85,7 @@ describe.skipIf(!hasBrowser || !isBuilt)('an app that speaks MCP', { timeout: 60
       await signIn();
       await page.getByRole('heading', { name: 'Connect an app?' }).waitFor();
       await page.getByText('A program on this computer', { exact: true }).waitFor();
-      await page.getByText('It calls itself “SDK”. Nobody has checked that.').waitFor();
+      await page.getByText('It calls itself “SDK”. This name is not verified.').waitFor();
       // Whatever way their letters run, names move nothing of the sentences around them.
       expect(await page.locator('bdi').allTextContents()).toEqual(['SDK', 'Acme']);
       expect(await axeViolations(page)).toEqual([]);
@@ -125,7 +123,7 @@ describe.skipIf(!hasBrowser || !isBuilt)('an app that speaks MCP', { timeout: 60
     const answer = await decide(kept, async () => {
       await page.getByText('agent.example', { exact: true }).waitFor();
       // By keyboard alone: from the title over the scope to what denies, and to what allows.
-      for (const name of ['Read and change', 'Deny', 'Allow']) {
+      for (const name of ['Read and write', 'Deny', 'Allow']) {
         await page.keyboard.press('Tab');
         const control = page.getByRole('radio', { name }).or(page.getByRole('button', { name }));
         expect(await control.and(page.locator(':focus')).count(), name).toBe(1);

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Run } from '../../schemas/run.ts';
-import { realCorpus, type CorpusItem } from '../support/corpus.ts';
+import { readCorpus, type CorpusItem } from '../support/corpus.ts';
 import { startCorpusServer, type CorpusServer } from '../support/corpus-server.ts';
 import { temporaryDataDir } from '../support/data-dir.ts';
+import { DATA_FOLDERS } from '../support/data-sets.ts';
 import { ServiceProcess } from '../support/service-process.ts';
-
-const corpus = realCorpus(Date.now(), 190);
 
 interface Wish {
   readonly term: string;
@@ -66,13 +65,15 @@ async function scan(service: ServiceProcess, project: string): Promise<Run> {
 }
 
 const ids = (items: readonly { external_id: string }[]) => items.map(({ external_id }) => external_id).sort();
-const expected = (wishes: readonly Wish[]) =>
-  corpus!
+const idsOf = (corpus: readonly CorpusItem[], wishes: readonly Wish[]) =>
+  corpus
     .filter((item) => !item.withheld && wishes.some((wish) => holds(wish, item)))
     .map(({ id }) => id)
     .sort();
 
-describe.skipIf(corpus === null)('The service on real items', () => {
+describe.each(DATA_FOLDERS)('The service on items of $name', ({ path }) => {
+  const corpus = readCorpus(path, Date.now(), 190);
+  const expected = (wishes: readonly Wish[]) => idsOf(corpus, wishes);
   let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
   let server: CorpusServer;
   let service: ServiceProcess;
@@ -80,7 +81,7 @@ describe.skipIf(corpus === null)('The service on real items', () => {
 
   beforeAll(async () => {
     folder = await temporaryDataDir();
-    server = await startCorpusServer(corpus!);
+    server = await startCorpusServer(corpus);
     service = await ServiceProcess.at(folder.path, server.env);
     await service.start();
     const made = await service.ask<{ id: string }>('POST', '/projects', {
@@ -105,7 +106,7 @@ describe.skipIf(corpus === null)('The service on real items', () => {
     const mentions = await allMentions(service, `project=${project}`);
     expect(ids(mentions)).toEqual(expected(WISHES));
     for (const mention of mentions) {
-      const item = corpus!.find(({ source, id }) => source === mention.source && id === mention.external_id)!;
+      const item = corpus.find(({ source, id }) => source === mention.source && id === mention.external_id)!;
       expect(mention).toMatchObject({
         url: item.url,
         author: item.author,
@@ -164,7 +165,7 @@ describe.skipIf(corpus === null)('The service on real items', () => {
     await service.ask('PATCH', `/projects/${other.id}`, { paused: false });
     await scan(service, other.id);
     const mentions = await allMentions(service, `project=${other.id}`);
-    const wanted = corpus!.filter((item) => item.source === 'hn' && holds({ term: 'google' }, item));
+    const wanted = corpus.filter((item) => item.source === 'hn' && holds({ term: 'google' }, item));
     expect(ids(mentions)).toEqual(wanted.map((item) => item.id).sort());
   });
 

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { emitEvent } from '../../postgres/webhooks/webhook-events.ts';
 import { derivedId } from '../../schemas/new-id.ts';
-import { addWebhook, SECRET_KEY, startReceiver } from '../pipeline/notify/sending.ts';
+import { addWebhook, SECRET_KEY, startReceiver } from '../pipeline/webhooks/sending.ts';
 import { eventually } from '../support/eventually.ts';
 import { startStores } from '../support/stores.ts';
 
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const step of clean.splice(0).reverse()) await step();
 });
 
-const SENDER = fileURLToPath(new URL('../pipeline/notify/sender-process.ts', import.meta.url));
+const SENDER = fileURLToPath(new URL('../pipeline/webhooks/sender-process.ts', import.meta.url));
 
 /** Starts a sender in a process of its own. */
 async function startSender(postgresUrl: string): Promise<ChildProcess> {

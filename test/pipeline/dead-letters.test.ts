@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { deadLetter } from '../../pipeline/engine/dead-letter.ts';
+import { publishDeadLetters } from '../../pipeline/engine/dead-letters.ts';
 import { listDeadLetters, replayDeadLetters } from '../../pipeline/dead-letters.ts';
 import { openCodec, type Codec } from '../../pipeline/log/codec.ts';
 import type { StoredRecord } from '../../pipeline/log/log.ts';
@@ -17,10 +17,10 @@ beforeEach(async () => {
 
 const bytes = Buffer.from([0, 1, 2, 255]);
 
-async function bury(key: string, actor: string, topic = TOPICS.rawPosts.name) {
-  const record: StoredRecord = { topic, partition: 0, offset: '7', key, value: bytes, timestamp: 0 };
-  const value = codec.encode(TOPICS.dead, deadLetter(record, actor, 'invalid', 'why'));
-  await log.publish(TOPICS.dead.name, [{ key, value, headers: { traceparent: 't' } }]);
+async function deadLetter(key: string, actor: string, topic = TOPICS.rawPosts.name) {
+  const headers = { traceparent: 't' };
+  const from: StoredRecord = { topic, partition: 0, offset: '7', key, value: bytes, timestamp: 0, headers };
+  await publishDeadLetters(actor, [{ from, reason: 'invalid', error: 'why' }], { log, codec });
 }
 
 async function all<T>(iterable: AsyncIterable<T>): Promise<T[]> {
@@ -32,8 +32,8 @@ async function all<T>(iterable: AsyncIterable<T>): Promise<T[]> {
 const everything = { wants: () => true };
 
 it('puts the original bytes back on their topic under their key, once', async () => {
-  await bury('a', 'match');
-  await bury('b', 'judge', TOPICS.matches.name);
+  await deadLetter('a', 'match');
+  await deadLetter('b', 'judge', TOPICS.matches.name);
   expect(await replayDeadLetters(log, codec, everything)).toBe(2);
   expect(await replayDeadLetters(log, codec, everything)).toBe(0);
   const raw = await all(log.read(TOPICS.rawPosts.name));
@@ -42,8 +42,8 @@ it('puts the original bytes back on their topic under their key, once', async ()
 });
 
 it('remembers letter by letter, so that what a filter left out can be replayed later', async () => {
-  await bury('a', 'match');
-  await bury('b', 'judge');
+  await deadLetter('a', 'match');
+  await deadLetter('b', 'judge');
   expect(await replayDeadLetters(log, codec, { wants: ({ actor }) => actor === 'judge' })).toBe(1);
   expect((await all(listDeadLetters(log, codec))).map(({ replayed }) => replayed)).toEqual([false, true]);
   expect(await replayDeadLetters(log, codec, everything)).toBe(1);
@@ -51,7 +51,7 @@ it('remembers letter by letter, so that what a filter left out can be replayed l
 });
 
 it('replays again when asked to', async () => {
-  await bury('a', 'match');
+  await deadLetter('a', 'match');
   await replayDeadLetters(log, codec, everything);
   expect(await replayDeadLetters(log, codec, { ...everything, again: true })).toBe(1);
   expect(await all(log.read(TOPICS.rawPosts.name))).toHaveLength(2);
@@ -59,12 +59,12 @@ it('replays again when asked to', async () => {
 
 it('passes over what is not a letter', async () => {
   await log.publish(TOPICS.dead.name, [{ key: 'x', value: Buffer.from('nonsense') }]);
-  await bury('a', 'match');
+  await deadLetter('a', 'match');
   expect(await all(listDeadLetters(log, codec))).toHaveLength(1);
 });
 
 it('replays many letters in their order and tells how far it is', async () => {
-  for (let n = 0; n < 450; n++) await bury('same', `actor-${n}`);
+  for (let n = 0; n < 450; n++) await deadLetter('same', `actor-${n}`);
   const progress: number[] = [];
   expect(await replayDeadLetters(log, codec, { ...everything, onProgress: (n) => progress.push(n) })).toBe(
     450,

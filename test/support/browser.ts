@@ -2,26 +2,35 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { skipOrFail } from './requirements.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** Whether there is a browser to test pages in: Debian's Chromium, or the one at CHROMIUM_PATH. In CI there must be. */
-export const hasBrowser = existsSync(CHROMIUM) || process.env.CI !== undefined;
+let found: boolean | undefined;
+
+/** Whether there is a browser to test pages in. Prints one line where there is none; throws where it is required. */
+export function hasBrowser(): boolean {
+  if (found === undefined) {
+    found = existsSync(CHROMIUM);
+    if (!found) skipOrFail('pages', `found nothing at ${CHROMIUM}`);
+  }
+  return found;
+}
 
 /** Starts the browser. The caller closes it. */
 export const openBrowser = (): Promise<Browser> =>
-  // Its sandbox needs rights that containers do not give; the pages are our own.
+  // Its sandbox needs rights that containers lack; the pages are our own.
   chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 
-/** What a page did that it should not have done, and whom it asked. */
+/** What a page requested, and what went wrong in it. */
 export interface Traffic {
-  /** Every address that was asked, the page's own first. */
+  /** Every address that was requested, the page's own first. */
   readonly requested: string[];
-  /** Errors and warnings of the console: refusals of the content policy are among them. */
+  /** Errors and warnings of the browser's console, violations of the content policy among them. */
   readonly complaints: string[];
 }
 
-/** Listens to a page from before it is opened. */
+/** Records the traffic of a page from now on. Call it before the page is opened. */
 export function watchTraffic(page: Page): Traffic {
   const traffic: Traffic = { requested: [], complaints: [] };
   page.on('request', (request) => traffic.requested.push(request.url()));
@@ -39,10 +48,10 @@ interface AxeResults {
   }[];
 }
 
-/** Holds the page as it is now to all rules of axe, best practices included: gives what breaks them, `rule: element`. */
+/** Checks the page as it is now by all rules of axe, best practices included. Returns the violations, as `rule: element`. */
 export async function axeViolations(page: Page): Promise<string[]> {
   const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  // Put in by the debugger, which no content policy stops.
+  // The debugger injects it, which no content policy prevents.
   await page.evaluate(source);
   const { violations } = (await page.evaluate('axe.run(document)')) as AxeResults;
   return violations.flatMap(({ id, nodes }) =>

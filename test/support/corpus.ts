@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { packageRoot } from '../../runtime/package-root.ts';
+import { readRows, type Row } from './data-sets.ts';
 
-/** The sources that the corpus server speaks for. */
+/** The sources that the corpus server answers for. */
 export type CorpusSource = 'hn' | 'bluesky' | 'devto' | 'news';
 
-/** A post as tests know it, whatever its source's wire shape, with what a mention of it has to show. */
+/** A post in the terms of a mention, independent of its source's wire shape. */
 export interface CorpusItem {
   readonly source: CorpusSource;
   readonly id: string;
@@ -15,32 +12,17 @@ export interface CorpusItem {
   readonly title: string | null;
   readonly text: string;
   readonly engagement: number;
-  /** Addresses behind the words of its text. */
+  /** Targets of the links in its text. */
   readonly links?: readonly string[];
-  /** Its author asks that it be left alone. */
+  /** Whether its author asked not to be shown to strangers: no mention may be made of it. */
   readonly withheld?: boolean;
-  /** Milliseconds since 1970, whole seconds. */
+  /** Milliseconds since 1970, in whole seconds. */
   readonly postedAt: number;
-  /** The object as it was recorded, when it was; its times are replaced. */
+  /** The object in the source's wire shape, where the set has it; the corpus server replaces its times. */
   readonly recorded?: Readonly<Record<string, unknown>>;
 }
 
-const FOLDER = join(packageRoot, '../shared/data');
 const MINUTE_MS = 60_000;
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** Reads the rows of a set of real items; null when the data is not at hand, which is an error in CI. */
-function rows(file: string): Row[] | null {
-  try {
-    const bytes = readFileSync(join(FOLDER, file));
-    const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
-    return lines.filter(Boolean).map((line) => JSON.parse(line) as Row);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !process.env.CI) return null;
-    throw error;
-  }
-}
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const count = (value: unknown) => Number(value ?? 0) || 0;
@@ -62,11 +44,11 @@ function story(row: Row): Item {
   };
 }
 
-/** Accounts whose handle no longer resolves are known by their lasting id. */
+/** Accounts whose handle no longer resolves go by their permanent id. */
 const nameOf = (handle: string, uri: string) =>
   handle === 'handle.invalid' ? text(uri.split('/')[2]) : handle;
 
-/** Accounts that do not want to be shown to strangers say so by a label. */
+/** Accounts that do not want to be shown to strangers carry a label. */
 const isWithheld = (author: Row) => JSON.stringify(author.labels ?? []).includes('!no-unauthenticated');
 
 function blueskyPost(row: Row): Item {
@@ -111,21 +93,24 @@ const headline = (row: Row, index: number): Item => ({
 });
 
 /**
- * Real items of each source, at most `perSource` of each, put into the last days: seven minutes apart, the newest a
- * quarter of an hour before `now`. Null when the data is not at hand (in CI that is an error).
+ * Reads items of each source from a folder of sets, at most `perSource` of each. Their times are moved into the last days: seven
+ * minutes apart, the newest a quarter of an hour before `now`. Throws when the folder lacks one of the sets.
  */
-export function realCorpus(now: number, perSource: number): CorpusItem[] | null {
-  const hn = [rows('hn-algolia/hits.jsonl'), rows('hn-stories-2016/stories.jsonl.gz')];
-  const bluesky = [rows('bluesky-search-api/posts.jsonl.gz'), rows('bluesky-posts/posts.jsonl.gz')];
-  const devto = rows('devto-articles/articles.jsonl');
-  const news = rows('news-huffpost/headlines.jsonl.gz');
-  if ([...hn, ...bluesky, devto, news].includes(null)) return null;
+export function readCorpus(folder: string, now: number, perSource: number): CorpusItem[] {
+  const rows = (file: string): Row[] => {
+    const found = readRows(folder, file);
+    if (found === null) throw new Error(`${folder} has no ${file}.`);
+    return found;
+  };
   const half = Math.ceil(perSource / 2);
+  const hn = ['hn-algolia/hits.jsonl', 'hn-stories-2016/stories.jsonl'];
+  const bluesky = ['bluesky-search-api/posts.jsonl', 'bluesky-posts/posts.jsonl'];
+  const isArticle = (row: Row) => row.type_of === 'article' && row.description && row.title;
   const items: Item[][] = [
-    hn.flatMap((set) => set!.slice(0, half).map(story)),
-    bluesky.flatMap((set) => set!.slice(0, half).map(blueskyPost)),
-    devto!.filter((row) => row.type_of === 'article' && row.description && row.title).map(article),
-    news!.slice(0, 90).map(headline),
+    hn.flatMap((file) => rows(file).slice(0, half).map(story)),
+    bluesky.flatMap((file) => rows(file).slice(0, half).map(blueskyPost)),
+    rows('devto-articles/articles.jsonl').filter(isArticle).map(article),
+    rows('news-huffpost/headlines.jsonl').slice(0, 90).map(headline),
   ];
   return items.flatMap((of) => {
     const once = new Map(

@@ -1,14 +1,26 @@
-import { getContainerRuntimeClient } from 'testcontainers';
+import { getContainerRuntimeClient, ImageName } from 'testcontainers';
 
-/** A daemon that has not answered by then is as good as none. */
-const PATIENCE_MS = 3_000;
+/** A daemon that has not answered by then counts as absent. */
+const TIMEOUT_MS = 3_000;
 
 /** Whether a Docker engine answers. */
-export function dockerAnswers(): Promise<boolean> {
+function dockerAnswers(): Promise<boolean> {
   const asked = getContainerRuntimeClient().then(
     () => true,
     () => false,
   );
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS).unref());
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), TIMEOUT_MS).unref());
   return Promise.race([asked, late]);
+}
+
+/** Whether Docker can run this image: the engine answers, and has the image or can pull it. */
+export async function dockerHas(image: string): Promise<boolean> {
+  if (!(await dockerAnswers())) return false;
+  try {
+    const client = await getContainerRuntimeClient();
+    await client.image.pull(ImageName.fromString(image));
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -7,24 +7,27 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Jars are fetched once and kept for later runs. */
+/** Jars are downloaded once and kept for later runs. */
 const CACHE = join(homedir(), '.cache', 'earshot-test');
 const OLDEST_JAVA = 17;
 
-/** Why Java programs cannot be fetched and run here, or null when they can. */
+/** How long a Java service may take to answer: seconds on a quiet machine, minutes on a busy one. */
+export const START_TIMEOUT_MS = 240_000;
+
+/** Returns why Java programs cannot be downloaded and run here, or null when they can. */
 export async function javaIsMissing(): Promise<string | null> {
   try {
     const { stderr } = await run('java', ['-version']);
     const major = Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0);
-    if (major < OLDEST_JAVA) return `Java ${OLDEST_JAVA} or newer is needed, found ${major}`;
+    if (major < OLDEST_JAVA) return `found Java ${major}`;
     await run('mvn', ['-version']);
     return null;
   } catch {
-    return 'neither a Docker engine nor java and mvn are at hand';
+    return 'found no Docker engine, and not both java and mvn';
   }
 }
 
-/** Gives the folder of this name in the cache, made by `fetch` when it is not there; never half of it. */
+/** Returns the folder of this name in the cache. `fetch` fills it when it is absent; it never stays half full. */
 export async function cached(name: string, fetch: (into: string) => Promise<void>): Promise<string> {
   const folder = join(CACHE, name);
   if (existsSync(folder)) return folder;
@@ -39,11 +42,18 @@ export async function cached(name: string, fetch: (into: string) => Promise<void
   return folder;
 }
 
-/** Runs Maven quietly in a folder. */
-export const maven = (cwd: string, args: readonly string[]) =>
-  run('mvn', ['-q', '-B', ...args], { cwd, maxBuffer: 1 << 26 });
+/** Runs Maven quietly in a folder. Throws when Maven fails, as it does without a network. */
+export async function maven(cwd: string, args: readonly string[]): Promise<void> {
+  try {
+    await run('mvn', ['-q', '-B', ...args], { cwd, maxBuffer: 1 << 26 });
+  } catch (error) {
+    const { stdout = '' } = error as { stdout?: string };
+    const [line = 'no reason given'] = stdout.split('\n').filter((text) => text.includes('[ERROR]'));
+    throw new Error(`Maven cannot download the jars: ${line.slice(0, 200)}`);
+  }
+}
 
-/** A port that nobody listens on just now. */
+/** Returns a port that nobody listens on at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,13 +62,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a Java program with a small heap; `waitFor` says when it answers. Gives how to stop it. */
+/** Starts a Java program with a small heap. Resolves once `waitFor` does, with a function that stops the program. */
 export async function startJava(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   waitFor: () => Promise<void>,
 ): Promise<() => Promise<void>> {
-  // A slow first minute is the price of the full compiler, and tests last no longer.
+  // The full compiler slows down the first minute, and tests last no longer.
   const small = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
   const child: ChildProcess = spawn('java', [...small, ...args], {
     stdio: 'ignore',
@@ -66,7 +76,7 @@ export async function startJava(
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const early = ended.then(() =>
-    Promise.reject(new Error(`java ended with ${child.exitCode} before it answered`)),
+    Promise.reject(new Error(`java ended with code ${child.exitCode} before it answered`)),
   );
   early.catch(() => {});
   await Promise.race([waitFor(), early]);

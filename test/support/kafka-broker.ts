@@ -5,19 +5,20 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import kafkajs from 'kafkajs';
 import { GenericContainer } from 'testcontainers';
-import { dockerAnswers } from './docker.ts';
+import { dockerHas } from './docker.ts';
 import { eventually } from './eventually.ts';
-import { cached, freePort, javaIsMissing, maven, startJava } from './java.ts';
+import { cached, freePort, javaIsMissing, maven, START_TIMEOUT_MS, startJava } from './java.ts';
 import { runService, type Service } from './service-script.ts';
 
 const VERSION = '4.1.2';
+const IMAGE = `apache/kafka:${VERSION}`;
 
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
 <groupId>earshot.test</groupId><artifactId>kafka</artifactId><version>1</version><dependencies><dependency>
 <groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${VERSION}</version>
 </dependency></dependencies></project>`;
 
-/** Settings of one broker that is its own controller, made for tests: quick groups, small topics. */
+/** Settings of one broker that is its own controller, with quick groups and small topics. */
 const settings = (port: number, controllerPort: number, host: string, data: string) => ({
   'process.roles': 'broker,controller',
   'node.id': '1',
@@ -54,7 +55,7 @@ async function answers(address: string): Promise<void> {
         await admin.disconnect();
       }
     },
-    { timeoutMs: 60_000, what: 'the broker to answer' },
+    { timeoutMs: START_TIMEOUT_MS, what: 'the broker to answer' },
   );
 }
 
@@ -65,7 +66,7 @@ async function startInDocker(port: number): Promise<Service> {
       value,
     ]),
   );
-  const container = await new GenericContainer(`apache/kafka:${VERSION}`)
+  const container = await new GenericContainer(IMAGE)
     .withExposedPorts({ container: port, host: port })
     .withEnvironment(environment)
     .start();
@@ -74,11 +75,14 @@ async function startInDocker(port: number): Promise<Service> {
   return { address, stop: async () => void (await container.stop()) };
 }
 
-async function startWithJava(port: number, controllerPort: number): Promise<Service> {
-  const jars = await cached(`kafka-${VERSION}`, async (into) => {
+const fetchJars = () =>
+  cached(`kafka-${VERSION}`, async (into) => {
     writeFileSync(join(into, 'pom.xml'), POM);
     await maven(into, ['dependency:copy-dependencies', '-DoutputDirectory=lib', '-DincludeScope=runtime']);
   });
+
+async function startWithJava(port: number, controllerPort: number): Promise<Service> {
+  const jars = await fetchJars();
   const folder = mkdtempSync(join(tmpdir(), 'earshot-kafka-'));
   const file = join(folder, 'server.properties');
   const lines = Object.entries(settings(port, controllerPort, '127.0.0.1', join(folder, 'data')));
@@ -100,11 +104,18 @@ async function startWithJava(port: number, controllerPort: number): Promise<Serv
 }
 
 /**
- * A real Apache Kafka broker for tests, in a container where Docker answers, else from Maven's jars with Java. By hand:
+ * A real Apache Kafka broker for tests: a container where Docker can run it, otherwise Java with jars from Maven. By hand,
  * `npx tsx test/support/kafka-broker.ts` prints its address and runs it until Ctrl-C.
  */
-await runService(async () => {
-  const [port, controllerPort] = [await freePort(), await freePort()];
-  if (await dockerAnswers()) return startInDocker(port);
-  return (await javaIsMissing()) ?? startWithJava(port, controllerPort);
+const hasImage = await dockerHas(IMAGE);
+await runService({
+  async fetch() {
+    const missing = hasImage ? null : await javaIsMissing();
+    if (!hasImage && missing === null) await fetchJars();
+    return missing;
+  },
+  async start() {
+    const [port, controllerPort] = [await freePort(), await freePort()];
+    return hasImage ? startInDocker(port) : startWithJava(port, controllerPort);
+  },
 });

@@ -2,17 +2,18 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { GenericContainer, Wait } from 'testcontainers';
-import { dockerAnswers } from './docker.ts';
+import { dockerHas } from './docker.ts';
 import { eventually } from './eventually.ts';
-import { cached, freePort, javaIsMissing, maven, startJava } from './java.ts';
+import { cached, freePort, javaIsMissing, maven, START_TIMEOUT_MS, startJava } from './java.ts';
 import { runService, type Service } from './service-script.ts';
 
-/** Apicurio speaks the interface of Confluent's registry under this path, keeps its schemas in memory and needs no broker. */
+/** Apicurio serves the API of Confluent's registry under this path, keeps schemas in memory and needs no broker. */
 const PATH = '/apis/ccompat/v7';
 const VERSION = '3.0.9';
+const IMAGE = `apicurio/apicurio-registry:${VERSION}`;
 
 async function startInDocker(): Promise<Service> {
-  const container = await new GenericContainer(`apicurio/apicurio-registry:${VERSION}`)
+  const container = await new GenericContainer(IMAGE)
     .withExposedPorts(8080)
     .withWaitStrategy(Wait.forHttp(`${PATH}/subjects`, 8080))
     .start();
@@ -20,12 +21,15 @@ async function startInDocker(): Promise<Service> {
   return { address, stop: async () => void (await container.stop()) };
 }
 
-async function startWithJava(): Promise<Service> {
-  const folder = await cached(`apicurio-${VERSION}`, async (into) => {
+const fetchJar = () =>
+  cached(`apicurio-${VERSION}`, async (into) => {
     const artifact = `io.apicurio:apicurio-registry-app:${VERSION}:tar.gz:all`;
     await maven(into, ['dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${into}`]);
     await promisify(execFile)('tar', ['xzf', `apicurio-registry-app-${VERSION}-all.tar.gz`], { cwd: into });
   });
+
+async function startWithJava(): Promise<Service> {
+  const folder = await fetchJar();
   const port = await freePort();
   const address = `http://127.0.0.1:${port}${PATH}`;
   const answers = async () => {
@@ -34,15 +38,20 @@ async function startWithJava(): Promise<Service> {
         ({ ok }) => ok,
         () => false,
       );
-    await eventually(ask, { timeoutMs: 60_000, what: 'the registry to answer' });
+    await eventually(ask, { timeoutMs: START_TIMEOUT_MS, what: 'the registry to answer' });
   };
   const jar = join(folder, `apicurio-registry-app-${VERSION}-runner.jar`);
   const env = { QUARKUS_HTTP_PORT: String(port), QUARKUS_HTTP_HOST: '127.0.0.1' };
   return { address, stop: await startJava(['-jar', jar], env, answers) };
 }
 
-/** A schema registry for tests, in a container where Docker answers, else from Maven's jars with Java. */
-await runService(async () => {
-  if (await dockerAnswers()) return startInDocker();
-  return (await javaIsMissing()) ?? startWithJava();
+/** A schema registry for tests: a container where Docker can run it, otherwise Java with a jar from Maven. */
+const hasImage = await dockerHas(IMAGE);
+await runService({
+  async fetch() {
+    const missing = hasImage ? null : await javaIsMissing();
+    if (!hasImage && missing === null) await fetchJar();
+    return missing;
+  },
+  start: () => (hasImage ? startInDocker() : startWithJava()),
 });

@@ -2,13 +2,20 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ServiceState } from './shared-service.ts';
 
-/** A running service and how to end it. */
+/** A running service, and how to stop it. */
 export interface Service {
   readonly address: string;
   stop(): Promise<void>;
 }
 
-/** How often the script looks whether the test run it belongs to is still there. */
+/** What a script knows about its service. */
+export interface ServiceRecipe {
+  /** Downloads what the service needs. Returns why this machine cannot run it, or null. */
+  readonly fetch: () => Promise<string | null>;
+  readonly start: () => Promise<Service>;
+}
+
+/** How often the script checks that the test run it belongs to is still there. */
 const WATCH_MS = 1_000;
 
 function write(file: string | undefined, state: ServiceState): void {
@@ -28,28 +35,32 @@ function onEndOf(pid: number, then: () => void): void {
   }, WATCH_MS);
 }
 
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 2).join(' ');
+
 /**
- * Runs a service until Ctrl-C, or until the process given by `--while` is gone, so that a killed test run leaves
- * nothing behind. Prints its address, or writes it to the file given by `--state`. `start` gives a reason when the
- * service cannot be had on this machine.
+ * Runs a service until Ctrl-C, or until the process given by `--while` has ended, so that a killed test run leaves nothing
+ * behind. Prints the address, or writes it to the file given by `--state`; where the service cannot run, the reason instead.
+ * With `--fetch` it downloads what the service needs and ends, with exit code 1 and the reason where it cannot run.
  */
-export async function runService(
-  start: (extra: readonly string[]) => Promise<Service | string>,
-): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { state: { type: 'string' }, while: { type: 'string' } },
-    allowPositionals: true,
+export async function runService({ fetch, start }: ServiceRecipe): Promise<void> {
+  const { values } = parseArgs({
+    options: { state: { type: 'string' }, while: { type: 'string' }, fetch: { type: 'boolean' } },
   });
-  const service = await start(positionals).catch((error: Error) => error.message);
+  const missing = await fetch().catch(reasonOf);
+  if (values.fetch) process.exitCode = missing === null ? 0 : 1;
+  if (missing !== null) return write(values.state, { unavailable: missing });
+  if (values.fetch) return;
+  const service = await start().catch(reasonOf);
   if (typeof service === 'string') return write(values.state, { unavailable: service });
-  let ending = false;
-  const end = () => {
-    if (ending) return;
-    ending = true;
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
     void service.stop().finally(() => process.exit(0));
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
-  if (values.while) onEndOf(Number(values.while), end);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (values.while) onEndOf(Number(values.while), stop);
   write(values.state, { pid: process.pid, address: service.address });
 }

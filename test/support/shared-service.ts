@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
 
-/** Where the services of this test run write their addresses; set by the global set-up, inherited by the workers. */
+/** The folder where the services of this test run write their addresses; the global set-up sets it for the workers. */
 const STATE_VARIABLE = 'EARSHOT_TEST_STATE_DIR';
-/** Fetching the jars the first time takes longest. */
-const START_TIMEOUT_MS = 170_000;
+/** Generous: the first run downloads jars, and the machine may be busy. */
+const START_TIMEOUT_MS = 600_000;
 
-/** What a service's process writes down once it answers, or why it cannot be had. */
+/** What the process of a service writes once it answers, or why this machine cannot run it. */
 export type ServiceState =
   { readonly pid: number; readonly address: string } | { readonly unavailable: string };
 
@@ -20,7 +20,7 @@ function readState(dir: string, name: string): ServiceState | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ServiceState) : null;
 }
 
-/** True for the first who asks in this test run. */
+/** Whether this is the first request for the service in this test run. */
 function isFirst(dir: string, name: string): boolean {
   try {
     mkdirSync(join(dir, `${name}.lock`));
@@ -31,24 +31,16 @@ function isFirst(dir: string, name: string): boolean {
 }
 
 /**
- * Starts a service once per test run, by its script in this folder, when the first test asks for it; gives its state
- * to everyone who asks. The script writes the state file, and ends when the test run ends.
+ * Returns the state of a service that all tests of the run share. The first call starts it by its script in this folder,
+ * which writes the state file and ends with the test run.
  */
-export async function sharedService(name: string, args: readonly string[] = []): Promise<ServiceState> {
+export async function sharedService(name: string): Promise<ServiceState> {
   const dir = process.env[STATE_VARIABLE];
   if (!dir) throw new Error('The global set-up of the project "real" has not run.');
   if (isFirst(dir, name)) {
     const script = join(import.meta.dirname, `${name}.ts`);
-    const options = [
-      '--import',
-      'tsx',
-      script,
-      '--state',
-      stateFile(dir, name),
-      '--while',
-      String(process.ppid),
-      ...args,
-    ];
+    const options = ['--import', 'tsx', script, '--state', stateFile(dir, name)];
+    options.push('--while', String(process.ppid));
     spawn(process.execPath, options, { stdio: 'ignore', detached: true }).unref();
   }
   return eventually(() => readState(dir, name), { timeoutMs: START_TIMEOUT_MS, what: name });
@@ -63,7 +55,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Stops every service that was started in a test run and waits until it has gone. */
+/** Stops every service that a test run started, and waits until their processes have ended. */
 export async function stopSharedServices(dir: string): Promise<void> {
   const names = readdirSync(dir)
     .filter((file) => file.endsWith('.json'))
@@ -77,7 +69,7 @@ export async function stopSharedServices(dir: string): Promise<void> {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** Makes the folder of a test run's states known to the workers. */
+/** Tells the workers of a test run the folder for the states of services. */
 export function announceStateDir(dir: string): void {
   process.env[STATE_VARIABLE] = dir;
 }

@@ -4,11 +4,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { createConsoleRouter } from './router.tsx';
-import { NoticeProvider } from './ui/notices.tsx';
+import { ToastProvider } from './ui/feedback/toasts.tsx';
 import { applyTheme } from './ui/theme.ts';
 import './styles/index.css';
 
-// Before anything is drawn, so that nothing changes its colour.
+// Before the first render, so that no element flashes in the wrong theme.
 applyTheme();
 
 const queryClient = createQueryClient();
@@ -17,9 +17,9 @@ const router = createConsoleRouter(queryClient);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <NoticeProvider>
+      <ToastProvider>
         <RouterProvider router={router} />
-      </NoticeProvider>
+      </ToastProvider>
     </QueryClientProvider>
   </StrictMode>,
 );

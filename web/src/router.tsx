@@ -1,61 +1,67 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { readAnalyticsSearch } from './analytics/analytics-search.ts';
-import { readSession } from './api/session.ts';
-import { reading } from './api/use-operation.ts';
-import { readFeedSearch } from './feed/feed-search.ts';
-import { Broken, BrokenAlone } from './shell/broken.tsx';
-import { parseSearch, stringifySearch } from './search-text.ts';
-import { NotFound, NotFoundAlone } from './shell/not-found.tsx';
-import { pageOf } from './shell/page-gone.ts';
-import { ProjectFrame } from './shell/project-frame.tsx';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  redirect,
+  type AnyRoute,
+} from '@tanstack/react-router';
+import { parseAnalyticsSearch } from './analytics/analytics-search.ts';
+import { sessionQuery } from './api/session.ts';
+import { apiQueryOptions } from './api/use-api-query.ts';
+import { parseFeedSearch } from './feed/filters/feed-search.ts';
+import { ErrorPage, StandaloneErrorPage } from './shell/errors/error-page.tsx';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { NotFoundPage, StandaloneNotFoundPage } from './shell/errors/not-found-page.tsx';
+import { lazyPage } from './shell/errors/lazy-page.ts';
+import { ProjectGuard } from './shell/errors/project-guard.tsx';
 import { Shell } from './shell/shell.tsx';
-import { projectToOpen } from './shell/last-project.ts';
+import { projectToOpen } from './shell/navigation/last-project.ts';
 
 interface Context {
   readonly queryClient: QueryClient;
 }
 
 const root = createRootRouteWithContext<Context>()({
-  notFoundComponent: NotFoundAlone,
-  errorComponent: BrokenAlone,
+  notFoundComponent: StandaloneNotFoundPage,
+  errorComponent: StandaloneErrorPage,
 });
 const textIn = (search: Record<string, unknown>, name: string) =>
   typeof search[name] === 'string' ? search[name] : undefined;
 
-/** Pages for everybody: signing in, and what links in mails lead to. */
-const open = {
-  signIn: createRoute({
+/** Returns a function that creates a route under `parent` without parameters in the query. Its script loads on demand. */
+const pageUnder =
+  <Parent extends AnyRoute>(parent: Parent) =>
+  <const Path extends string, Module extends Record<string, unknown>, Name extends keyof Module & string>(
+    path: Path,
+    load: () => Promise<Module>,
+    name: Name,
+  ) =>
+    createRoute({ getParentRoute: () => parent, path, component: lazyPage(load, name) });
+
+const publicPage = pageUnder(root);
+
+/** Pages for signed-out visitors. */
+const publicPages = [
+  createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
     validateSearch: (search): { to?: string | undefined } => ({ to: textIn(search, 'to') }),
-    component: pageOf(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+    component: lazyPage(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
   }),
-  signInLink: createRoute({
-    getParentRoute: () => root,
-    path: '/sign-in/$token',
-    component: pageOf(() => import('./sign-in/sign-in-link-page.tsx'), 'SignInLinkPage'),
-  }),
-  forgotPassword: createRoute({
-    getParentRoute: () => root,
-    path: '/forgot-password',
-    component: pageOf(() => import('./sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-  }),
-  resetPassword: createRoute({
-    getParentRoute: () => root,
-    path: '/reset-password/$token',
-    component: pageOf(() => import('./sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
-  }),
-  invite: createRoute({
-    getParentRoute: () => root,
-    path: '/invite/$token',
-    component: pageOf(() => import('./sign-in/invite-page.tsx'), 'InvitePage'),
-  }),
-};
+  publicPage('/sign-in/$token', () => import('./sign-in/sign-in-link-page.tsx'), 'SignInLinkPage'),
+  publicPage('/forgot-password', () => import('./sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  publicPage(
+    '/reset-password/$token',
+    () => import('./sign-in/reset-password-page.tsx'),
+    'ResetPasswordPage',
+  ),
+  publicPage('/invite/$token', () => import('./sign-in/invite-page.tsx'), 'InvitePage'),
+] as const;
 
-/** Sends whoever is not signed in to sign in, and back again afterwards. */
+/** Redirects signed-out visitors to the sign-in page, which leads back to `href`. */
 async function requireSession(queryClient: QueryClient, href: string): Promise<void> {
-  const session = await queryClient.ensureQueryData(readSession);
+  const session = await queryClient.ensureQueryData(sessionQuery);
   if (!session) throw redirect({ to: '/sign-in', search: { to: href }, replace: true });
 }
 
@@ -68,7 +74,7 @@ const signedIn = createRoute({
 const connect = createRoute({
   getParentRoute: () => signedIn,
   path: '/connect/$request',
-  component: pageOf(() => import('./sign-in/connect-page.tsx'), 'ConnectPage'),
+  component: lazyPage(() => import('./sign-in/connect-page.tsx'), 'ConnectPage'),
 });
 
 const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: Shell });
@@ -77,7 +83,7 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   loader: async ({ context }) => {
-    const projects = await context.queryClient.ensureQueryData(reading('list_projects'));
+    const projects = await context.queryClient.ensureQueryData(apiQueryOptions('list_projects'));
     const project = projectToOpen(projects);
     if (!project) throw redirect({ to: '/new-project', replace: true });
     throw redirect({ to: '/projects/$project/feed', params: { project: project.id }, replace: true });
@@ -87,117 +93,71 @@ const home = createRoute({
 const project = createRoute({
   getParentRoute: () => shell,
   path: '/projects/$project',
-  component: ProjectFrame,
+  component: ProjectGuard,
 });
 
-const pagesOfProject = [
+const projectPage = pageUnder(project);
+
+/** The pages of a project. */
+const projectPages = [
   createRoute({
     getParentRoute: () => project,
     path: '/feed',
-    validateSearch: readFeedSearch,
-    component: pageOf(() => import('./feed/feed-page.tsx'), 'FeedPage'),
+    validateSearch: parseFeedSearch,
+    component: lazyPage(() => import('./feed/feed-page.tsx'), 'FeedPage'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/analytics',
-    validateSearch: readAnalyticsSearch,
-    component: pageOf(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
+    validateSearch: parseAnalyticsSearch,
+    component: lazyPage(() => import('./analytics/analytics-page.tsx'), 'AnalyticsPage'),
   }),
-  createRoute({
-    getParentRoute: () => project,
-    path: '/keywords',
-    component: pageOf(() => import('./keywords/keywords-page.tsx'), 'KeywordsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: '/scans',
-    component: pageOf(() => import('./scans/scans-page.tsx'), 'ScansPage'),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: '/quality',
-    component: pageOf(() => import('./quality/quality-page.tsx'), 'QualityPage'),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: '/settings',
-    component: pageOf(() => import('./project-settings/settings-page.tsx'), 'SettingsPage'),
-  }),
+  projectPage('/keywords', () => import('./keywords/keywords-page.tsx'), 'KeywordsPage'),
+  projectPage('/scans', () => import('./scans/scans-page.tsx'), 'ScansPage'),
+  projectPage('/quality', () => import('./quality/quality-page.tsx'), 'QualityPage'),
+  projectPage('/settings', () => import('./project-settings/settings-page.tsx'), 'SettingsPage'),
 ] as const;
 
-const pagesOfWorkspace = [
+const workspacePage = pageUnder(shell);
+
+/** The pages of the workspace. The first part of each path must also be in `schemas/console-paths.ts`. */
+const workspacePages = [
   createRoute({
     getParentRoute: () => shell,
     path: '/new-project',
     validateSearch: (search): { project?: string | undefined } => ({ project: textIn(search, 'project') }),
-    component: pageOf(() => import('./new-project/new-project-page.tsx'), 'NewProjectPage'),
+    component: lazyPage(() => import('./new-project/new-project-page.tsx'), 'NewProjectPage'),
   }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/alerts',
-    component: pageOf(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/webhooks',
-    component: pageOf(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/webhooks/$webhook',
-    component: pageOf(() => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/sql',
-    component: pageOf(() => import('./sql/sql-page.tsx'), 'SqlPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/usage',
-    component: pageOf(() => import('./usage/usage-page.tsx'), 'UsagePage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/people',
-    component: pageOf(() => import('./people/people-page.tsx'), 'PeoplePage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/keys',
-    component: pageOf(() => import('./people/keys-page.tsx'), 'KeysPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/audit-log',
-    component: pageOf(() => import('./people/audit-log-page.tsx'), 'AuditLogPage'),
-  }),
-  createRoute({
-    getParentRoute: () => shell,
-    path: '/account',
-    component: pageOf(() => import('./people/account-page.tsx'), 'AccountPage'),
-  }),
+  workspacePage('/alerts', () => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
+  workspacePage('/webhooks', () => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  workspacePage('/webhooks/$webhook', () => import('./webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
+  workspacePage('/sql', () => import('./sql/sql-page.tsx'), 'SqlPage'),
+  workspacePage('/usage', () => import('./usage/usage-page.tsx'), 'UsagePage'),
+  workspacePage('/people', () => import('./people/people-page.tsx'), 'PeoplePage'),
+  workspacePage('/keys', () => import('./keys/keys-page.tsx'), 'KeysPage'),
+  workspacePage('/audit-log', () => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  workspacePage('/account', () => import('./account/account-page.tsx'), 'AccountPage'),
 ] as const;
 
 const routeTree = root.addChildren([
-  ...Object.values(open),
+  ...publicPages,
   signedIn.addChildren([
     connect,
-    shell.addChildren([home, project.addChildren(pagesOfProject), ...pagesOfWorkspace]),
+    shell.addChildren([home, project.addChildren(projectPages), ...workspacePages]),
   ]),
 ]);
 
-/** Makes the router of the console: every page is fetched when it is first opened, or pointed at. */
+/** Creates the console's router. Each page's script loads when the page is first opened or hovered. */
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     parseSearch,
     stringifySearch,
     context: { queryClient },
-    defaultErrorComponent: Broken,
-    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',
-    // Answers are kept by the query client; the router keeps none of its own.
+    // The query client caches responses, so the router must not.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   });

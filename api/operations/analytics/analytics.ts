@@ -49,6 +49,8 @@ const getBreakdownOperation = defineOperation({
     by: Type.Optional({ ...OneOf(BREAKDOWN_BY), default: 'source' }),
   },
   response: BreakdownSchema,
+  // Its keys may be names of authors and places.
+  hasForeignText: true,
   run: async (context, { query: { by = 'source', ...filter } }, { workspaceId }) => {
     const { selection, period, timeZone } = await analyticsScope(context, workspaceId, filter);
     const counts = await countBy(context.clickhouse, selection, by, { timeZone, limit: MAX_KEYS });

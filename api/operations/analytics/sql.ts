@@ -19,6 +19,8 @@ const querySqlOperation = defineOperation({
   summary: 'Run a read-only SQL query',
   description:
     'One SELECT or WITH statement over mentions, projects, keywords, categories, keyword_groups and runs, in ClickHouse SQL. describe_sql_schema lists their columns.',
+  hasForeignText: true,
+  toolHint: 'Prefer get_breakdown and get_volume where they answer the question.',
   body: { sql: sqlFields.sql, limit: Type.Optional(sqlFields.limit) },
   response: SqlResultSchema,
   limit: 'sql',

@@ -32,6 +32,7 @@ const getBriefOperation = defineOperation({
   summary: 'What needs attention now',
   description:
     "Relevant open mentions ranked by urgency, each with the AI's one-line reason; new_24h counts arrivals.",
+  toolHint: 'The best first call when asked what is new or urgent.',
   query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(50, BRIEF_LENGTH) },
   response: BriefSchema,
   run: async (context, { query }, { workspaceId }) => {

@@ -4,17 +4,18 @@ import { CHANGE_SIZE } from '../../../domain/mentions/mention-changes.ts';
 import { StatusSchema, type Status } from '../../../schemas/mentions/mention.ts';
 import { mentionFilterFields } from '../../../schemas/mentions/mention-filter.ts';
 import type { ApiContext } from '../../context.ts';
-import { refuseId } from '../../lookup.ts';
 import { findMentions } from '../../mentions/mention-lookup.ts';
 import { resolveFilter } from '../../mentions/mention-selection.ts';
 import { defineOperation } from '../../operation.ts';
 
-/** Sets the status of the mentions named; refuses the whole call when one of them is unknown. */
+/** Sets the status of the mentions with these ids. Those that are not there, or are deleted meanwhile, are `missing`. */
 async function updateNamed(context: ApiContext, workspaceId: number, ids: readonly string[], status: Status) {
-  const known = await findMentions(context, workspaceId, ids);
-  const unknown = ids.findIndex((id) => !known.has(id));
-  if (unknown >= 0) refuseId(`ids[${unknown}]`, 'mention');
-  return (await context.writes.patch(workspaceId, [...known.keys()], { status })).length;
+  const named = [...new Set(ids)];
+  const known = await findMentions(context, workspaceId, named);
+  const present = named.filter((id) => known.has(id));
+  const changed = await context.writes.patch(workspaceId, present, { status });
+  const updated = new Set(changed.map(({ id }) => id));
+  return { updated: updated.size, missing: named.filter((id) => !updated.has(id)) };
 }
 
 const bulkUpdateMentionsOperation = defineOperation({
@@ -25,7 +26,10 @@ const bulkUpdateMentionsOperation = defineOperation({
   tag: 'Mentions',
   summary: 'Set the status of many mentions',
   description:
-    'Of every mention that matches the filters; with ids, of those alone, whatever the filters say.',
+    'Sets it on every mention that matches the filters. With ids, it sets it on those alone and ignores the filters; ids that the workspace ' +
+    'does not have, or no longer has, are listed as missing.',
+  toolHint:
+    'Without ids it changes every mention that matches: call list_mentions with the same filters first and look at total.',
   query: mentionFilterFields,
   body: {
     status: StatusSchema,
@@ -33,20 +37,22 @@ const bulkUpdateMentionsOperation = defineOperation({
   },
   response: Type.Object(
     {
-      updated: Type.Integer({
-        minimum: 0,
-        description: 'Mentions that have the status now because of this call.',
+      updated: Type.Integer({ minimum: 0, description: 'How many mentions this call gave the status.' }),
+      missing: Type.Array(Type.String(), {
+        description:
+          'The ids of the request that name no mention of the workspace, each once, in their order.',
       }),
     },
     { additionalProperties: false },
   ),
   run: async (context, { query, body }, { workspaceId }) => {
-    if (body.ids) return { updated: await updateNamed(context, workspaceId, body.ids, body.status) };
+    if (body.ids) return updateNamed(context, workspaceId, body.ids, body.status);
     const { selection } = await context.postgres.asTenant(workspaceId, (tx) =>
       resolveFilter(tx, workspaceId, query, Date.now()),
     );
     const ids = mentionIds(context.clickhouse, selection, CHANGE_SIZE);
-    return { updated: await context.writes.patchMany(workspaceId, ids, { status: body.status }) };
+    const updated = await context.writes.patchMany(workspaceId, ids, { status: body.status });
+    return { updated, missing: [] };
   },
 });
 

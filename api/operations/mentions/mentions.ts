@@ -18,6 +18,8 @@ const listMentionsOperation = defineOperation({
   description:
     'Filters hold together. Mentions that arrive while pages are read neither ' +
     'shift nor repeat any; one whose urgency or engagement changes meanwhile may move in those orders. total counts afresh.',
+  toolHint:
+    'Narrow by project, range and q before reading many pages; total tells how many there are. A small limit keeps the answer short.',
   query: listMentionsFields,
   response: PageOf(MentionSchema, 'MentionPage'),
   run: (context, { query }, { workspaceId }) => readMentionPage(context, workspaceId, query),

@@ -70,6 +70,7 @@ const createWebhookOperation = defineOperation({
   tag: 'Webhooks',
   summary: 'Create a webhook',
   description: `Without events it gets all of them. The signing secret is shown here and never again. A workspace has at most ${MOST_WEBHOOKS} webhooks.`,
+  toolHint: 'The secret is shown in this answer only.',
   body: {
     url: webhookFields.url,
     ...optional({
@@ -164,6 +165,7 @@ const rotateSecretOperation = defineOperation({
   summary: "Replace a webhook's signing secret",
   description:
     'The old secret stops working at once, for deliveries that wait as well. The new one is shown here and never again.',
+  toolHint: 'The old secret stops working at once.',
   params: webhookPath,
   response: RotatedSecretSchema,
   effect: { destructive: true },

@@ -20,6 +20,7 @@ const listCategoriesOperation = defineOperation({
   access: 'R',
   tag: 'Categories',
   summary: "List a project's categories",
+  toolHint: 'Gives the integer ids that the filter categories takes.',
   params: projectPath,
   response: Type.Array(CategorySchema),
   run: (context, { params }, { workspaceId }) =>

@@ -109,6 +109,7 @@ const deleteProjectOperation = defineOperation({
   tag: 'Projects',
   summary: 'Delete a project',
   description: 'Stops scanning and hides the project. Its mentions are kept privately unless purge is true.',
+  toolHint: 'Ask a person before purge: true; it cannot be undone.',
   params: projectPath,
   query: {
     purge: Type.Optional(Type.Boolean({ description: 'Also delete every mention and scan record.' })),

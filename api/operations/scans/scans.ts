@@ -21,9 +21,11 @@ const scanProjectOperation = defineOperation({
   summary: 'Scan a project now',
   description:
     'Queues a scan, or gives the one that waits already. Results arrive as mentions and mention.created events.',
+  toolHint: 'Returns at once; the mentions appear when get_scan_status no longer names the run.',
   params: projectPath,
   response: Type.Object(queuedRun, { $id: 'QueuedRun', additionalProperties: false }),
   status: 202,
+  effect: { openWorld: true },
   errors: ['project_paused'],
   run: (context, { params }, { workspaceId }) =>
     context.postgres.asTenant(workspaceId, async (tx) => {
@@ -50,6 +52,7 @@ const scanNowOperation = defineOperation({
     { $id: 'QueuedRuns', additionalProperties: false },
   ),
   status: 202,
+  effect: { openWorld: true },
   run: (context, _input, { workspaceId }) =>
     context.postgres.asTenant(workspaceId, async (tx) => {
       const queued = [];

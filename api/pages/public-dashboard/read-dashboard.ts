@@ -2,7 +2,7 @@ import { countBy } from '../../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../../clickhouse/analytics/count-overview.ts';
 import { countOfGroups } from '../../../clickhouse/analytics/count-of-groups.ts';
 import { listMentions } from '../../../clickhouse/mentions/list-mentions.ts';
-import { rivalGroups } from '../../../postgres/names.ts';
+import { brandGroups } from '../../../postgres/projects/record-names.ts';
 import type { PublicProject } from '../../../postgres/projects/public-projects.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { MentionSelection } from '../../../schemas/mentions/mention-filter.ts';
@@ -49,7 +49,7 @@ export async function readDashboard(
   const period = periodOf({}, timeZone, now, DASHBOARD_RANGES[range]);
   const ofProject: MentionSelection = { workspaceId, projectIds: [id], relevant: true };
   const selection = { ...ofProject, ...period };
-  const groups = await postgres.asTenant(workspaceId, (tx) => rivalGroups(tx, workspaceId, [id]));
+  const groups = await postgres.asTenant(workspaceId, (tx) => brandGroups(tx, workspaceId, [id]));
   const idsOf = (kind: string) => groups.filter((group) => group.kind === kind).map((group) => group.id);
   const days = daysOf(period, timeZone);
   const [counts, previous, voice, latest] = await Promise.all([

@@ -6,7 +6,7 @@ import { projectFields } from '../../../schemas/projects/project.ts';
 import type { RateLimit } from '../../access/rate-limit.ts';
 import type { ApiContext } from '../../context.ts';
 import type { QueryText } from '../../input/query-text.ts';
-import { toPublicError } from '../../rest/error-reply.ts';
+import { retryAfterHeader, toPublicError } from '../../rest/error-reply.ts';
 import { contentPolicy } from '../document.ts';
 import { ERROR_PAGE_POLICY, renderErrorPage } from '../error-page.ts';
 import { createShortMemory } from '../short-memory.ts';
@@ -51,11 +51,9 @@ const HEADINGS: Partial<Record<PublicError['code'], string>> = {
 function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toPublicError(thrown);
   if (error.code === 'internal' || !request.headers.accept?.includes('text/html')) throw thrown;
-  if (error.retryAfterSeconds !== undefined)
-    void reply.header('retry-after', String(error.retryAfterSeconds));
   void reply
     .code(error.status)
-    .headers({ 'content-security-policy': ERROR_PAGE_POLICY, vary: 'accept' })
+    .headers({ ...retryAfterHeader(error), 'content-security-policy': ERROR_PAGE_POLICY, vary: 'accept' })
     .type('text/html; charset=utf-8')
     .send(renderErrorPage(error, HEADINGS[error.code] ?? 'Something is wrong'));
 }

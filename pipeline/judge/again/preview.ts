@@ -4,7 +4,7 @@ import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { RejudgeFlip, RejudgePreview } from '../../../schemas/judging/rejudging.ts';
 import { cutText, oneLine } from '../cut-text.ts';
 import type { Brief, Judge } from '../judge.ts';
-import { share } from '../../../domain/quality/interval.ts';
+import { proportion } from '../../../domain/quality/interval.ts';
 import { differs } from './compare.ts';
 import { rejudge, totalOf, type Rejudged } from './rejudge-chunk.ts';
 
@@ -55,7 +55,7 @@ export async function previewOf(
   const { counts, tokens, cost } = totalOf(rejudged);
   const flips = counts.to_relevant + counts.to_irrelevant;
   const sampled = sample.length < total;
-  const rate = sampled ? share(flips, sample.length) : null;
+  const rate = sampled ? proportion(flips, sample.length) : null;
   const used = tokens.input + tokens.output;
   const scale = sample.length === 0 ? 0 : total / sample.length;
   return {

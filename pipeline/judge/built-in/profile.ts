@@ -1,5 +1,5 @@
 import type { Brief, Lesson } from '../judge.ts';
-import { affinities, type Categories } from './category/category.ts';
+import { affinities, type Categories } from './category/category-profile.ts';
 import { isOrdinary } from './relevance/ordinary-names.ts';
 import { briefSubject, subjectWords } from './relevance/brief-subject.ts';
 import { directionOf, type Subject } from './relevance/subject.ts';

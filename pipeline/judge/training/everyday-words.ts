@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type LicensedSet, textsOf } from './licensed-sets.ts';
+import { folderToLearnFrom, type LicensedSet, textsOf } from './licensed-sets.ts';
 
 /** Texts of people, of many subjects. */
 const SETS: readonly LicensedSet[] = [
@@ -55,7 +55,6 @@ export function everydayWords(data: string): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [data = join(import.meta.dirname, '../../shared/data')] = process.argv.slice(2);
   const target = join(import.meta.dirname, '../built-in/weights/everyday-words.json');
-  writeFileSync(target, everydayWords(data));
+  writeFileSync(target, everydayWords(folderToLearnFrom()));
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { MEANINGS, rawMeaning } from '../built-in/lessons/lesson-features.ts';
 import { profileOf } from '../built-in/profile.ts';
 import { read } from '../built-in/reading.ts';
+import { folderToLearnFrom } from './licensed-sets.ts';
 import { namesakeTasks, SETS, textsBySense } from './relevance/pseudowords.ts';
 
 /** Names with namesakes made for each sense and each way to tell of it; any number gives much the same. */
@@ -28,6 +29,8 @@ export function lessonCenter(data: string): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [data = join(import.meta.dirname, '../../shared/data')] = process.argv.slice(2);
-  writeFileSync(join(import.meta.dirname, '../built-in/weights/lesson-center.json'), lessonCenter(data));
+  writeFileSync(
+    join(import.meta.dirname, '../built-in/weights/lesson-center.json'),
+    lessonCenter(folderToLearnFrom()),
+  );
 }

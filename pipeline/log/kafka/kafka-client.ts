@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Kafka, type SASLOptions } from 'kafkajs';
 import type { Logger } from '../../../runtime/logger.ts';
+import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
+import { retrying } from '../../../runtime/timing/retry.ts';
 
 /** How the brokers are reached. */
 export interface KafkaOptions {
-  /** `host:port` of some brokers; the others are learnt from them. */
+  /** `host:port` of some brokers. They name the others. */
   readonly brokers: readonly string[];
   readonly ssl: boolean;
   readonly sasl: SASLOptions | null;
@@ -12,12 +13,12 @@ export interface KafkaOptions {
   readonly logger: Logger;
 }
 
-/** Seconds between attempts to reach brokers that are away. */
-const PATIENCE_S = [1, 2, 5, 10];
+/** Between attempts to reach brokers that are unavailable. */
+const CONNECT_BACKOFF: BackoffPolicy = { firstMs: 1_000, longestMs: 10_000 };
 
 /**
- * One client for everything. kafkajs speaks of each retry as an error: its lines are kept for debugging, and what
- * matters of them reaches us as exceptions and events, which are logged where they are handled.
+ * Creates the one client. kafkajs logs each retry as an error, so its lines are demoted to debug. What matters arrives as
+ * exceptions and events, which are logged where they are handled.
  */
 export function createKafka({ brokers, ssl, sasl, clientId, logger }: KafkaOptions): Kafka {
   return new kafkajs.Kafka({
@@ -27,39 +28,26 @@ export function createKafka({ brokers, ssl, sasl, clientId, logger }: KafkaOptio
     ...(sasl && { sasl }),
     connectionTimeout: 3_000,
     requestTimeout: 30_000,
-    // Up to about 6 s in all: a leader election passes unnoticed, an outage is handed to whoever called.
+    // About 6 s in total: a leader election passes unnoticed, an outage reaches the caller.
     retry: { initialRetryTime: 200, retries: 5, maxRetryTime: 3_000 },
     logCreator: () => (entry) =>
       logger.debug({ kafka: entry.log }, `${entry.namespace}: ${entry.log.message}`),
   });
 }
 
-/** Repeats work until it succeeds, saying in one line what it waits for. Throws at once when `signal` fires. */
-export async function persist<T>(
+/** Retries work until it succeeds, with a log line that says what it waits for. Throws the signal's reason once it fires. */
+export function retryUntilReached<T>(
   what: string,
   work: () => Promise<T>,
   { brokers, logger }: Pick<KafkaOptions, 'brokers' | 'logger'>,
   signal: AbortSignal,
 ): Promise<T> {
-  const ended = new Promise<never>((_, reject) => {
-    const end = () => reject(new Error(`stopped before it could ${what}`));
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
+  return retrying(work, {
+    signal,
+    delayMs(error, failures) {
+      const wait = backoffMs(CONNECT_BACKOFF, failures);
+      logger.warn({ err: error }, `Kafka at ${brokers.join(', ')}: cannot ${what}. Retrying in ${wait} ms.`);
+      return wait;
+    },
   });
-  // It may fire long after the work is done, when nobody listens.
-  ended.catch(() => {});
-  for (let attempt = 0; ; attempt++) {
-    try {
-      // An attempt takes seconds by itself; nobody waits for it once we are told to stop.
-      return await Promise.race([work(), ended]);
-    } catch (error) {
-      if (signal.aborted) throw error;
-      const seconds = PATIENCE_S[Math.min(attempt, PATIENCE_S.length - 1)]!;
-      logger.warn(
-        { err: error },
-        `Kafka at ${brokers.join(', ')}: cannot ${what}; trying again in ${seconds} s.`,
-      );
-      await sleep(seconds * 1000, undefined, { signal }).catch(() => {});
-    }
-  }
 }

@@ -1,40 +1,59 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Consumer as KafkaConsumer, Kafka } from 'kafkajs';
+import {
+  catchError,
+  defer,
+  EMPTY,
+  filter,
+  firstValueFrom,
+  interval,
+  lastValueFrom,
+  map,
+  merge,
+  Observable,
+  ReplaySubject,
+  retry,
+  takeUntil,
+  tap,
+  timer,
+} from 'rxjs';
+import type { Consumer as KafkaConsumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { Logger } from '../../../runtime/logger.ts';
-import { deliver, type Membership } from './kafka-deliver.ts';
+import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
+import { whenAborted } from '../../../runtime/timing/abort.ts';
 import type { Consumer, Subscription } from '../log.ts';
+import { deliver, type Membership } from './kafka-deliver.ts';
 
-/** A member that is silent for so long is taken for dead: long enough for a busy laptop, short enough for a takeover. */
+/** After so long without a heartbeat, a member counts as dead: long enough for a busy laptop, short enough for a takeover. */
 const SESSION_TIMEOUT_MS = 20_000;
 const HEARTBEAT_INTERVAL_MS = 3_000;
-/** How long members may take to finish what they hold when partitions are dealt anew. */
+/** How long members may take to finish their batches in a rebalance. */
 const REBALANCE_TIMEOUT_MS = 60_000;
-/** About 2,500 posts of one partition at a time: a chunk of the actor that matches them (topology.ts). */
+/** About 2,500 posts of one partition: a chunk of the actor that matches them (topology.ts). */
 const MAX_BYTES_PER_PARTITION = 2 * 1024 * 1024;
 const MAX_BYTES = 12 * 1024 * 1024;
 /**
- * A fetch waits until so much has come, but no longer than `MAX_WAIT_MS`: what comes in drops would else be worked on in
- * drops, each at the cost of a whole chunk (measured: a quarter less CPU for each mention). Where little comes, each
- * actor adds up to a quarter of a second to the way of a post. Also how soon a partition is taken up again after its pause.
+ * A fetch waits for so many bytes, but at most `MAX_WAIT_MS`. Otherwise a trickle of records would cost a whole chunk
+ * each (measured: a quarter less CPU per mention). At low volume, each actor adds up to a quarter of a second to the
+ * latency of a post. Also bounds how soon a paused partition resumes.
  */
 const MIN_BYTES = 256 * 1024;
 const MAX_WAIT_MS = 250;
-/** A consumer that neither fetches nor works for so long has got stuck (kafkajs issues 659, 1527, 1720). */
+/** A consumer that neither fetches nor works for so long is stuck (kafkajs issues 659, 1527, 1720). */
 const STUCK_AFTER_MS = 60_000;
-/** Waits before a crashed consumer is replaced. Short ones: after an outage the group itself takes its time to settle. */
-const RESTART_MS = [1_000, 2_000, 5_000];
+/** Before a failed consumer is replaced. Short waits: after an outage, the group itself takes time to settle. */
+const RESTART_BACKOFF: BackoffPolicy = { firstMs: 1_000, longestMs: 5_000 };
 
 /** Shorter times for tests. */
 export interface ConsumeTimes {
   readonly sessionTimeoutMs?: number;
 }
 
-/** One life of a kafkajs consumer, from joining the group to its end. */
-class Life implements Membership {
+/** The life of one kafkajs consumer, from joining the group to leaving it. */
+class ConsumerSession implements Membership {
   private current = 0;
   private working = 0;
-  private lastSign = Date.now();
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private lastActivity = Date.now();
+  /** Fires when the consumer fails or leaves: nothing may be asked of it afterwards. */
+  private readonly ended = new ReplaySubject<void>(1);
 
   constructor(
     private readonly consumer: KafkaConsumer,
@@ -46,75 +65,89 @@ class Life implements Membership {
   isStopping = () => this.stopping.aborted;
 
   pause(partition: number, ms: number): void {
-    const { topic } = this.subscription;
-    this.consumer.pause([{ topic, partitions: [partition] }]);
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      this.consumer.resume([{ topic, partitions: [partition] }]);
-    }, ms);
-    this.timers.add(timer);
+    const partitions = [{ topic: this.subscription.topic, partitions: [partition] }];
+    this.consumer.pause(partitions);
+    timer(ms)
+      .pipe(
+        takeUntil(this.ended),
+        tap(() => this.consumer.resume(partitions)),
+        // A consumer that is failing right now cannot resume. Its successor starts without pauses.
+        catchError(() => EMPTY),
+      )
+      .subscribe();
   }
 
-  /** Consumes until the consumer crashes or gets stuck (throws) or is told to stop (resolves). */
-  async live(): Promise<void> {
+  /** Consumes until told to stop. Throws when the consumer fails or gets stuck. Leaves the group in either case. */
+  async run(): Promise<void> {
     const { consumer, subscription } = this;
-    const ended = this.end();
-    // Whatever happens before anybody waits for it is not unhandled.
-    ended.catch(() => {});
-    await consumer.connect();
-    await consumer.subscribe({ topics: [subscription.topic], fromBeginning: true });
-    await consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: subscription.concurrency,
-      eachBatch: async (payload) => {
-        this.working += 1;
-        try {
-          await deliver(payload, subscription, this);
-        } finally {
-          this.working -= 1;
-          this.lastSign = Date.now();
-        }
-      },
-    });
-    await ended;
-  }
-
-  /** Leaves the group once the running batches are done. */
-  async leave(): Promise<void> {
-    await this.consumer.disconnect();
-    this.current += 1;
-    for (const timer of this.timers) clearTimeout(timer);
-  }
-
-  private end(): Promise<void> {
-    const { events } = this.consumer;
-    for (const event of [events.FETCH, events.HEARTBEAT, events.GROUP_JOIN, events.CONNECT] as const) {
-      this.consumer.on(event, () => void (this.lastSign = Date.now()));
-    }
-    for (const event of [events.GROUP_JOIN, events.REBALANCING] as const) {
-      this.consumer.on(event, () => void (this.current += 1));
-    }
-    return new Promise((resolve, reject) => {
-      const watchdog = setInterval(() => {
-        const silent = Date.now() - this.lastSign;
-        if (this.working === 0 && silent > STUCK_AFTER_MS)
-          reject(new Error(`no sign of life for ${silent} ms`));
-      }, STUCK_AFTER_MS / 6);
-      this.timers.add(watchdog);
-      this.consumer.on(events.CRASH, ({ payload }) => {
-        this.current += 1;
-        reject(payload.error);
+    const end = firstValueFrom(merge(this.failure(), this.stuck(), whenAborted(this.stopping)));
+    // A failure while the consumer still connects is thrown below.
+    end.catch(() => {});
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [subscription.topic], fromBeginning: true });
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: subscription.concurrency,
+        eachBatch: (payload) => this.onBatch(payload),
       });
-      this.stopping.addEventListener('abort', () => resolve(), { once: true });
-      if (this.stopping.aborted) resolve();
+      await end;
+    } finally {
+      this.ended.next();
+      // Waits for the batches in progress.
+      await consumer.disconnect().catch(() => {});
+      this.current += 1;
+    }
+  }
+
+  private async onBatch(payload: EachBatchPayload): Promise<void> {
+    this.working += 1;
+    try {
+      await deliver(payload, this.subscription, this);
+    } finally {
+      this.working -= 1;
+      this.lastActivity = Date.now();
+    }
+  }
+
+  /** Fails when the consumer crashes. Tracks activity and epochs until then. */
+  private failure(): Observable<never> {
+    const { consumer } = this;
+    const { FETCH, HEARTBEAT, GROUP_JOIN, CONNECT, REBALANCING, CRASH } = consumer.events;
+    return new Observable<never>((subscriber) => {
+      const remove = [
+        ...([FETCH, HEARTBEAT, GROUP_JOIN, CONNECT] as const).map((event) =>
+          consumer.on(event, () => void (this.lastActivity = Date.now())),
+        ),
+        ...([GROUP_JOIN, REBALANCING] as const).map((event) =>
+          consumer.on(event, () => void (this.current += 1)),
+        ),
+        consumer.on(CRASH, ({ payload }) => {
+          this.current += 1;
+          this.ended.next();
+          subscriber.error(payload.error);
+        }),
+      ];
+      return () => remove.forEach((off) => off());
     });
+  }
+
+  private stuck(): Observable<never> {
+    return interval(STUCK_AFTER_MS / 6).pipe(
+      map(() => Date.now() - this.lastActivity),
+      filter((silentMs) => this.working === 0 && silentMs > STUCK_AFTER_MS),
+      map((silentMs): never => {
+        throw new Error(`the consumer was silent for ${silentMs} ms`);
+      }),
+      takeUntil(this.ended),
+    );
   }
 }
 
 /**
- * Consumes a topic in a group until stopped. A consumer that crashes is replaced by a new one, loudly and with growing
- * waits; kafkajs' own restart would start over for ever without a word.
+ * Consumes a topic in a group until stopped. A consumer that fails is replaced, with a log line and growing waits;
+ * kafkajs' own restart would retry forever in silence.
  */
 export function consume(
   kafka: Kafka,
@@ -123,6 +156,7 @@ export function consume(
   times: ConsumeTimes = {},
 ): Consumer {
   const stopping = new AbortController();
+  const { signal } = stopping;
   const sessionTimeout = times.sessionTimeoutMs ?? SESSION_TIMEOUT_MS;
   const create = () =>
     kafka.consumer({
@@ -137,28 +171,26 @@ export function consume(
       minBytes: MIN_BYTES,
       retry: { initialRetryTime: 200, retries: 5, maxRetryTime: 3_000, restartOnFailure: async () => false },
     });
-  const work = async () => {
-    for (let crashes = 0; !stopping.signal.aborted; crashes++) {
-      const begun = Date.now();
-      const life = new Life(create(), subscription, stopping.signal);
-      try {
-        await life.live();
-      } catch (error) {
-        if (Date.now() - begun > STUCK_AFTER_MS) crashes = 0;
-        const wait = RESTART_MS[Math.min(crashes, RESTART_MS.length - 1)]!;
-        logger.error(
-          { err: error, group: subscription.group },
-          `The Kafka consumer failed; a new one starts in ${wait} ms.`,
-        );
-        await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {});
-      } finally {
-        await life
-          .leave()
-          .catch((error: unknown) => logger.debug({ err: error }, 'The consumer did not leave cleanly.'));
-      }
-    }
-  };
-  const done = work();
+  let failures = 0;
+  let startedAt = 0;
+  const done = lastValueFrom(
+    defer(() => {
+      startedAt = Date.now();
+      return new ConsumerSession(create(), subscription, signal).run();
+    }).pipe(
+      retry({
+        delay: (error: unknown) => {
+          failures = Date.now() - startedAt > STUCK_AFTER_MS ? 1 : failures + 1;
+          const wait = backoffMs(RESTART_BACKOFF, failures);
+          const where = { err: error, group: subscription.group };
+          logger.error(where, `The Kafka consumer failed. A new one starts in ${wait} ms.`);
+          // Without a value, the retries end.
+          return timer(wait).pipe(takeUntil(whenAborted(signal)));
+        },
+      }),
+    ),
+    { defaultValue: undefined },
+  );
   return {
     stop() {
       stopping.abort();

@@ -3,14 +3,14 @@ import { toRecord } from './kafka-record.ts';
 import { PartitionLostError, type Batch, type StoredRecord, type Subscription } from '../log.ts';
 
 /**
- * kafkajs fetches again only when every partition's batch is done, so a long batch starves the others. After this
- * time the rest of a batch is left unresolved and fetched again.
+ * kafkajs fetches again only when the batches of all partitions are done, so a long batch starves the others. After so
+ * long, the rest of a batch is left unresolved and fetched again.
  */
 const MAX_BATCH_MS = 2_000;
-/** Wait before a failed batch comes again when its handler did not ask for another. */
+/** The wait before a failed batch is delivered again, unless its handler asked for another. */
 const REDELIVERY_MS = 500;
 
-/** Answers of the broker that mean: this partition is, or is about to be, somebody else's. */
+/** Broker errors that mean the partition belongs, or is about to belong, to another consumer. */
 const LOST = new Set([
   'REBALANCE_IN_PROGRESS',
   'ILLEGAL_GENERATION',
@@ -18,17 +18,17 @@ const LOST = new Set([
   'FENCED_INSTANCE_ID',
 ]);
 
-/** The consumer's membership in its group, as far as a batch has to know it. */
+/** What a batch needs to know about the consumer's membership in its group. */
 export interface Membership {
-  /** Grows with every join, leave and crash: a batch of an earlier epoch is no longer ours. */
+  /** Grows with every join, leave, and crash. A batch of an earlier epoch is lost. */
   epoch(): number;
   isStopping(): boolean;
-  /** Delivers nothing more of a partition for so long. */
+  /** Delivers nothing more from a partition for so long. */
   pause(partition: number, ms: number): void;
 }
 
 interface Delivery {
-  /** What the broker answered when the group or the connection broke: kafkajs has to hear it to recover. */
+  /** The error that broke the group or the connection. kafkajs must see it to recover. */
   broken: unknown;
   paused: boolean;
 }
@@ -43,16 +43,16 @@ function toBatch(
   const epoch = membership.epoch();
   const fence = () => {
     if (epoch !== membership.epoch())
-      throw new PartitionLostError(`partition ${partition} of ${topic} is not ours`);
+      throw new PartitionLostError(`partition ${partition} of ${topic} belongs to another consumer`);
   };
-  const listen = async <T>(call: () => Promise<T>): Promise<T> => {
+  const watch = async <T>(call: () => Promise<T>): Promise<T> => {
     fence();
     try {
       return await call();
     } catch (error) {
       delivery.broken = error;
       if (!LOST.has((error as { type?: string }).type ?? '')) throw error;
-      throw new PartitionLostError(`partition ${partition} of ${topic} is being given away`);
+      throw new PartitionLostError(`partition ${partition} of ${topic} is being reassigned`);
     }
   };
   return {
@@ -60,13 +60,13 @@ function toBatch(
     partition,
     records,
     lag: Math.max(0, Number(BigInt(highWatermark) - BigInt(records.at(-1)!.offset) - 1n)),
-    heartbeat: () => listen(() => payload.heartbeat()),
+    heartbeat: () => watch(() => payload.heartbeat()),
     commit: async (offset) => {
       const next = String(BigInt(offset) + 1n);
-      await listen(() =>
+      await watch(() =>
         payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset: next }] }] }),
       );
-      // Only what the broker has taken down counts as done here as well.
+      // Resolve only what the broker has recorded.
       payload.resolveOffset(offset);
     },
     isActive: () =>
@@ -83,15 +83,14 @@ function toBatch(
 }
 
 /**
- * Hands one batch of kafkajs to a subscriber, in pieces of `maxRecords`. What the subscriber did not commit is fetched
- * again: when it throws, after a pause of this partition alone (kafkajs' own retry would silence the whole consumer,
- * heartbeats included).
+ * Delivers one kafkajs batch to the subscriber, in pieces of `maxRecords`. Records it does not commit are fetched again.
+ * When it throws, this pauses only that partition; kafkajs' own retry would pause the whole consumer, heartbeats included.
  */
 export async function deliver(payload: EachBatchPayload, subscription: Subscription, membership: Membership) {
   const { topic, partition, messages } = payload.batch;
-  const begun = Date.now();
+  const startedAt = Date.now();
   for (let from = 0; from < messages.length; from += subscription.maxRecords) {
-    if (from > 0 && Date.now() - begun > MAX_BATCH_MS) return;
+    if (from > 0 && Date.now() - startedAt > MAX_BATCH_MS) return;
     const slice = messages.slice(from, from + subscription.maxRecords);
     const records = slice.map((message) => toRecord(topic, partition, message));
     const delivery: Delivery = { broken: undefined, paused: false };
@@ -106,7 +105,7 @@ export async function deliver(payload: EachBatchPayload, subscription: Subscript
     try {
       await subscription.onBatch(watched);
     } catch {
-      // The subscriber has said why; here it only matters that the rest comes again.
+      // The subscriber has logged it. Here it only matters that the rest is delivered again.
       if (delivery.broken === undefined && !delivery.paused) membership.pause(partition, REDELIVERY_MS);
       if (delivery.broken === undefined) return;
     }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
-import { Handover } from './kafka-handover.ts';
+import { BatchHandover } from './batch-handover.ts';
 import { toRecord } from './kafka-record.ts';
 import { dropGroup } from './kafka-topics.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
 
-/** A fetch that finds nothing waits so long on the broker for something to come. */
+/** How long the broker holds a fetch that finds nothing. */
 const MAX_WAIT_MS = 250;
 
 /**
- * Follows a topic, as the port `Log` says. kafkajs can only read in a group, so this makes one of its own, commits nothing
- * and deletes it afterwards.
+ * Follows a topic as `Log.follow` promises. kafkajs can only read in a group, so this creates one, commits nothing, and
+ * deletes it at the end.
  */
 export async function* followTopic(
   kafka: Kafka,
@@ -19,7 +19,7 @@ export async function* followTopic(
 ): AsyncGenerator<readonly StoredRecord[]> {
   const groupId = `earshot.follow.${randomUUID()}`;
   const next = new Map(from);
-  const handover = new Handover();
+  const handover = new BatchHandover();
   const leave = () => handover.break(signal.reason);
   const consumer = kafka.consumer({
     groupId,

@@ -1,6 +1,6 @@
 import type { Admin, Producer } from 'kafkajs';
 import { TOPICS } from '../../../schemas/topics.ts';
-import { createKafka, persist, type KafkaOptions } from './kafka-client.ts';
+import { createKafka, retryUntilReached, type KafkaOptions } from './kafka-client.ts';
 import { consume, type ConsumeTimes } from './kafka-consume.ts';
 import { followTopic } from './kafka-follow.ts';
 import { byMessage, partitionCounts, publish } from './kafka-publish.ts';
@@ -9,7 +9,7 @@ import { createMissingTopics, fetchCommitted, fetchEnds } from './kafka-topics.t
 import type { Consumer, Log } from '../log.ts';
 import type { TopicLayout } from '../topic-layout.ts';
 
-/** A client that is connected when it is first needed, and again when connecting failed. */
+/** Connects a client on first use, and again after a failed attempt. */
 function lazily<T extends { connect(): Promise<void> }>(client: T): () => Promise<T> {
   let connected: Promise<T> | undefined;
   return () => {
@@ -25,8 +25,8 @@ function lazily<T extends { connect(): Promise<void> }>(client: T): () => Promis
 }
 
 /**
- * The log on Apache Kafka. Nothing is connected before it is used. `ensureTopics` waits for brokers that are away;
- * `publish` and the look-ups retry for some seconds and then throw; consumers come back by themselves.
+ * Opens the log on Apache Kafka. Nothing connects before it is used. `ensureTopics` waits for unavailable brokers;
+ * `publish` and the lookups retry for some seconds and then throw; consumers recover on their own.
  */
 export function openKafkaLog(
   options: KafkaOptions & { readonly topics?: readonly TopicLayout[]; readonly times?: ConsumeTimes },
@@ -42,7 +42,7 @@ export function openKafkaLog(
   const consumers = new Set<Consumer>();
   return {
     ensureTopics: () =>
-      persist(
+      retryUntilReached(
         'create topics',
         async () => createMissingTopics(await admin(), layouts),
         options,

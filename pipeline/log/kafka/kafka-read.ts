@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
-import { Handover } from './kafka-handover.ts';
+import { BatchHandover } from './batch-handover.ts';
 import { toRecord } from './kafka-record.ts';
 import { dropGroup, fetchEnds, fetchStarts } from './kafka-topics.ts';
 import type { Offsets, StoredRecord } from '../log.ts';
@@ -39,7 +39,7 @@ export async function* readTopic(
     maxWaitTimeInMs: 200,
     retry: { restartOnFailure: async () => false },
   });
-  const handover = new Handover();
+  const handover = new BatchHandover();
   consumer.on(consumer.events.CRASH, ({ payload }) => handover.break(payload.error));
   try {
     await consumer.connect();

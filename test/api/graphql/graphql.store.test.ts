@@ -171,7 +171,7 @@ describe('who may ask /graphql', () => {
       `mutation { deleteMention(mention: "${mention.id}") { id } }`,
     );
     expect(changed).toMatchObject({ status: 200, codes: ['forbidden'], data: null });
-    const owners = await ask(world, mine.fullKey, 'mutation { listApiKeys { id } }');
+    const owners = await ask(world, mine.fullKey, '{ listApiKeys { id } }');
     expect(owners.codes).toEqual(['forbidden']);
     expect((await ask(world, mine.readKey, '{ listProjects { id } }')).codes).toEqual([]);
   });

@@ -11,10 +11,10 @@ import { Nullable, OneOf } from '../../../schemas/formats.ts';
 const schema = buildSchema(OPERATIONS);
 
 describe('the GraphQL schema', () => {
-  it('is valid and has a field for every operation: queries for readers, mutations for all others', () => {
+  it('is valid and has a field for every operation: queries for GET, mutations for all others', () => {
     expect(validateSchema(schema)).toEqual([]);
     const names = (isQuery: boolean) =>
-      OPERATIONS.filter(({ access }) => (access === 'R') === isQuery).map(({ operationId }) =>
+      OPERATIONS.filter(({ method }) => (method === 'GET') === isQuery).map(({ operationId }) =>
         camelCase(operationId),
       );
     expect(Object.keys(schema.getQueryType()!.getFields())).toEqual(names(true));
@@ -24,7 +24,7 @@ describe('the GraphQL schema', () => {
 
   it('has an argument for every input of every operation, required where the operation requires it', () => {
     for (const operation of OPERATIONS) {
-      const root = operation.access === 'R' ? schema.getQueryType() : schema.getMutationType();
+      const root = operation.method === 'GET' ? schema.getQueryType() : schema.getMutationType();
       const { args } = root!.getFields()[camelCase(operation.operationId)]!;
       const inputs = flatFields(operation);
       expect(args.map(({ name }) => name)).toEqual(inputs.map(({ name }) => camelCase(name)));
@@ -70,12 +70,12 @@ it('makes types of schemas: null, lists, enums, whole numbers, free-form and nes
     },
     { $id: 'Thing', additionalProperties: false },
   );
-  const operation = (operationId: string, access: 'R' | 'W') =>
+  const operation = (operationId: string, method: 'GET' | 'POST') =>
     defineOperation({
       operationId,
-      method: 'POST',
+      method,
       path: '/things/{thing}',
-      access,
+      access: 'W',
       tag: 'Things',
       summary: 'Things',
       params: { thing: Type.Integer({ minimum: 1 }) },
@@ -86,7 +86,9 @@ it('makes types of schemas: null, lists, enums, whole numbers, free-form and nes
       response: Type.Array(Thing),
       run: () => Promise.resolve([]),
     });
-  const printed = printSchema(buildSchema([operation('list_things', 'R'), operation('make_thing', 'W')]));
+  const printed = printSchema(
+    buildSchema([operation('list_things', 'GET'), operation('make_thing', 'POST')]),
+  );
   expect(printed).toContain(
     'listThings(thing: ID!, innerPart: ListThingsInnerPartInput, word: ThingWord): [Thing!]!',
   );

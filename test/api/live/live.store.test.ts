@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, revokeKey } from '../../../postgres/accounts/api-keys.ts';
-import { drainMentionEvents } from '../../../postgres/mentions/mention-events.ts';
+import { drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
 import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../../../pipeline/log/embedded/embedded-log.ts';
 import type { Log } from '../../../pipeline/log/log.ts';
-import { startRelay, type Relay } from '../../../pipeline/relay.ts';
+import { startRelay } from '../../../pipeline/relay.ts';
+import type { Running } from '../../../runtime/timing/repeat.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { Project } from '../../../schemas/projects/project.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
@@ -20,7 +21,7 @@ let theirs: Tenant;
 let project: Project;
 let log: Log;
 let codec: Codec;
-let relay: Relay;
+let relay: Running;
 const ears: Ear[] = [];
 
 async function hear(query = '', key = mine.fullKey, headers: Record<string, string> = {}): Promise<Ear> {
@@ -64,10 +65,10 @@ beforeAll(async () => {
   await log.ensureTopics();
   codec = await openCodec({ registryUrl: null, logger });
   relay = startRelay({
-    carryOn: () => Promise.resolve(false),
+    advance: () => Promise.resolve(false),
     logger,
     drain: () =>
-      drainMentionEvents(world.stores.postgres, async (events) => {
+      drainOutbox(world.stores.postgres, async (events) => {
         const records = events.map((event) => ({
           key: event.id,
           value: codec.encode(TOPICS.mentions, event),

@@ -103,9 +103,11 @@ describe('a filter that shares its name with a field', () => {
     const client = await connect(connectLatest, mine.fullKey);
     const { project } = await furnish(mine);
     const done = { project, filter_status: ['done'], status: 'follow_up' };
-    expect(await must(client, 'bulk_update_mentions', done)).toEqual({ updated: 0 });
+    expect(await must(client, 'bulk_update_mentions', done)).toEqual({ updated: 0, missing: [] });
     const open = { project, filter_status: ['open'], status: 'follow_up' };
-    expect(await must(client, 'bulk_update_mentions', open)).toEqual({ updated: 1 });
+    expect(await must(client, 'bulk_update_mentions', open)).toEqual({ updated: 1, missing: [] });
+    const named = { ids: ['nope'], status: 'done' };
+    expect(await must(client, 'bulk_update_mentions', named)).toEqual({ updated: 0, missing: ['nope'] });
   });
 });
 

@@ -43,9 +43,16 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 interface Refusal {
   readonly error: { readonly code: number; readonly message: string };
 }
-async function post(body: unknown, headers: Record<string, string> = {}, at = address) {
+/** The JSON-RPC message in an answer, be it plain JSON or one event of a stream. */
+const messageIn = (text: string) => JSON.parse(text.slice(text.indexOf('{'))) as unknown;
+
+async function post(body: unknown, headers: Record<string, string> = {}, at = address, query = '') {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const reply = await fetch(`${at}/mcp`, { method: 'POST', headers: { ...HEADERS, ...headers }, body: text });
+  const reply = await fetch(`${at}/mcp${query}`, {
+    method: 'POST',
+    headers: { ...HEADERS, ...headers },
+    body: text,
+  });
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
 }
 async function refusal(body: unknown, headers: Record<string, string> = {}, at = address) {
@@ -120,6 +127,59 @@ describe.each(CLIENTS)('a client of %s', (_era, connect) => {
     expect(JSON.stringify(answer)).not.toContain('store was asked');
     await client.close();
     await broken.close();
+  });
+});
+
+describe('a connection that asks for a part of the tools', () => {
+  async function listed(query: string, key = FULL_KEY) {
+    const { text } = await post(
+      { ...PING, method: 'tools/list' },
+      { authorization: `Bearer ${key}` },
+      address,
+      query,
+    );
+    return (messageIn(text) as { result: { tools: { name: string }[] } }).result.tools.map(
+      ({ name }) => name,
+    );
+  }
+  const idsOf = (...tags: string[]) =>
+    OPERATIONS.filter(({ tag, access }) => tags.includes(tag) && access !== 'O')
+      .map(({ operationId }) => operationId)
+      .sort();
+  const isReader = (name: string) =>
+    OPERATIONS.find(({ operationId }) => operationId === name)!.effect.readOnly;
+
+  it('is given those of its tags, which may be repeated or comma-separated', async () => {
+    expect(await listed('?tags=mentions,analytics')).toEqual(idsOf('Mentions', 'Analytics'));
+    expect(await listed('?tags=mentions&tags=scans')).toEqual(idsOf('Mentions', 'Scans'));
+    expect(await listed('?tags=mentions', READ_KEY)).toEqual(idsOf('Mentions').filter(isReader));
+  });
+
+  it('is given those that only read', async () => {
+    expect(await listed('?tags=mentions&read_only=true')).toEqual(idsOf('Mentions').filter(isReader));
+    expect((await listed('?read_only=true')).every(isReader)).toBe(true);
+    expect(await listed('?read_only=false')).toEqual(await listed(''));
+  });
+
+  it.each([
+    ['a tool of another tag', '?tags=analytics', 'get_workspace'],
+    ['a tool that writes', '?read_only=true', 'create_project'],
+  ])('cannot call %s', async (_what, query, name) => {
+    const call = { ...PING, method: 'tools/call', params: { name, arguments: { name: 'x' } } };
+    const { text } = await post(call, {}, address, query);
+    expect(messageIn(text)).toMatchObject({ error: { code: -32602, message: `Unknown tool: ${name}` } });
+  });
+
+  it.each([
+    ['?tags=mentions,mention', 'tags[1]: must be one of projects, keywords, '],
+    ['?tags=', 'tags: must be at least 1 '],
+    ['?read_only=yes', 'read_only: must be true or false'],
+    ['?readonly=true', 'readonly: is unknown here'],
+  ])('by %s is told what is wrong', async (query, message) => {
+    const { status, text } = await post(PING, {}, address, query);
+    const { error } = JSON.parse(text) as { error: { code: number; message: string } };
+    expect([status, error.code]).toEqual([400, -32600]);
+    expect(error.message).toContain(message);
   });
 });
 

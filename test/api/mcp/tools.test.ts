@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { Principal } from '../../../api/access/access.ts';
-import { HINTS, holdsForeignText } from '../../../api/mcp/tool-text.ts';
+import { INSTRUCTIONS } from '../../../api/mcp/tool-text.ts';
 import { createToolList, toolOf } from '../../../api/mcp/tools.ts';
 import { OPERATIONS } from '../../../api/operations/index.ts';
 
@@ -26,9 +26,27 @@ describe('the list of tools', () => {
     expect(names(readKey)).toEqual(operationsOf('R'));
   });
 
-  it('is made once for all who may call the same', () => {
-    const viewer: Principal = { ...base, kind: 'member', userId: 'v', role: 'viewer' };
-    expect(toolsFor(viewer)).toBe(toolsFor(readKey));
+  it('holds of a selection what the caller may call', () => {
+    const selected = OPERATIONS.filter(({ tag }) => tag === 'API keys');
+    expect(toolsFor(owner, selected).map(({ name }) => name)).toEqual([
+      'create_api_key',
+      'list_api_keys',
+      'revoke_api_key',
+    ]);
+    expect(toolsFor(fullKey, selected)).toEqual([]);
+  });
+
+  /** Characters of what a client puts into a model's context, as tokens of 4 characters each. */
+  const tokens = (parts: unknown) => Math.round(JSON.stringify(parts).length / 4);
+
+  it('fits into a model’s context', () => {
+    const all = toolsFor(owner);
+    const descriptions = [INSTRUCTIONS, ...all.map(({ description }) => description)];
+    const asRead = all.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+    // The promise is 12,000 for the descriptions; the rest are today's sizes, so that growth is a decision.
+    expect(tokens(descriptions)).toBeLessThan(6_000);
+    expect(tokens(asRead)).toBeLessThan(22_000);
+    expect(tokens(all)).toBeLessThan(50_000);
   });
 });
 
@@ -53,22 +71,39 @@ describe('a tool', () => {
     expect(tool.inputSchema.additionalProperties).toBe(false);
   });
 
-  it.each(tools)('%s tells clients what a call does to the world', (_id, { access, effect }, tool) => {
-    expect(tool.annotations).toEqual({
-      title: tool.title,
-      readOnlyHint: access === 'R',
-      destructiveHint: effect.destructive,
-      idempotentHint: effect.idempotent,
-      openWorldHint: effect.openWorld,
-    });
+  it.each(tools)('%s has the hints that its method and access class imply', (_id, operation, tool) => {
+    const { method, access } = operation;
+    const reads = method === 'GET' || access === 'R';
+    expect(tool.annotations).toMatchObject({ title: tool.title, readOnlyHint: reads });
+    if (reads) expect(tool.annotations).toMatchObject({ destructiveHint: false, idempotentHint: true });
+    if (method === 'DELETE')
+      expect(tool.annotations).toMatchObject({ destructiveHint: true, idempotentHint: true });
+    if (method === 'PATCH') expect(tool.annotations).toMatchObject({ idempotentHint: true });
+  });
+
+  it('has other hints where its operation declares them', () => {
+    const hints = (id: string) =>
+      toolOf(OPERATIONS.find(({ operationId }) => operationId === id)!).annotations;
+    expect(hints('list_api_keys')).toMatchObject({ readOnlyHint: true });
+    expect(hints('query_sql')).toMatchObject({ readOnlyHint: true, idempotentHint: true });
+    expect(hints('create_webhook')).toMatchObject({ readOnlyHint: false, idempotentHint: false });
+    expect(hints('rotate_webhook_secret')).toMatchObject({ destructiveHint: true });
+    expect(hints('scan_project')).toMatchObject({ openWorldHint: true });
   });
 
   const answersWith = (...ids: string[]) => OPERATIONS.filter(({ operationId }) => ids.includes(operationId));
 
   it('says that the words in its answer are those of strangers, where they are', () => {
-    const foreign = answersWith('list_mentions', 'get_mention', 'get_brief', 'list_authors', 'query_sql');
+    const foreign = answersWith(
+      'list_mentions',
+      'get_mention',
+      'get_brief',
+      'list_authors',
+      'query_sql',
+      'get_breakdown',
+    );
     for (const operation of foreign) {
-      expect(holdsForeignText(operation)).toBe(true);
+      expect(operation.hasForeignText).toBe(true);
       expect(toolOf(operation).description).toContain('third-party');
     }
     for (const operation of answersWith('get_workspace', 'list_projects', 'list_views', 'list_webhooks'))
@@ -84,8 +119,10 @@ describe('a tool', () => {
     expect(toolOf(record).outputSchema).toHaveProperty('properties.timezone');
   });
 
-  it('has hints only where it exists', () => {
-    const known = OPERATIONS.map(({ operationId }) => operationId);
-    expect(Object.keys(HINTS).filter((name) => !known.includes(name))).toEqual([]);
+  it('keeps properties that are named like keywords of JSON Schema', () => {
+    const create = toolOf(answersWith('create_project')[0]!);
+    expect(create.inputSchema).toHaveProperty('properties.description.maxLength', 1000);
+    expect(create.outputSchema).toHaveProperty('properties.description');
+    expect(JSON.stringify(create)).not.toContain('"pattern"');
   });
 });

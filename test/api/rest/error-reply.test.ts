@@ -29,9 +29,9 @@ describe('what was thrown', () => {
   });
 });
 
-describe('docs/errors.md', () => {
+describe('docs/reference/errors.md', () => {
   it('lists every code with its status and meaning', () => {
-    const text = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+    const text = readFileSync(new URL('../../../docs/reference/errors.md', import.meta.url), 'utf8');
     const rows = Object.entries(ERRORS).map(
       ([code, { status, meaning }]) => `| \`${code}\` | ${status} | ${meaning} |`,
     );

@@ -190,7 +190,7 @@ describe('faults', () => {
     expect(reply.message).not.toContain('store');
   });
 
-  it('are 503 when a store is away', async () => {
+  it('are 503 when a store is unavailable', async () => {
     const away = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
     const context = fakeContext();
     const api = buildApi({ ...context, postgres: { ...context.postgres, asTenant: away } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../../../api/main.ts';
-import { findSchemathesis, trySchemathesis } from '../../support/schemathesis.ts';
+import { findSchemathesis, runSchemathesis } from '../../support/schemathesis.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 
 const command = await findSchemathesis();
@@ -23,8 +23,8 @@ afterAll(async () => {
 /** Always the same inputs, so that no build fails by luck; new ones are tried by hand (see schemathesis.toml). */
 const SEED = 20_261_121;
 
-/** Six times what it takes, for busy machines. */
-const PATIENCE = { timeout: 900_000 };
+/** Many times what it takes on a quiet machine. */
+const TIMEOUT = { timeout: 1_800_000 };
 
 /**
  * Operations whose input is made of the fields of others: of those that create the same thing, or of the filter that
@@ -37,7 +37,7 @@ const FIELDS_TRIED_ELSEWHERE = [
 
 /** Tries the operations of the document; `args` say how hard and as whom. */
 const tried = (...args: readonly string[]) =>
-  trySchemathesis(command!, [
+  runSchemathesis(command!, [
     `${api.address}/openapi.json`,
     // Streams end when the caller goes, so each request of it would take the whole time-out.
     '--exclude-operation-id=stream_mentions',
@@ -47,8 +47,8 @@ const tried = (...args: readonly string[]) =>
 const without = (ids: readonly string[]) => ids.map((id) => `--exclude-operation-id=${id}`);
 const as = (key: string) => ['-H', `Authorization: Bearer ${key}`];
 
-describe.skipIf(command === null && process.env.CI !== 'true')('Schemathesis finds nothing wrong', () => {
-  it('as a caller with a full key', PATIENCE, async () => {
+describe.skipIf(command === null)('Schemathesis finds nothing wrong', () => {
+  it('as a caller with a full key', TIMEOUT, async () => {
     // At the same time, each in a workspace of its own.
     const outcomes = await Promise.all([
       tried('--phases=examples,fuzzing', '-n', '10', ...as(acme.fullKey)),
@@ -57,12 +57,12 @@ describe.skipIf(command === null && process.env.CI !== 'true')('Schemathesis fin
     for (const { code, report } of outcomes) expect(code, report).toBe(0);
   });
 
-  it('as a caller with a read-only key', PATIENCE, async () => {
+  it('as a caller with a read-only key', TIMEOUT, async () => {
     const { code, report } = await tried('--phases=examples,fuzzing', '-n', '5', ...as(acme.readKey));
     expect(code, report).toBe(0);
   });
 
-  it('as a caller without a key', PATIENCE, async () => {
+  it('as a caller without a key', TIMEOUT, async () => {
     const { code, report } = await tried('--phases=examples,fuzzing', '-n', '5');
     expect(code, report).toBe(0);
   });

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { StoppedEarlyError } from '../../../bin/service/reach.ts';
-import { ROLES } from '../../../bin/service/roles.ts';
+import { ROLES } from '../../../pipeline/topology.ts';
 import { startService } from '../../../bin/service/service.ts';
 import { parseConfig } from '../../../schemas/config/config.ts';
 import { freePort } from '../../../runtime/process/free-port.ts';

@@ -1,7 +1,7 @@
 import type { MatchKeyword, SearchedPost } from '../../../domain/matching/keyword-index.ts';
 
 /**
- * The rules of docs/matching.md in the plainest form: look at every position of the text, ask at both ends whether
+ * The rules of docs/use/keywords.md in the plainest form: look at every position of the text, ask at both ends whether
  * a word ends there. Shares nothing with the index; slow, and only for tests.
  */
 export function naiveMatch(keywords: readonly MatchKeyword[], post: SearchedPost): number[] {

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { KeywordIndex } from '../../../domain/matching/keyword-index.ts';
 import { aKeyword, aPost, holds } from './keywords.ts';
 import { naiveMatch } from './naive-match.ts';
-import { hasRealData, postFiles, realRows, textsIn } from './real-texts.ts';
+import { DATA_FOLDERS, dataSets, listSets, readRows } from '../../support/data-sets.ts';
+import { textsIn } from './texts-in.ts';
 
 const TEXTS_A_SET = 20;
+/** Sets that hold documents, vectors or schemas, not posts. */
+const NOT_POSTS = /^(fuzz-html|fuzz-feeds|fuzz-json|contract|news-feeds-real)/;
 
 interface Vector {
   readonly file: string;
@@ -30,34 +33,50 @@ function cutOut(text: string, seed: number): string[] {
   ];
 }
 
-describe.skipIf(!hasRealData())('On real posts of every set', () => {
-  it('the index and the plain reading of the rules agree', { timeout: 240_000 }, () => {
-    const texts = postFiles().flatMap((file) =>
-      realRows(file, 23).slice(0, 40).flatMap(textsIn).slice(0, TEXTS_A_SET),
+/** Some texts of every set of a folder: every 23rd row of a full set, every third of a sample. */
+const someTexts = (folder: string, every: number): string[] =>
+  listSets(folder)
+    .filter((file) => !NOT_POSTS.test(file))
+    .flatMap((file) =>
+      readRows(folder, file)!
+        .filter((_, at) => at % every === 0)
+        .slice(0, 40)
+        .flatMap(textsIn)
+        .slice(0, TEXTS_A_SET),
     );
-    const spellings = texts
-      .flatMap((text, seed) => cutOut(text, seed))
-      .filter((spelling) => spelling.trim() !== '');
-    const keywords = spellings.map((term, index) =>
-      aKeyword(index + 1, term, { case_sensitive: index % 5 === 0 }),
-    );
-    const whole = KeywordIndex.build(keywords);
-    let held = 0;
-    for (const [place, text] of texts.entries()) {
-      // The post's own spellings and some of others: the plain reading is too slow for all of them.
-      const some = keywords.filter((_, index) => index >> 2 === place || index % 97 === place % 97);
-      const post = aPost(text, { title: texts[place + 1] ?? null });
-      const found = new Set(whole.match(post));
-      const expected = naiveMatch(some, post);
-      expect(some.map(({ id }) => id).filter((id) => found.has(id))).toEqual(expected);
-      held += expected.length;
-    }
-    expect(held).toBeGreaterThan(300);
-  });
+
+describe('On posts of every set', () => {
+  it.each(DATA_FOLDERS)(
+    'the index and the plain reading of the rules agree: $name',
+    (folder) => {
+      const texts = someTexts(folder.path, folder.isFull ? 23 : 3);
+      const spellings = texts
+        .flatMap((text, seed) => cutOut(text, seed))
+        .filter((spelling) => spelling.trim() !== '');
+      const keywords = spellings.map((term, index) =>
+        aKeyword(index + 1, term, { case_sensitive: index % 5 === 0 }),
+      );
+      const whole = KeywordIndex.build(keywords);
+      let held = 0;
+      for (const [place, text] of texts.entries()) {
+        // The post's own spellings and some of others: the plain reading is too slow for all of them.
+        const some = keywords.filter((_, index) => index >> 2 === place || index % 97 === place % 97);
+        const post = aPost(text, { title: texts[place + 1] ?? null });
+        const found = new Set(whole.match(post));
+        const expected = naiveMatch(some, post);
+        expect(some.map(({ id }) => id).filter((id) => found.has(id))).toEqual(expected);
+        held += expected.length;
+      }
+      expect(held).toBeGreaterThan(folder.isFull ? 300 : 200);
+    },
+    600_000,
+  );
 });
 
-describe.skipIf(!hasRealData())('Names in the test vectors of twitter-text', () => {
-  const vectors = hasRealData() ? (realRows('fuzz-social-text/twitter-text.jsonl') as Vector[]) : [];
+describe('Names in the test vectors of twitter-text', () => {
+  // The sample has all vectors that are used here.
+  const [sample] = dataSets('fuzz-social-text/twitter-text.jsonl');
+  const vectors = sample!.rows() as unknown as Vector[];
   const of = (section: string) =>
     vectors.filter(
       (vector) =>
@@ -82,14 +101,19 @@ describe.skipIf(!hasRealData())('Names in the test vectors of twitter-text', () 
   });
 });
 
-describe.skipIf(!hasRealData())('The rows of NormalizationTest', () => {
-  it('are found in each of their forms, whichever form the keyword has', { timeout: 60_000 }, () => {
-    const rows = realRows('fuzz-unicode/normalization.jsonl') as Record<'source' | 'nfc' | 'nfd', string>[];
-    const missed = rows.filter(({ source, nfc, nfd }) => {
-      const forms = [source, nfc, nfd].map((form) => `x ${form} y`);
-      const index = KeywordIndex.build(forms.map((form, id) => aKeyword(id, form)));
-      return forms.some((text) => index.match(aPost(text)).length < forms.length);
-    });
-    expect(missed).toEqual([]);
-  });
+describe('The rows of NormalizationTest', () => {
+  const sets = dataSets('fuzz-unicode/normalization.jsonl');
+  it.each(sets)(
+    'are found in each of their forms, whichever form the keyword has: $extent',
+    (set) => {
+      const rows = set.rows() as Record<'source' | 'nfc' | 'nfd', string>[];
+      const missed = rows.filter(({ source, nfc, nfd }) => {
+        const forms = [source, nfc, nfd].map((form) => `x ${form} y`);
+        const index = KeywordIndex.build(forms.map((form, id) => aKeyword(id, form)));
+        return forms.some((text) => index.match(aPost(text)).length < forms.length);
+      });
+      expect(missed).toEqual([]);
+    },
+    120_000,
+  );
 });

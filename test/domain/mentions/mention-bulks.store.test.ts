@@ -9,7 +9,7 @@ import {
   tellBulk,
 } from '../../../domain/mentions/mention-bulks.ts';
 import { forgottenChanges } from '../../../domain/mentions/mention-changes.ts';
-import { drainMentionEvents } from '../../../postgres/mentions/mention-events.ts';
+import { drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
 import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';
 import type { MentionEvent, Status } from '../../../schemas/mentions/mention.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
@@ -84,9 +84,7 @@ const all = (status: Status) => ids.map(() => status);
 async function told(): Promise<MentionEvent[]> {
   while (await tellBulk(stores.postgres, facts));
   const events: MentionEvent[] = [];
-  while (
-    (await drainMentionEvents(stores.postgres, (some) => Promise.resolve(void events.push(...some)))) > 0
-  );
+  while ((await drainOutbox(stores.postgres, (some) => Promise.resolve(void events.push(...some)))) > 0);
   return events;
 }
 

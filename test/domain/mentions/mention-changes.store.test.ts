@@ -8,7 +8,7 @@ import {
   recordChange,
   recordKeywords,
 } from '../../../domain/mentions/mention-changes.ts';
-import { drainMentionEvents } from '../../../postgres/mentions/mention-events.ts';
+import { drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
 import { createMentionWrites } from '../../../domain/mentions/mention-writes.ts';
 import { claimPosts, setMemoryState, storeUnderLocks } from '../../../postgres/mentions/post-memory.ts';
 import { forgottenSweeps, runSweep } from '../../../domain/mentions/project-sweeps.ts';
@@ -109,7 +109,7 @@ const stateOf = async (id: string) =>
 /** Takes all events off the outbox, in their order. */
 async function events(): Promise<MentionEvent[]> {
   const all: MentionEvent[] = [];
-  while ((await drainMentionEvents(stores.postgres, (some) => Promise.resolve(void all.push(...some)))) > 0);
+  while ((await drainOutbox(stores.postgres, (some) => Promise.resolve(void all.push(...some)))) > 0);
   return all;
 }
 /** What a relay does about changes that nobody came to; `FORGOTTEN_MS` is over. */
@@ -264,7 +264,7 @@ describe('The outbox', () => {
   it('keeps what could not be told, and tells it again in the same order', async () => {
     const { id } = await stored();
     for (const urgency of [1, 2, 3]) await writes.patch(workspaceId, [id], { urgency });
-    const broken = drainMentionEvents(stores.postgres, () => Promise.reject(new Error('log away')));
+    const broken = drainOutbox(stores.postgres, () => Promise.reject(new Error('log away')));
     await expect(broken).rejects.toThrow('log away');
     expect((await events()).map(({ urgency }) => urgency)).toEqual([1, 2, 3]);
     expect(await events()).toEqual([]);
@@ -274,8 +274,8 @@ describe('The outbox', () => {
     const { id } = await stored();
     await writes.patch(workspaceId, [id], { urgency: 1 });
     let second = -1;
-    await drainMentionEvents(stores.postgres, async () => {
-      second = await drainMentionEvents(stores.postgres, () => Promise.resolve());
+    await drainOutbox(stores.postgres, async () => {
+      second = await drainOutbox(stores.postgres, () => Promise.resolve());
     });
     expect(second).toBe(0);
   });

@@ -15,7 +15,7 @@ async function mail(owners: readonly string[], gone: readonly string[]): Promise
         ? Promise.reject(new NotSentError(`no ${target}`))
         : Promise.resolve(`${got.push(target)}`),
   };
-  await mailOwners(email, owners, MESSAGE, silentLogger());
+  await mailOwners({ email, logger: silentLogger() }, owners, MESSAGE);
   return got;
 }
 

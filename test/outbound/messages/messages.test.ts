@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { alertMessage, sampleMessage } from '../../../outbound/messages/alert-message.ts';
 import { toDiscord } from '../../../outbound/messages/discord.ts';
 import { toMail } from '../../../outbound/messages/mail.ts';
-import { linkable, plainLine, strangersLine } from '../../../outbound/messages/plain-line.ts';
+import { safeUrl, plainLine, untrustedLine } from '../../../outbound/messages/plain-line.ts';
 import { toSlack } from '../../../outbound/messages/slack.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 
@@ -113,13 +113,13 @@ describe('a text in a message', () => {
   });
 
   it('of a stranger holds no address', () => {
-    expect(strangersLine('see https://evil.example/x?y=1 or www.evil.example, ok', 200)).toBe(
+    expect(untrustedLine('see https://evil.example/x?y=1 or www.evil.example, ok', 200)).toBe(
       'see [link] or [link] ok',
     );
   });
 
   it('links to web addresses alone', () => {
-    expect(linkable('https://example.com/a b')).toBe('https://example.com/a%20b');
+    expect(safeUrl('https://example.com/a b')).toBe('https://example.com/a%20b');
     for (const address of [
       'javascript:alert(1)',
       'data:text/html,x',
@@ -128,7 +128,7 @@ describe('a text in a message', () => {
       'https://u@a.example',
       'x',
     ])
-      expect(linkable(address)).toBeNull();
+      expect(safeUrl(address)).toBeNull();
   });
 });
 

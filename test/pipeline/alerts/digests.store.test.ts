@@ -4,7 +4,7 @@ import { openPostgres } from '../../../postgres/client.ts';
 import { updateAlert } from '../../../postgres/alerts/alerts.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import { aMention } from '../../api/support/world.ts';
-import { goOut, subjects, type GoingOut, type Place } from './going-out.ts';
+import { goOut, subjects, type GoingOut, type Place } from './sending.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -182,7 +182,7 @@ describe('a digest', () => {
     await out.tick();
     expect(out.smtp.mails).toEqual([]);
     expect(await place.messages(alert)).toMatchObject([
-      { state: 'skipped', note: 'There is nothing to tell.' },
+      { state: 'skipped', note: 'There is nothing to report.' },
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('a digest', () => {
     await out.pass(24 * HOUR_MS);
     await out.tick();
     expect(await place.messages(late)).toMatchObject([
-      { state: 'skipped', note: 'Nothing ran to send it at its hour.' },
+      { state: 'skipped', note: 'The service was not running when it was due.' },
     ]);
     expect(out.smtp.mails).toHaveLength(1);
   });
@@ -227,7 +227,7 @@ describe('a digest', () => {
     read.mockRestore();
     expect(asked).toBeGreaterThan(1);
     expect(await place.messages(alert)).toMatchObject([
-      { state: 'skipped', note: 'It could not be sent in its time.' },
+      { state: 'skipped', note: 'It could not be sent in time.' },
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendDue } from '../../../pipeline/alerts/start.ts';
-import { endMessage, stillOurs, takeMessages } from '../../../postgres/alerts/alert-messages.ts';
+import { finishMessage, extendLease, claimMessages } from '../../../postgres/alerts/alert-messages.ts';
 import { deleteAlert, updateAlert } from '../../../postgres/alerts/alerts.ts';
 import { nextDayStart } from '../../../postgres/alerts/message-cap.ts';
-import { CAPS, goOut, subjects, type GoingOut, type Place } from './going-out.ts';
+import { CAPS, goOut, subjects, type GoingOut, type Place } from './sending.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -225,7 +225,7 @@ describe('the cap of a day', () => {
     expect(out.smtp.mails).toHaveLength(CAPS.emails);
     const states = (await Promise.all(alerts.map((alert) => place.messages(alert)))).flat();
     expect(states.filter(({ state }) => state === 'pending').map(({ note }) => note)).toContain(
-      'Waits: the cap of 6 emails a day is reached; the next day begins at midnight, UTC.',
+      'Waiting: the cap of 6 emails a day is reached; the next day begins at midnight, UTC.',
     );
     const { postgres } = out.context;
     for (const alert of alerts)
@@ -279,15 +279,20 @@ describe('several processes', () => {
   it('take over what a killed one had in hand, once its lease is over, and hear of nothing it does later', async () => {
     const alert = await place.alert();
     await place.happen({ title: 'in hand' });
-    const [stuck] = await takeMessages(out.context.postgres, 'email', 1);
+    const [stuck] = await claimMessages(out.context.postgres, 'email', 1);
     await out.tick();
     expect(out.smtp.mails).toEqual([]);
     await out.pass(2 * MINUTE_MS);
     await place.happen({ title: 'more' });
     await out.tick();
     expect(subjects(out.smtp)).toEqual(['Trouble: 2 mentions']);
-    expect(await stillOurs(out.context.postgres, stuck!)).toBe(false);
-    await endMessage(out.context.postgres, stuck!, { state: 'failed', note: 'x', mentions: 0, quietMs: 0 });
+    expect(await extendLease(out.context.postgres, stuck!)).toBe(false);
+    await finishMessage(out.context.postgres, stuck!, {
+      state: 'failed',
+      note: 'x',
+      mentions: 0,
+      quietMs: 0,
+    });
     expect(await place.messages(alert)).toEqual([{ state: 'sent', mentions: 2, note: null }]);
   });
 });

@@ -6,7 +6,7 @@ import type { MentionEvent } from '../../../schemas/mentions/mention.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
 import { eventually } from '../../support/eventually.ts';
 import { MemoryLog } from '../../support/memory-log.ts';
-import { goOut, type GoingOut, type Place } from './going-out.ts';
+import { goOut, type GoingOut, type Place } from './sending.ts';
 
 /** Texts as strangers write them to call people, to forge links and headers, or to break out of where they are shown. */
 const HOSTILE = {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Follower } from '../../../pipeline/follow/follower.ts';
 import type { PostStream, FollowSession } from '../../../pipeline/follow/post-stream.ts';
-import { heldPosts, heldPostsBelow } from '../../../postgres/mentions/held-posts.ts';
+import { knownPosts, knownPostsByPrefix } from '../../../postgres/mentions/known-posts.ts';
 import { claimPosts, setMemoryState } from '../../../postgres/mentions/post-memory.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
@@ -134,16 +134,16 @@ it('Posts that are held are found by their ids at the source, in every workspace
   await claim('p2', 'at://did:plc:a/2', two.id);
   await claim('p2', 'at://did:plc:a_/3', two.id);
   const ids = (rows: readonly { mention_id: string }[]) => rows.map(({ mention_id }) => mention_id).sort();
-  expect(ids(await heldPosts(postgres, 'bluesky', ['at://did:plc:a/1', 'unknown']))).toEqual([
+  expect(ids(await knownPosts(postgres, 'bluesky', ['at://did:plc:a/1', 'unknown']))).toEqual([
     'p1 at://did:plc:a/1',
     'p2 at://did:plc:a/1',
   ]);
-  expect(await heldPosts(postgres, 'hn', ['at://did:plc:a/1'])).toEqual([]);
-  expect(ids(await heldPostsBelow(postgres, 'bluesky', 'at://did:plc:a_/'))).toEqual([
+  expect(await knownPosts(postgres, 'hn', ['at://did:plc:a/1'])).toEqual([]);
+  expect(ids(await knownPostsByPrefix(postgres, 'bluesky', 'at://did:plc:a_/'))).toEqual([
     'p2 at://did:plc:a_/3',
   ]);
   await setMemoryState(postgres, ['p1 at://did:plc:a/1'], 'deleted');
-  expect(ids(await heldPostsBelow(postgres, 'bluesky', 'at://did:plc:a/'))).toEqual([
+  expect(ids(await knownPostsByPrefix(postgres, 'bluesky', 'at://did:plc:a/'))).toEqual([
     'p2 at://did:plc:a/1',
     'p2 at://did:plc:a/2',
   ]);

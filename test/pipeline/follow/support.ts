@@ -1,7 +1,7 @@
 import { StreamSink } from '../../../pipeline/follow/stream-sink.ts';
 import type { FollowSession } from '../../../pipeline/follow/post-stream.ts';
 import type { WatchList } from '../../../pipeline/watch-list.ts';
-import type { HeldPost } from '../../../postgres/mentions/held-posts.ts';
+import type { KnownPost } from '../../../postgres/mentions/known-posts.ts';
 import type { RawPost } from '../../../schemas/post.ts';
 import type { Source } from '../../../schemas/source.ts';
 
@@ -11,7 +11,7 @@ export function memoryIntake(source: Source, watched: WatchList, now: () => numb
     watched,
     isSlow: false,
     published: [] as RawPost[],
-    held: [] as HeldPost[],
+    held: [] as KnownPost[],
     removed: [] as string[],
   };
   const hold = (posts: readonly RawPost[]) =>

@@ -1,11 +1,11 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
 import type { Brief } from '../../../pipeline/judge/judge.ts';
 import type { Match } from '../../../schemas/mentions/mention.ts';
 import { VerdictSchema, type Verdict } from '../../../schemas/judging/verdict.ts';
+import { readRows, SAMPLES } from '../../support/data-sets.ts';
 import { briefOf, categoryId, lessonOf, matchOf } from './fixtures.ts';
 
 const judge = createBuiltInJudge();
@@ -362,14 +362,8 @@ describe('any text', () => {
     BUSY_MS,
   );
 
-  const naughty = '../shared/data/fuzz-naughty-strings/strings.jsonl';
-  it.skipIf(!existsSync(naughty) && process.env['CI'] !== 'true')(
-    'of the naughty strings gets a sound verdict',
-    async () => {
-      for (const line of readFileSync(naughty, 'utf8').trim().split('\n')) {
-        const { string } = JSON.parse(line) as { string: string };
-        expect(isVerdict(await verdictOn(string, brief, { title: string, author: string }))).toBe(true);
-      }
-    },
-  );
+  it('of the naughty strings gets a sound verdict', async () => {
+    for (const { string } of readRows(SAMPLES, 'fuzz-naughty-strings/strings.jsonl') as { string: string }[])
+      expect(isVerdict(await verdictOn(string, brief, { title: string, author: string }))).toBe(true);
+  });
 });

@@ -4,7 +4,7 @@ import { openCodec } from '../../../pipeline/log/codec.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { aRawPost } from '../../support/records.ts';
-import { schemaRegistryForTests } from '../../support/schema-registry.ts';
+import { schemaRegistryForTests } from '../../support/kafka.ts';
 
 const registryUrl = await schemaRegistryForTests();
 

@@ -387,7 +387,7 @@ it("A source whose calls a plan has used up waits for the next month in that pla
   expect(devto.asked).toHaveLength(1);
   const [, failed] = await outcomes();
   expect(failed).toMatchObject({ source: 'hn', status: 'failed', code: 'usage_limit_reached', calls: 0 });
-  expect(failed!.message).toMatch(/^the plan's limit of 5 calls of hn a month is used up until 20.*Z$/);
+  expect(failed!.message).toMatch(/^the plan's limit of 5 calls to hn a month is used up until 20.*Z$/);
   const [retry] = await waiting();
   expect(retry!.only_sources).toEqual(['hn']);
   expect(retry!.seconds).toBeGreaterThan(3_500);

@@ -7,7 +7,7 @@ import { SOURCES, type Source } from '../../../schemas/source.ts';
 import { packageRoot } from '../../../runtime/package-root.ts';
 import * as subjects from './subjects/all.ts';
 
-const manual = readFileSync(join(packageRoot, 'docs/sources.md'), 'utf8');
+const manual = readFileSync(join(packageRoot, 'docs/reference/sources.md'), 'utf8');
 
 /** What a source still lacks, as what is to be done. CONTRIBUTING.md tells of each. */
 function toDo(source: Source): string[] {
@@ -25,8 +25,11 @@ function toDo(source: Source): string[] {
       `test/pipeline/sources/subjects/${source}.ts, and in all.ts there: export { ${source}Subject } from './${source}.ts';`,
     ],
     [existsSync(join(packageRoot, `demo/posts/${source}.jsonl`)), `demo/posts/${source}.jsonl`],
-    [new RegExp(`^\\| ${source} +\\|`, 'm').test(manual), 'a row in the first table of docs/sources.md'],
-    [manual.includes(`\n## ${source}: `), `a section "## ${source}: …" in docs/sources.md`],
+    [
+      new RegExp(`^\\| ${source} +\\|`, 'm').test(manual),
+      'a row in the table of limits in docs/reference/sources.md',
+    ],
+    [manual.includes(`\n## ${source}: `), `a section "## ${source}: …" in docs/reference/sources.md`],
   ];
   return parts.flatMap(([isThere, task]) => (isThere ? [] : [task]));
 }

@@ -8,7 +8,7 @@ import { tiktok } from '../../../pipeline/sources/tiktok.ts';
 import { groupByDays, windows } from '../../../pipeline/sources/tiktok/video-query.ts';
 import { parseTiktok, parseTiktokComments } from '../../../pipeline/sources/tiktok/video.ts';
 import { asObject } from '../../../pipeline/connector/parsing/json-values.ts';
-import { hasRealData, realRows } from '../../domain/matching/real-texts.ts';
+import { dataSets } from '../../support/data-sets.ts';
 import { aSimulatedPost, aTarget, collect, DAY, HOUR, politeIo, USER_AGENT } from './support.ts';
 
 const answer = (body: string) => ({ status: 200, headers: {}, body, bytes: Buffer.from(body) });
@@ -297,9 +297,9 @@ describe('a search of TikTok', () => {
   });
 });
 
-describe.skipIf(!hasRealData())('real comments of TikTok', () => {
+describe.each(dataSets('tiktok-comments/comments.jsonl'))('comments of TikTok, $extent', (set) => {
   test('are read to the last digit and the last emoji', () => {
-    const rows = realRows('tiktok-comments/comments.jsonl') as Record<string, string>[];
+    const rows = set.rows() as Record<string, string>[];
     const wire = rows.map(
       (row) =>
         `{"id":${row.cid},"text":${JSON.stringify(row.text)},"like_count":${Number(row.diggCount)},` +

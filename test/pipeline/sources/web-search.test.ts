@@ -6,7 +6,7 @@ import { linkedin } from '../../../pipeline/sources/linkedin.ts';
 import { readLinkedinResult } from '../../../pipeline/sources/linkedin/result.ts';
 import { braveFailure, parseBrave } from '../../../pipeline/sources/web-search/brave.ts';
 import { googleDay, googleTime, parseSerpapi } from '../../../pipeline/sources/web-search/serpapi.ts';
-import { hasRealData, realRows } from '../../domain/matching/real-texts.ts';
+import { dataSets } from '../../support/data-sets.ts';
 import { aSimulatedPost, aTarget, collect, DAY, HOUR, politeIo } from './support.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;
@@ -268,9 +268,9 @@ describe('a web search', () => {
   });
 });
 
-describe.skipIf(!hasRealData())('real posts of LinkedIn', () => {
-  test('come through a search with every character', () => {
-    const rows = realRows('linkedin-posts/posts.jsonl') as Record<string, string>[];
+describe('posts of LinkedIn', () => {
+  test.each(dataSets('linkedin-posts/posts.jsonl'))('keep every character in a search: $extent', (set) => {
+    const rows = set.rows() as Record<string, string>[];
     const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
     const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
     const results = rows.map(({ Content, Author, Date: date }, index) => ({

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { FurtherKeywords } from '../../../domain/mentions/mention-changes.ts';
-import { memoryKey, type Find, type Memory } from '../../../postgres/mentions/post-memory.ts';
+import { memoryKey, type PostClaim, type RememberedPost } from '../../../postgres/mentions/post-memory.ts';
 import { createDedupeStage } from '../../../pipeline/stages/dedupe.ts';
 import type { FoundPost } from '../../../pipeline/stages/match.ts';
 import { aRawPost } from '../../support/records.ts';
 
 /** A memory that follows the rules of `claimPosts`, and what it was told. */
-function fakeMemory(known: readonly Partial<Memory>[] = [], takesIn: () => boolean = () => true) {
-  const rows = new Map<string, Memory>();
-  const keyOf = ({ project_id, source, external_id }: Memory) => memoryKey(project_id, source, external_id);
-  const remember = (row: Partial<Memory>) => {
-    const whole: Memory = {
+function fakeMemory(known: readonly Partial<RememberedPost>[] = [], takesIn: () => boolean = () => true) {
+  const rows = new Map<string, RememberedPost>();
+  const keyOf = ({ project_id, source, external_id }: RememberedPost) =>
+    memoryKey(project_id, source, external_id);
+  const remember = (row: Partial<RememberedPost>) => {
+    const whole: RememberedPost = {
       project_id: 'one',
       source: 'hn',
       external_id: '1',
@@ -28,7 +29,7 @@ function fakeMemory(known: readonly Partial<Memory>[] = [], takesIn: () => boole
   const further: FurtherKeywords[] = [];
   const stage = createDedupeStage({
     takesIn: () => Promise.resolve(takesIn),
-    claim(finds: readonly Find[]) {
+    claim(finds: readonly PostClaim[]) {
       for (const find of finds) {
         if (find.onlyIfKnown) continue;
         remember({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type LedgerDeps, createLedgerStage } from '../../../pipeline/stages/ledger.ts';
-import type { Memory } from '../../../postgres/mentions/post-memory.ts';
+import type { RememberedPost } from '../../../postgres/mentions/post-memory.ts';
 import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
 
 const received = (occasion: VerdictEvent['occasion'], ...ids: string[]) =>
@@ -10,12 +10,12 @@ const received = (occasion: VerdictEvent['occasion'], ...ids: string[]) =>
   }));
 
 /** A memory that knows these mentions, and what was put into the ledger. */
-function ledger(states: Readonly<Record<string, Memory['state']>>, judged: readonly string[] = []) {
+function ledger(states: Readonly<Record<string, RememberedPost['state']>>, judged: readonly string[] = []) {
   const inserted: string[] = [];
   const deps: LedgerDeps = {
     underLocks: async (ids, work) => {
       expect(new Set(ids).size).toBe(ids.length);
-      const memory = Object.entries(states).map(([id, state]) => [id, { state } as Memory] as const);
+      const memory = Object.entries(states).map(([id, state]) => [id, { state } as RememberedPost] as const);
       expect(await work(new Map(memory))).toEqual([]);
     },
     judgedIds: (byWorkspace) =>

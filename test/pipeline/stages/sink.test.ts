@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Memory } from '../../../postgres/mentions/post-memory.ts';
+import type { RememberedPost } from '../../../postgres/mentions/post-memory.ts';
 import { createSinkStage } from '../../../pipeline/stages/sink.ts';
 import type { MentionEvent } from '../../../schemas/mentions/mention.ts';
 
 /** Stores that follow the rules of the real ones; `fail` breaks the next insert before or after it took place. */
-function fakeStores(states: Readonly<Record<string, Memory['state']>>) {
+function fakeStores(states: Readonly<Record<string, RememberedPost['state']>>) {
   const memory = new Map(
-    Object.entries(states).map(([id, state]) => [id, { mention_id: id, state } as Memory]),
+    Object.entries(states).map(([id, state]) => [id, { mention_id: id, state } as RememberedPost]),
   );
   const facts: string[] = [];
   const told: string[] = [];

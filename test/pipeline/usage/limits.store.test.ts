@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../../outbound/messages/message.ts';
-import { tellLimits } from '../../../pipeline/notify/limit-notices.ts';
-import { holdsReader } from '../../../pipeline/usage/read-holds.ts';
+import { sendLimitNotices } from '../../../pipeline/usage/limit-notices.ts';
+import { holdsReader } from '../../../pipeline/usage/used-up-limits.ts';
 import { settleTokens, reserveTokens, usageMonth } from '../../../postgres/judging/judge-usage.ts';
-import { takeFromCap } from '../../../postgres/alerts/message-cap.ts';
+import { reserveFromCap } from '../../../postgres/alerts/message-cap.ts';
 import { claimPosts } from '../../../postgres/mentions/post-memory.ts';
 import { claimRuns, enqueueScan } from '../../../postgres/scans/scan-queue.ts';
 import { addOwner } from '../../../postgres/accounts/users.ts';
@@ -71,7 +71,7 @@ const mails = async () => {
   const sent: [string, Message][] = [];
   const send = (to: string, message: Message) => Promise.resolve(`${sent.push([to, message])}`);
   const logger = silentLogger();
-  await tellLimits({
+  await sendLimitNotices({
     postgres: stores.postgres,
     email: { send },
     baseUrl: 'https://earshot.example',
@@ -152,7 +152,7 @@ it('Messages of a day are told of once, with the bounds of the day in the zone o
   const { plans } = aProcess({ chat_messages: 1 });
   const workspace = { id: limited, timezone: 'Asia/Tokyo', plan: 'small' };
   const take = (channel: 'slack' | 'email') =>
-    takeFromCap(stores.postgres, plans, workspace, channel, NOVEMBER);
+    reserveFromCap(stores.postgres, plans, workspace, channel, NOVEMBER);
   for (let time = 0; time < 3; time++) await take('slack');
   expect(await take('email')).toMatchObject({ used: 1, cap: 2 });
   expect(await told()).toEqual([

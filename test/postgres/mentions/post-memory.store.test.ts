@@ -7,7 +7,7 @@ import {
   setMemoryState,
   settledMentions,
   storeUnderLocks,
-  type Find,
+  type PostClaim,
 } from '../../../postgres/mentions/post-memory.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 beforeEach(() => stores.postgres.query('TRUNCATE post_memory'));
 
-const find = (externalId: string, fields: Partial<Find> = {}): Find => ({
+const find = (externalId: string, fields: Partial<PostClaim> = {}): PostClaim => ({
   workspaceId,
   projectId: 'one',
   source: 'hn',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetOldDeliveries } from '../../../postgres/webhooks/webhook-deliveries.ts';
+import { deleteOldDeliveries } from '../../../postgres/webhooks/webhook-deliveries.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 
 let stores: Stores;
@@ -37,7 +37,7 @@ const ages = async (table: string, id: string) =>
 it('the log of the last 30 days stays, and whatever is older than 42 goes', async () => {
   const days = Array.from({ length: 50 }, (_, day) => day);
   for (const day of days.slice(0, 43)) await write(day);
-  await forgetOldDeliveries(stores.postgres);
+  await deleteOldDeliveries(stores.postgres);
   const left = await ages('webhook_deliveries', 'id');
   expect(left).toEqual(expect.arrayContaining(days.slice(0, 31)));
   // One partition was emptied: a week of rows, of which the oldest 42 days may have been the first.
@@ -51,7 +51,7 @@ it('nothing that must still be shown is emptied, wherever it lies', async () => 
     `UPDATE webhook_deliveries SET week = week_of_ring(now() + interval '7 days') WHERE id = '3'`,
   );
   const before = await ages('webhook_deliveries', 'id');
-  await forgetOldDeliveries(stores.postgres);
+  await deleteOldDeliveries(stores.postgres);
   expect(await ages('webhook_deliveries', 'id')).toEqual(before);
 });
 

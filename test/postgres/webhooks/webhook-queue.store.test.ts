@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Postgres, Queryable } from '../../../postgres/client.ts';
-import { noteAttempts } from '../../../postgres/webhooks/webhook-attempts.ts';
+import { saveAttempts } from '../../../postgres/webhooks/webhook-attempts.ts';
 import { countFailing } from '../../../postgres/webhooks/webhook-health.ts';
 import { claimDeliveries, releaseLeases, renewLeases } from '../../../postgres/webhooks/webhook-queue.ts';
-import { attemptOf } from '../../pipeline/notify/delivery.ts';
-import { addWebhook } from '../../pipeline/notify/sending.ts';
+import { attemptOf } from '../../pipeline/webhooks/delivery.ts';
+import { addWebhook } from '../../pipeline/webhooks/sending.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 
 const WAITING = 20_000;
@@ -54,8 +54,8 @@ const reading = <T>(work: (tx: Queryable) => Promise<T>): Promise<{ result: T; r
 
 it('what is done to a few deliveries reads as few, however many wait and whatever the statistics say', async () => {
   const sender = randomUUID();
-  const lanes = [{ webhookId: webhook, held: 0, reach: 8 }];
-  const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender, lanes };
+  const webhooks = [{ webhookId: webhook, leased: 0, maxLeased: 8 }];
+  const limits = { free: 100, freeForFailing: 100, leaseMs: 60_000, firstWaitMs: 0, sender, webhooks };
   const claimed = await reading((tx) =>
     claimDeliveries({ transaction: (work) => work(tx) } as Postgres, limits),
   );
@@ -65,7 +65,7 @@ it('what is done to a few deliveries reads as few, however many wait and whateve
   const released = await reading((tx) => releaseLeases(tx, sender, [back!]));
   const again = { error: 'HTTP 503', retryInMs: 60_000 };
   const noted = await reading((tx) =>
-    noteAttempts(tx, [attemptOf(made!), ...failed.map((one) => attemptOf(one, again))]),
+    saveAttempts(tx, [attemptOf(made!), ...failed.map((one) => attemptOf(one, again))]),
   );
   const counted = await reading((tx) => countFailing(tx, webhook));
   expect(counted.result).toBe(5);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  bodyOf,
+  projectBody,
   distinctLines,
   keywordsOf,
   NEW_PROJECT,
 } from '../../../web/src/new-project/project-draft.ts';
 
 describe('a project draft', () => {
-  it('looks for its name until other words are typed, and leaves out what is empty', () => {
+  it('uses the name as keyword by default, and leaves out empty fields', () => {
     const draft = { ...NEW_PROJECT, name: ' Acme ' };
-    expect(bodyOf(draft)).toEqual({
+    expect(projectBody(draft)).toEqual({
       name: 'Acme',
       mode: 'mentions',
       keywords: ['Acme'],
@@ -19,21 +19,21 @@ describe('a project draft', () => {
     expect(keywordsOf({ ...draft, keywords: '' })).toBe('');
   });
 
-  it('sends what tells it from its namesakes, and an audience only where leads are looked for', () => {
+  it('sends namesakes, and an audience only for leads', () => {
     const draft = {
       ...NEW_PROJECT,
       name: 'Acme',
       namesakes: 'cartoon\n\nCartoon\nroad runner',
       audience: 'Engineers',
     };
-    expect(bodyOf(draft)).toMatchObject({
+    expect(projectBody(draft)).toMatchObject({
       settings: { ambiguous: { anchors: [], namesakes: ['cartoon', 'road runner'] } },
     });
-    expect(bodyOf(draft)).not.toHaveProperty('audience');
-    expect(bodyOf({ ...draft, mode: 'leads' })).toMatchObject({ mode: 'leads', audience: 'Engineers' });
+    expect(projectBody(draft)).not.toHaveProperty('audience');
+    expect(projectBody({ ...draft, mode: 'leads' })).toMatchObject({ mode: 'leads', audience: 'Engineers' });
   });
 
-  it('keeps the first of lines that only differ in case', () => {
+  it('keeps the first of lines that differ only in case', () => {
     expect(distinctLines('Acme\n acme.io \nACME\nacme.io')).toEqual(['Acme', 'acme.io']);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answerNote,
-  askerOf,
-  canWrite,
-  nameNote,
+  redirectWarning,
+  requesterName,
+  canGrantWrite,
+  nameWarning,
   type ConnectRequest,
 } from '../../../web/src/sign-in/connect-request.ts';
 
@@ -21,22 +21,22 @@ const registered: ConnectRequest = {
 const local = { ...registered, redirect_host: 'localhost:3000', is_local: true };
 const documented = { ...local, client: { name: 'Claude', host: 'claude.ai' } };
 
-describe('who asks', () => {
-  it('is told by what is known, never by the name that an app gives itself', () => {
-    expect(askerOf(registered)).toBe('evil.example');
-    expect(askerOf(local)).toBe('A program on this computer');
-    expect(askerOf(documented)).toBe('claude.ai');
+describe('an access request', () => {
+  it('names the verified requester, never the name that the app gives itself', () => {
+    expect(requesterName(registered)).toBe('evil.example');
+    expect(requesterName(local)).toBe('A program on this computer');
+    expect(requesterName(documented)).toBe('claude.ai');
   });
 
-  it('comes with whether somebody vouches for the name, and where the answer goes', () => {
-    expect(nameNote(registered)).toContain('Nobody has checked');
-    expect(nameNote(documented)).toContain('claude.ai vouches');
-    expect(answerNote(documented)).toContain('this computer');
-    expect(answerNote(registered)).toContain('evil.example');
+  it('says whether the name is verified, and where the browser is redirected', () => {
+    expect(nameWarning(registered)).toContain('not verified');
+    expect(nameWarning(documented)).toContain('verified by claude.ai');
+    expect(redirectWarning(documented)).toContain('this computer');
+    expect(redirectWarning(registered)).toContain('evil.example');
   });
 });
 
-it('an app can be allowed to change things where it asks for it and the person may', () => {
-  expect([1, 2, 3].map((id) => canWrite(registered, id))).toEqual([true, false, false]);
-  expect(canWrite({ ...registered, scope: 'read' }, 1)).toBe(false);
+it('write access needs the request and the permission of the member', () => {
+  expect([1, 2, 3].map((id) => canGrantWrite(registered, id))).toEqual([true, false, false]);
+  expect(canGrantWrite({ ...registered, scope: 'read' }, 1)).toBe(false);
 });

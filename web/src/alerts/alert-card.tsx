@@ -1,15 +1,15 @@
 import type { Alert } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { filterInWords } from '../mention-filter/filter-options.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { filterText } from '../mentions/filter-options.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card, Facts } from '../ui/card.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Card, DescriptionList } from '../ui/layout/card.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
-import { CHANNEL_NAMES, rhythmInWords } from './alert-words.ts';
-import { useClock } from './use-clock.ts';
+import { CHANNEL_NAMES, scheduleText } from './alert-text.ts';
+import { useAlertTimeZone } from './use-alert-time-zone.ts';
 import styles from './alerts.module.css';
 
 interface AlertCardProps {
@@ -19,11 +19,11 @@ interface AlertCardProps {
   readonly onDelete: () => void;
 }
 
-/** One alert: when it tells what to whom, how it fares, and what can be done with it. */
+/** One alert with its settings, state and actions. */
 export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps) {
-  const { mayWrite } = usePermissions();
-  const test = useChange('test_alert', ['list_alerts', 'get_usage']);
-  const update = useChange('update_alert', ['list_alerts']);
+  const { canWrite } = usePermissions();
+  const test = useApiMutation('test_alert', ['list_alerts', 'get_usage']);
+  const update = useApiMutation('update_alert', ['list_alerts']);
   const path = { alert: alert.id };
   const toggle = () => update.mutate({ path, body: { enabled: !alert.enabled } });
   return (
@@ -32,7 +32,7 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
       state={<AlertState alert={alert} />}
       actions={
         <>
-          {mayWrite && (
+          {canWrite && (
             <>
               <Button size="s" isBusy={test.isPending} onClick={() => test.mutate({ path })}>
                 Send test
@@ -46,9 +46,9 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
             </>
           )}
           <Button size="s" onClick={onExplain}>
-            Why not this mention?
+            Why didn't it fire?
           </Button>
-          {mayWrite && (
+          {canWrite && (
             <Button size="s" onClick={onDelete}>
               Delete
             </Button>
@@ -58,11 +58,11 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
     >
       {alert.failing_since !== null && (
         <p className={styles.failing}>
-          It could not be sent since <Time at={alert.failing_since} />: {alert.last_error} It is tried again
-          by itself; a test that goes out has what waits tried at once.
+          Failing since <Time at={alert.failing_since} />: {alert.last_error} Retrying automatically. A
+          successful test also retries waiting messages right away.
         </p>
       )}
-      <AlertFacts alert={alert} />
+      <AlertDetails alert={alert} />
       <div role="status" className={test.data ? styles.outcome : undefined}>
         {test.data && (
           <p>
@@ -73,30 +73,30 @@ export function AlertCard({ alert, onEdit, onExplain, onDelete }: AlertCardProps
           </p>
         )}
       </div>
-      <Refusal error={test.error ?? update.error} />
+      <ErrorMessage error={test.error ?? update.error} />
     </Card>
   );
 }
 
 function AlertState({ alert: { enabled, failing_since } }: { readonly alert: Alert }) {
   if (!enabled) return <Badge>Off</Badge>;
-  if (failing_since !== null) return <Badge tone="negative">Cannot be sent</Badge>;
+  if (failing_since !== null) return <Badge tone="negative">Failing</Badge>;
   return <Badge tone="positive">On</Badge>;
 }
 
-function AlertFacts({ alert }: { readonly alert: Alert }) {
-  const { data: projects = [] } = useOperation('list_projects');
-  const zone = useClock(alert);
+function AlertDetails({ alert }: { readonly alert: Alert }) {
+  const { data: projects = [] } = useApiQuery('list_projects');
+  const zone = useAlertTimeZone(alert);
   const { kind, channel, target, filters, project_id, last_sent_at } = alert;
   const project = projects.find(({ id }) => id === project_id)?.name;
   return (
-    <Facts
-      of={[
-        ['Tells', `${rhythmInWords(alert)}${kind === 'digest' ? `, ${zone}` : ''}`],
-        ['About', `${filterInWords(filters)} of ${project_id === null ? 'all projects' : (project ?? '—')}`],
-        // Whoever has the address of a webhook can post with it.
-        ['To', `${CHANNEL_NAMES[channel]}: ${channel === 'discord' ? 'a webhook of a channel' : target}`],
-        ['Last sent', last_sent_at === null ? 'never' : <Time key="at" at={last_sent_at} />],
+    <DescriptionList
+      items={[
+        ['Trigger', `${scheduleText(alert)}${kind === 'digest' ? `, ${zone}` : ''}`],
+        ['Mentions', `${filterText(filters)} in ${project_id === null ? 'all projects' : (project ?? '—')}`],
+        // The webhook's URL is a secret: anyone who has it can post.
+        ['Sent to', `${CHANNEL_NAMES[channel]}: ${channel === 'discord' ? 'channel webhook' : target}`],
+        ['Last sent', last_sent_at === null ? 'Never' : <Time key="at" at={last_sent_at} />],
       ]}
     />
   );

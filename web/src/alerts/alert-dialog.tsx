@@ -1,32 +1,32 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Alert } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
-import { FilterFields } from '../mention-filter/filter-fields.tsx';
-import { ProjectSelect } from '../mention-filter/project-select.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { Form } from '../ui/form.tsx';
-import { bodyOf, NEW_ALERT, type AlertDraft } from './alert-draft.ts';
-import { RhythmFields } from './rhythm-fields.tsx';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { FilterFields } from '../mentions/filter-fields.tsx';
+import { ProjectSelect } from '../mentions/project-select.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import form from '../ui/form/form.module.css';
+import { Form } from '../ui/form/form.tsx';
+import { alertBody, NEW_ALERT, type AlertDraft } from './alert-draft.ts';
+import { AlertScheduleFields } from './schedule-fields.tsx';
 import { Simulation } from './simulation.tsx';
-import { TargetFields } from './target-fields.tsx';
+import { ChannelFields } from './channel-fields.tsx';
 
 interface AlertDialogProps {
-  /** Null: a new one. */
+  /** Null for a new alert. */
   readonly alert: Alert | null;
   readonly onClose: () => void;
 }
 
-/** Adds or changes an alert, and tries it on the last 30 days before it is saved. */
+/** Adds or edits an alert. It can be tried on the last 30 days before saving. */
 export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   const [draft, setDraft] = useState<AlertDraft>(alert ?? NEW_ALERT);
   const set = (change: Partial<AlertDraft>) => setDraft({ ...draft, ...change });
-  const create = useChange('create_alert', ['list_alerts']);
-  const update = useChange('update_alert', ['list_alerts']);
+  const create = useApiMutation('create_alert', ['list_alerts']);
+  const update = useApiMutation('update_alert', ['list_alerts']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const body = bodyOf(draft);
+    const body = alertBody(draft);
     const done = { onSuccess: onClose };
     if (alert) update.mutate({ path: { alert: alert.id }, body }, done);
     else create.mutate({ body }, done);
@@ -51,10 +51,14 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
             />
           )}
         </Field>
-        <RhythmFields draft={draft} set={set} />
-        <TargetFields draft={draft} set={set} />
+        <AlertScheduleFields draft={draft} set={set} />
+        <ChannelFields draft={draft} set={set} />
         <ProjectSelect value={draft.project_id} onChange={(project_id) => set({ project_id, filters: {} })} />
-        <Field label="Least urgency" name="min_urgency" hint="0 to 100; from 70 on it is high. Empty: any.">
+        <Field
+          label="Minimum urgency"
+          name="min_urgency"
+          hint="0 to 100; 70 and above is high. Leave empty for any."
+        >
           {(control) => (
             <input
               {...control}
@@ -69,7 +73,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
           )}
         </Field>
         <details>
-          <summary>Only some mentions</summary>
+          <summary>Filter mentions</summary>
           <div className={form.form}>
             <FilterFields
               filters={draft.filters}

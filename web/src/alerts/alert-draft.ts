@@ -1,8 +1,8 @@
 import type { Alert } from '../api/records.ts';
 import type { Input } from '../api/call.ts';
-import { setFilters } from '../mention-filter/filter-options.ts';
+import { setFilters } from '../mentions/filter-options.ts';
 
-/** An alert as it is being written. */
+/** The state of the alert form. */
 export type AlertDraft = Pick<
   Alert,
   | 'kind'
@@ -19,7 +19,7 @@ export type AlertDraft = Pick<
   | 'filters'
 >;
 
-/** What a new alert begins with: the digest that most people want first. */
+/** The initial state of a new alert: a daily digest by email. */
 export const NEW_ALERT: AlertDraft = {
   kind: 'digest',
   name: '',
@@ -35,8 +35,8 @@ export const NEW_ALERT: AlertDraft = {
   filters: {},
 };
 
-/** Gives the body that creates, changes or simulates an alert: what its kind does not use is left out. */
-export function bodyOf(draft: AlertDraft) {
+/** Returns the request body for creating or updating an alert, without the fields that its kind does not use. */
+export function alertBody(draft: AlertDraft) {
   const {
     kind,
     name,
@@ -50,7 +50,7 @@ export function bodyOf(draft: AlertDraft) {
     min_count,
     min_urgency,
   } = draft;
-  const rhythm = kind === 'digest' ? { hour, frequency, weekday } : kind === 'spike' ? { min_count } : {};
+  const schedule = kind === 'digest' ? { hour, frequency, weekday } : kind === 'spike' ? { min_count } : {};
   return {
     kind,
     name,
@@ -59,13 +59,13 @@ export function bodyOf(draft: AlertDraft) {
     channel,
     target,
     min_urgency,
-    ...rhythm,
+    ...schedule,
     filters: setFilters(draft.filters),
   };
 }
 
-/** Gives what `simulate_alert` takes: as much as is written so far. */
-export function simulationOf(draft: AlertDraft): NonNullable<Input<'simulate_alert'>['body']> {
-  const { name, target, ...body } = bodyOf(draft);
+/** Returns the request body of `simulate_alert`; an empty name or target is left out. */
+export function simulationBody(draft: AlertDraft): NonNullable<Input<'simulate_alert'>['body']> {
+  const { name, target, ...body } = alertBody(draft);
   return { ...body, ...(name === '' ? {} : { name }), ...(target === '' ? {} : { target }) };
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Alert } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
-import { Cards } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { Cards } from '../ui/layout/card.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 import { AlertCard } from './alert-card.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 
@@ -12,10 +12,13 @@ interface AlertListProps {
   readonly onEdit: (alert: Alert) => void;
 }
 
-/** Every alert with when it tells what to whom. */
+/** The list of alerts, with dialogs for explaining and deleting one. */
 export function AlertList({ alerts, onEdit }: AlertListProps) {
-  const [asked, setAsked] = useState<{ readonly alert: Alert; readonly what: 'why' | 'delete' } | null>(null);
-  const close = () => setAsked(null);
+  const [opened, setOpened] = useState<{
+    readonly alert: Alert;
+    readonly dialog: 'explain' | 'delete';
+  } | null>(null);
+  const close = () => setOpened(null);
   return (
     <>
       <Cards label="Alerts">
@@ -24,29 +27,29 @@ export function AlertList({ alerts, onEdit }: AlertListProps) {
             key={alert.id}
             alert={alert}
             onEdit={() => onEdit(alert)}
-            onExplain={() => setAsked({ alert, what: 'why' })}
-            onDelete={() => setAsked({ alert, what: 'delete' })}
+            onExplain={() => setOpened({ alert, dialog: 'explain' })}
+            onDelete={() => setOpened({ alert, dialog: 'delete' })}
           />
         ))}
       </Cards>
-      {asked?.what === 'why' && <ExplainDialog alert={asked.alert} onClose={close} />}
-      {asked?.what === 'delete' && <DeleteAlert alert={asked.alert} onClose={close} />}
+      {opened?.dialog === 'explain' && <ExplainDialog alert={opened.alert} onClose={close} />}
+      {opened?.dialog === 'delete' && <DeleteAlert alert={opened.alert} onClose={close} />}
     </>
   );
 }
 
 function DeleteAlert({ alert, onClose }: { readonly alert: Alert; readonly onClose: () => void }) {
-  const remove = useChange('delete_alert', ['list_alerts']);
+  const remove = useApiMutation('delete_alert', ['list_alerts']);
   return (
     <ConfirmDialog
-      title={`Delete ${isolated(alert.name)}?`}
+      title={`Delete ${isolateBidi(alert.name)}?`}
       action="Delete alert"
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate({ path: { alert: alert.id } }, { onSuccess: onClose })}
       onClose={onClose}
     >
-      Nothing is told by it any more, what waits to be told included. To stop it for a while, turn it off.
+      No more messages are sent, including waiting ones. To pause it, turn it off instead.
     </ConfirmDialog>
   );
 }

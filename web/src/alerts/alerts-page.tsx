@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import type { Alert } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { AlertList } from './alert-list.tsx';
-import { CapNote } from './cap-note.tsx';
+import { MessageLimitNote } from './message-limit-note.tsx';
 
-/** Who is told of mentions, by mail, Slack or Discord. */
+/** The page for alerts by email, Slack or Discord. */
 export function AlertsPage() {
-  const alerts = useOperation('list_alerts');
-  const { mayWrite } = usePermissions();
+  const alerts = useApiQuery('list_alerts');
+  const { canWrite } = usePermissions();
   const [edited, setEdited] = useState<Alert | 'new' | null>(null);
-  const add = mayWrite && (
+  const add = canWrite && (
     <Button kind="primary" onClick={() => setEdited('new')}>
       Add alert
     </Button>
@@ -23,19 +23,17 @@ export function AlertsPage() {
   return (
     <Page
       title="Alerts"
-      about="Messages to people: at once, as a digest, or when there is far more than usual."
+      about="Get notified by email, Slack or Discord: immediately, in a digest, or on a spike."
       actions={add}
     >
-      <CapNote />
-      <Loaded of={alerts}>
+      <MessageLimitNote />
+      <Loaded query={alerts}>
         {(list) =>
           list.length === 0 ? (
-            <Empty title="No alerts yet">
-              <p>
-                A daily digest is a good first one: the most urgent mentions of the day before, in one mail.
-              </p>
+            <EmptyState title="No alerts yet">
+              <p>Start with a daily digest: the most urgent mentions of the previous day in one email.</p>
               {add}
-            </Empty>
+            </EmptyState>
           ) : (
             <AlertList alerts={list} onEdit={setEdited} />
           )

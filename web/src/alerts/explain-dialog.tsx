@@ -1,36 +1,36 @@
 import { useDeferredValue, useState } from 'react';
 import type { Alert } from '../api/records.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { headlineOf } from '../feed/mention-words.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { headlineOf } from '../mentions/mention-text.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { Loaded } from '../ui/loaded.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import form from '../ui/form/form.module.css';
+import { Loaded } from '../ui/feedback/loaded.tsx';
 import { Time } from '../ui/time.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 import styles from './alerts.module.css';
 
-/** How many mentions are offered. */
-const OFFERED = 20;
+/** How many mentions are listed. */
+const MAX_LISTED = 20;
 
 interface ExplainDialogProps {
   readonly alert: Alert;
   readonly onClose: () => void;
 }
 
-/** Says of any mention whether the alert is for it, and if not, why not. */
+/** Explains for any mention whether an alert matches it, and why not. */
 export function ExplainDialog({ alert, onClose }: ExplainDialogProps) {
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const q = useDeferredValue(words.trim());
-  const mentions = useOperation('list_mentions', {
-    query: { limit: OFFERED, include: 'all', ...(q === '' ? {} : { q }) },
+  const mentions = useApiQuery('list_mentions', {
+    query: { limit: MAX_LISTED, include: 'all', ...(q === '' ? {} : { q }) },
   });
   return (
-    <Dialog title={`Why did ${isolated(alert.name)} not tell of…`} onClose={onClose}>
+    <Dialog title={`Why didn’t ${isolateBidi(alert.name)} fire?`} onClose={onClose}>
       <div className={form.form}>
-        <Field label="Find the mention" hint="The newest are shown, those too that the judge filtered out.">
+        <Field label="Find the mention" hint="Shows the newest mentions, including filtered-out ones.">
           {(control) => (
             <input
               {...control}
@@ -40,10 +40,10 @@ export function ExplainDialog({ alert, onClose }: ExplainDialogProps) {
             />
           )}
         </Field>
-        <Loaded of={mentions}>
+        <Loaded query={mentions}>
           {({ data }) =>
             data.length === 0 ? (
-              <p>No mention has these words.</p>
+              <p>No mentions match.</p>
             ) : (
               <ul className={styles.mentions} aria-label="Mentions">
                 {data.map((mention) => (
@@ -69,23 +69,20 @@ export function ExplainDialog({ alert, onClose }: ExplainDialogProps) {
 }
 
 function Explanation({ alert, mention }: { readonly alert: Alert; readonly mention: string }) {
-  const explained = useOperation('explain_alert', { path: { alert: alert.id }, query: { mention } });
-  // Of what digests and spikes told nothing is kept.
+  const explained = useApiQuery('explain_alert', { path: { alert: alert.id }, query: { mention } });
+  // Sent mentions are only recorded for rules.
   const isRule = alert.kind === 'rule';
   return (
-    <Loaded of={explained}>
+    <Loaded query={explained}>
       {({ matches, detail, told_at }) => (
         <p className={styles.outcome}>
-          <Badge tone={matches ? 'positive' : 'warning'}>
-            {matches ? 'It matches' : 'It does not match'}
-          </Badge>{' '}
-          {detail}{' '}
+          <Badge tone={matches ? 'positive' : 'warning'}>{matches ? 'Match' : 'No match'}</Badge> {detail}{' '}
           {isRule &&
             (told_at === null ? (
-              'It was not told within the last three days.'
+              'Not sent within the last 3 days.'
             ) : (
               <>
-                It was told <Time at={told_at} />.
+                Sent <Time at={told_at} />.
               </>
             ))}
         </p>

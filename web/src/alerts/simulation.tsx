@@ -1,52 +1,56 @@
-import type { Answer } from '../api/call.ts';
-import { Sample, Trial } from '../ui/trial.tsx';
-import { simulationOf, type AlertDraft } from './alert-draft.ts';
-import { capInWords } from './alert-words.ts';
+import type { Output } from '../api/call.ts';
+import { SampleList, DryRun } from '../ui/form/dry-run.tsx';
+import { simulationBody, type AlertDraft } from './alert-draft.ts';
+import { messageLimitText } from './alert-text.ts';
 import styles from './simulation.module.css';
 
 interface SimulationProps {
   readonly draft: AlertDraft;
-  /** The saved alert that is being changed; null: it is new. */
+  /** The id of the edited alert; null for a new one. */
   readonly alert: string | null;
 }
 
-/** Tries the alert on the last 30 days: how much it would have told, and of what. */
+/** Simulates the alert on the last 30 days: how many messages it would have sent, and sample mentions. */
 export function Simulation({ draft, alert }: SimulationProps) {
   return (
-    <Trial
-      label="Trial on the last 30 days"
-      action="Try it on the last 30 days"
+    <DryRun
+      label="Simulation"
+      action="Test on the last 30 days"
       operation="simulate_alert"
-      input={{ body: { ...simulationOf(draft), ...(alert === null ? {} : { alert }) } }}
+      input={{ body: { ...simulationBody(draft), ...(alert === null ? {} : { alert }) } }}
     >
-      {(outcome) => <Outcome of={outcome} />}
-    </Trial>
+      {(result) => <SimulationResult result={result} />}
+    </DryRun>
   );
 }
 
-function Outcome({ of: { detail, days, sample, cap } }: { readonly of: Answer<'simulate_alert'> }) {
-  const most = Math.max(1, ...days.map(({ messages }) => messages));
+function SimulationResult({
+  result: { detail, days, sample, cap },
+}: {
+  readonly result: Output<'simulate_alert'>;
+}) {
+  const max = Math.max(1, ...days.map(({ messages }) => messages));
   return (
     <>
       <p role="status">{detail}</p>
-      <ol className={styles.days} aria-label="Messages a day">
+      <ol className={styles.days} aria-label="Messages per day">
         {days.map(({ day, messages, capped }) => (
-          <li key={day} title={`${day}: ${messages}${capped ? ', the cap' : ''}`}>
+          <li key={day} title={`${day}: ${messages}${capped ? ' (limit reached)' : ''}`}>
             <span
               className={capped ? styles.capped : undefined}
-              style={{ blockSize: `${(100 * messages) / most}%` }}
+              style={{ blockSize: `${(100 * messages) / max}%` }}
             />
-            <span className="visually-hidden">{`${day}: ${messages}${capped ? ', the cap' : ''}`}</span>
+            <span className="visually-hidden">{`${day}: ${messages}${capped ? ' (limit reached)' : ''}`}</span>
           </li>
         ))}
       </ol>
-      <p className={styles.note}>{capInWords(cap, days.filter(({ capped }) => capped).length)}</p>
+      <p className={styles.note}>{messageLimitText(cap, days.filter(({ capped }) => capped).length)}</p>
       {sample.length > 0 && (
-        <Sample>
+        <SampleList>
           {sample.map(({ id, title, text }) => (
             <li key={id}>{title ?? text}</li>
           ))}
-        </Sample>
+        </SampleList>
       )}
     </>
   );

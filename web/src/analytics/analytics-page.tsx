@@ -1,24 +1,24 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useOperation } from '../api/use-operation.ts';
-import bar from '../feed/filter-bar.module.css';
-import type { FilterChange } from '../feed/feed-search.ts';
-import { OriginFilters, ProjectFilters } from '../feed/scope-filters.tsx';
+import { useApiQuery } from '../api/use-api-query.ts';
+import bar from '../feed/filters/filter-bar.module.css';
+import type { FilterChange } from '../feed/filters/feed-search.ts';
+import { OriginFilters, ProjectFilters } from '../feed/filters/scope-filters.tsx';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { analyticsFilterOf, type AnalyticsSearch } from './analytics-search.ts';
-import { Figures } from './figures.tsx';
+import { AnalyticsReport } from './analytics-report.tsx';
 import { PERIODS, sinceDaysAgo } from './period.ts';
 import styles from './analytics-page.module.css';
 
 const DEFAULT_DAYS = 30;
 const ROUTE = '/signed-in/shell/projects/$project/analytics';
 
-/** How much is said, how it sounds, where, when and by whom. */
+/** The page with mention counts over time, by source, sentiment, keyword and author. */
 export function AnalyticsPage() {
   const { project } = useParams({ from: ROUTE });
-  // Figures stay while others of the same project are read, but never on the page of another.
+  // The key: data of one project must not stay on screen while another project loads.
   return <ProjectAnalytics key={project} project={project} />;
 }
 
@@ -33,15 +33,15 @@ function ProjectAnalytics({ project }: { readonly project: string }) {
   const clear = Object.keys(filter).length > 0 ? () => show(view) : null;
   const since = useMemo(() => sinceDaysAgo(days), [days]);
   const query = { project, ...filter, since };
-  const analytics = useOperation('get_analytics', { query }, { keepsEarlier: true });
+  const analytics = useApiQuery('get_analytics', { query }, { keepPrevious: true });
   return (
     <Page
       title="Analytics"
       about={
         analytics.data &&
-        `Days and hours of ${analytics.data.timezone}. Bars, days and authors lead to their mentions.`
+        `Times in ${analytics.data.timezone}. Click any bar, day or author to see the mentions.`
       }
-      actions={<Periods search={search} shown={days} />}
+      actions={<Periods search={search} selected={days} />}
     >
       <div className={bar.filters} role="group" aria-label="Filters">
         <OriginFilters filter={filter} onChange={narrow} />
@@ -52,9 +52,9 @@ function ProjectAnalytics({ project }: { readonly project: string }) {
           </Button>
         )}
       </div>
-      <Loaded of={analytics}>
+      <Loaded query={analytics}>
         {(shown) => (
-          <Figures
+          <AnalyticsReport
             {...{ project, filter, days }}
             analytics={shown}
             isCompared={compare === true}
@@ -67,8 +67,8 @@ function ProjectAnalytics({ project }: { readonly project: string }) {
   );
 }
 
-/** How far back the figures go. */
-function Periods({ search, shown }: { readonly search: AnalyticsSearch; readonly shown: number }) {
+/** Links for choosing the period. */
+function Periods({ search, selected }: { readonly search: AnalyticsSearch; readonly selected: number }) {
   return (
     <nav aria-label="Period" className={styles.periods}>
       {PERIODS.map((days) => (
@@ -77,7 +77,7 @@ function Periods({ search, shown }: { readonly search: AnalyticsSearch; readonly
           to="."
           search={{ ...search, days }}
           className={styles.period}
-          aria-current={days === shown ? 'true' : undefined}
+          aria-current={days === selected ? 'true' : undefined}
         >
           {days} days
         </Link>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
-import { SourceMark } from '../feed/mention-marks.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Table } from '../ui/table.tsx';
-import type { Scope } from './leads.ts';
+import { SourceBadge } from '../mentions/mention-badges.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Table } from '../ui/layout/table.tsx';
+import type { FeedScope } from './period.ts';
 import styles from './analytics-page.module.css';
 
 const count = new Intl.NumberFormat('en');
@@ -11,19 +11,19 @@ const count = new Intl.NumberFormat('en');
 interface AuthorTableProps {
   readonly label: string;
   readonly project: string;
-  readonly scope: Scope;
+  readonly scope: FeedScope;
   readonly authors: Analytics['supporters'];
 }
 
-/** Who speaks well, or badly, more often than not. */
+/** Authors with their mention counts by sentiment. */
 export function AuthorTable({ label, authors, project, scope }: AuthorTableProps) {
-  if (authors.length === 0) return <Empty title="Nobody in this period" />;
+  if (authors.length === 0) return <EmptyState title="No authors in this period" />;
   return (
     <Table label={label} head={['Author', 'Positive', 'Neutral', 'Negative']}>
       {authors.map(({ author, source, positive, neutral, negative }) => (
         <tr key={`${source} ${author}`}>
           <td className={styles.author}>
-            <SourceMark source={source} />
+            <SourceBadge source={source} />
             <Link
               to="/projects/$project/feed"
               params={{ project }}

@@ -9,15 +9,15 @@ interface HeatmapProps {
   readonly timezone: string;
 }
 
-/** On which days and hours people speak: the darker, the more. A table, so that it can be read out as one. */
+/** Mention counts by weekday and hour, as a table for screen readers. */
 export function Heatmap({ cells, timezone }: HeatmapProps) {
   const counts = new Map(cells.map(({ weekday, hour, count }) => [`${weekday} ${hour}`, count]));
-  const most = Math.max(1, ...counts.values());
+  const max = Math.max(1, ...counts.values());
   const countOf = (day: number, hour: number) => counts.get(`${day + 1} ${hour}`) ?? 0;
   return (
     <div className={styles.frame} role="region" aria-label="Mentions by weekday and hour" tabIndex={0}>
       <table className={styles.heatmap}>
-        <caption>Hours of {timezone}; the darker, the more</caption>
+        <caption>Mentions by hour ({timezone}). Darker means more.</caption>
         <thead>
           <tr>
             <td />
@@ -33,7 +33,7 @@ export function Heatmap({ cells, timezone }: HeatmapProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {HOURS.map((hour) => (
-                <Cell key={hour} name={`${name} ${hour}:00`} count={countOf(day, hour)} most={most} />
+                <Cell key={hour} name={`${name} ${hour}:00`} count={countOf(day, hour)} max={max} />
               ))}
             </tr>
           ))}
@@ -44,15 +44,15 @@ export function Heatmap({ cells, timezone }: HeatmapProps) {
 }
 
 interface CellProps {
-  /** The weekday and the hour. */
+  /** The weekday and hour. */
   readonly name: string;
   readonly count: number;
-  readonly most: number;
+  readonly max: number;
 }
 
-/** Colours go with the root of the count, or one busy hour would leave all others white. */
-function Cell({ name, count, most }: CellProps) {
-  const share = Math.round(100 * Math.sqrt(count / most));
+/** The color scales with the square root of the count, or one busy hour would make all others white. */
+function Cell({ name, count, max }: CellProps) {
+  const share = Math.round(100 * Math.sqrt(count / max));
   return (
     <td
       style={{ background: `color-mix(in oklab, var(--accent) ${share}%, var(--panel))` }}

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Analytics } from '../api/records.ts';
-import { changeInWords } from './change-words.ts';
-import type { Scope } from './leads.ts';
+import { changeText } from './change-text.ts';
+import type { FeedScope } from './period.ts';
 import styles from './totals.module.css';
 
 const count = new Intl.NumberFormat('en');
-const FIGURES = [
+const TOTALS = [
   ['mentions', 'Mentions'],
   ['positive', 'Positive'],
   ['neutral', 'Neutral'],
@@ -14,14 +14,14 @@ const FIGURES = [
 
 interface TotalsProps extends Pick<Analytics, 'totals' | 'previous'> {
   readonly project: string;
-  readonly scope: Scope;
+  readonly scope: FeedScope;
 }
 
-/** The sums of the period, each against the period before; each leads to its mentions. */
+/** The period's totals with their change from the previous period. Each links to its mentions. */
 export function Totals({ totals, previous, project, scope }: TotalsProps) {
   return (
     <dl className={styles.totals}>
-      {FIGURES.map(([key, label]) => (
+      {TOTALS.map(([key, label]) => (
         <div key={key} className={styles.figure}>
           <dt>{label}</dt>
           <dd className={styles.value}>
@@ -34,7 +34,7 @@ export function Totals({ totals, previous, project, scope }: TotalsProps) {
               {count.format(totals[key])}
             </Link>
           </dd>
-          <dd className={styles.change}>{changeInWords(totals[key], previous[key])}</dd>
+          <dd className={styles.change}>{changeText(totals[key], previous[key])}</dd>
         </div>
       ))}
     </dl>

@@ -1,53 +1,52 @@
+import { SECOND_MS } from '../../../schemas/duration.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Analytics } from '../api/records.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { SENTIMENT_NAMES } from '../feed/mention-words.ts';
-import { Panel } from '../ui/page.tsx';
-import { Plot } from '../ui/plot.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { SENTIMENT_NAMES } from '../mentions/mention-text.ts';
+import { Panel } from '../ui/layout/page.tsx';
+import { Plot } from '../ui/plot/plot.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import type { AnalyticsFilter } from './analytics-search.ts';
-import { countsBefore, periodBefore } from './earlier.ts';
-import { ofDay } from './leads.ts';
+import { dayPeriod, previousCounts, previousPeriod } from './period.ts';
 
-const SECONDS = 1000;
-const dayOf = (time: number) => new Date(time * SECONDS).toISOString().slice(0, 10);
+const dayOf = (time: number) => new Date(time * SECOND_MS).toISOString().slice(0, 10);
 
 interface VolumeProps {
   readonly project: string;
   readonly filter: AnalyticsFilter;
   readonly analytics: Pick<Analytics, 'since' | 'over_time'>;
-  /** How long the period is, in days. */
+  /** The length of the period in days. */
   readonly days: number;
-  /** Whether the period before is drawn as well. */
+  /** Whether the previous period is drawn too. */
   readonly isCompared: boolean;
   readonly onCompare: (isCompared: boolean) => void;
 }
 
-/** How much is said from day to day, and how it sounds; each day leads to its mentions. */
+/** Mentions per day by sentiment. Each day links to its mentions. */
 export function Volume({ project, filter, analytics, days, isCompared, onCompare }: VolumeProps) {
   const { over_time: shown, since } = analytics;
   const navigate = useNavigate();
-  const earlier = useOperation(
+  const previous = useApiQuery(
     'get_volume',
-    { query: { project, ...filter, ...periodBefore(since, days), by: 'sentiment' } },
+    { query: { project, ...filter, ...previousPeriod(since, days), by: 'sentiment' } },
     { enabled: isCompared },
   );
-  const rows = isCompared ? earlier.data?.data : undefined;
+  const rows = isCompared ? previous.data?.data : undefined;
   const volume = useMemo(
     () => ({
-      times: shown.map(({ day }) => Date.parse(day) / SECONDS),
+      times: shown.map(({ day }) => Date.parse(day) / SECOND_MS),
       series: [
         ...(['negative', 'neutral', 'positive'] as const).map((sentiment) => ({
           label: SENTIMENT_NAMES[sentiment],
-          colour: sentiment,
+          color: sentiment,
           values: shown.map((each) => each[sentiment]),
         })),
         ...(rows
           ? [
               {
-                ...{ label: `All, ${days} days before`, colour: 'ink', isLine: true },
-                values: countsBefore(
+                ...{ label: `Previous ${days} days`, color: 'ink', isLine: true },
+                values: previousCounts(
                   shown.map(({ day }) => day),
                   rows,
                   days,
@@ -59,27 +58,27 @@ export function Volume({ project, filter, analytics, days, isCompared, onCompare
     }),
     [shown, rows, days],
   );
-  const leadOf = (time: number) =>
+  const feedLinkOf = (time: number) =>
     ({
       to: '/projects/$project/feed',
       params: { project },
-      search: { ...filter, ...ofDay(dayOf(time)) },
+      search: { ...filter, ...dayPeriod(dayOf(time)) },
     }) as const;
   return (
     <Panel
-      title="Volume"
+      title="Mentions over time"
       actions={
         <label>
           <input type="checkbox" checked={isCompared} onChange={({ target }) => onCompare(target.checked)} />{' '}
-          Compare with the {days} days before
+          Compare with previous {days} days
         </label>
       }
     >
-      <Refusal error={isCompared ? earlier.error : null} />
+      <ErrorMessage error={isCompared ? previous.error : null} />
       <Plot
-        label="Mentions a day by sentiment"
-        nameOf={(time) => <Link {...leadOf(time)}>{dayOf(time)}</Link>}
-        onPick={(time) => void navigate(leadOf(time))}
+        label="Mentions per day by sentiment"
+        formatTime={(time) => <Link {...feedLinkOf(time)}>{dayOf(time)}</Link>}
+        onPick={(time) => void navigate(feedLinkOf(time))}
         isStacked
         {...volume}
       />

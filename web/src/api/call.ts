@@ -1,7 +1,7 @@
 import type { operations } from '../../generated/openapi.ts';
 import { ROUTES } from '../../generated/routes.ts';
 
-/** The name of an operation, as in the API's documentation. */
+/** The id of an API operation, as in the API reference. */
 export type OperationId = keyof typeof ROUTES & keyof operations;
 
 type Parameters<O extends OperationId> = operations[O]['parameters'];
@@ -13,7 +13,7 @@ type Body<O extends OperationId> = operations[O] extends {
   ? Given
   : never;
 
-/** Fields of the address, of the query and of the body in one object; the three never share a name that is needed. */
+/** What an operation takes: path parameters, query parameters and the JSON body. */
 export interface Input<O extends OperationId> {
   readonly path?: Part<O, 'path'>;
   readonly query?: Part<O, 'query'>;
@@ -28,15 +28,15 @@ type Success<R> = R extends { 200: infer A }
       ? A
       : never;
 
-/** What an operation answers. */
-export type Answer<O extends OperationId> =
+/** What an operation returns on success. */
+export type Output<O extends OperationId> =
   Success<operations[O]['responses']> extends { content: { 'application/json': infer A } } ? A : never;
 
-/** A refusal of the API, in its own words. */
+/** An error response of the API, with its code and message. `status` is 0 when the service did not answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
-    /** The HTTP status; 0 when the service could not be reached. */
+    /** The HTTP status, or 0 when the service could not be reached. */
     readonly status: number,
     readonly code: string,
     message: string,
@@ -45,20 +45,20 @@ export class ApiError extends Error {
   }
 }
 
-const AWAY = 'The service cannot be reached. Check the connection and try again.';
+const UNREACHABLE = 'Could not reach Earshot. Check your connection and try again.';
 
-async function refusal(response: Response): Promise<ApiError> {
+async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as {
     error?: { code: string; message: string };
   } | null;
   return new ApiError(
     response.status,
     body?.error?.code ?? 'internal',
-    body?.error?.message ?? `The service answered ${response.status}.`,
+    body?.error?.message ?? `Earshot answered with status ${response.status}.`,
   );
 }
 
-/** Sends JSON to an address of the service and gives what it answers. Throws `ApiError`. */
+/** Sends a JSON request to the service and returns the parsed response. Throws `ApiError`. */
 export async function send(
   method: string,
   address: string,
@@ -68,13 +68,13 @@ export async function send(
   if (body !== undefined)
     Object.assign(request, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   const response = await fetch(address, request).catch((error: unknown) => {
-    throw signal?.aborted ? error : new ApiError(0, 'unavailable', AWAY);
+    throw signal?.aborted ? error : new ApiError(0, 'unavailable', UNREACHABLE);
   });
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await toApiError(response);
   return response.json();
 }
 
-/** The address of an operation with its parameters; those that are undefined, and empty lists, are left out. */
+/** Returns an operation's URL with its parameters. Leaves out undefined values and empty lists. */
 export function addressOf<O extends OperationId>(operation: O, { path, query }: Input<O> = {}): string {
   const given = (path ?? {}) as Record<string, unknown>;
   const address = ROUTES[operation][1].replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -86,14 +86,14 @@ export function addressOf<O extends OperationId>(operation: O, { path, query }: 
   return search.size === 0 ? address : `${address}?${search}`;
 }
 
-/** Calls an operation of the API as the person who is signed in. Throws `ApiError`. */
+/** Calls an API operation as the signed-in user. Throws `ApiError`. */
 export async function call<O extends OperationId>(
   operation: O,
   input: Input<O> = {},
   signal?: AbortSignal,
-): Promise<Answer<O>> {
+): Promise<Output<O>> {
   return (await send(ROUTES[operation][0], addressOf(operation, input), {
     body: input.body,
     signal,
-  })) as Answer<O>;
+  })) as Output<O>;
 }

@@ -1,28 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { keyOf, useOperation } from './use-operation.ts';
+import { apiQueryKey, useApiQuery } from './use-api-query.ts';
 
-/** How often it is counted when nothing is heard, and at most when much is, in milliseconds. */
-const EVERY_MS = 60_000;
-const GATHER_MS = 3_000;
-/** Only the counts are wanted; it lists one mention at least. */
-const COUNTED = { query: { limit: 1 } };
+/** How often the counts are refreshed without any event, and at most once per how long with many, in milliseconds. */
+const REFRESH_MS = 60_000;
+const THROTTLE_MS = 3_000;
+/** Only the counts are used; 1 is the smallest limit. */
+const COUNTS_ONLY = { query: { limit: 1 } };
 
-/** How many relevant mentions of each project are open, by the id of the project; empty until they are counted. */
+/** Returns the number of open relevant mentions by project id. Empty until loaded. */
 export function useOpenCounts(): ReadonlyMap<string, number> {
-  const { data } = useOperation('get_brief', COUNTED, { refetchInterval: EVERY_MS });
+  const { data } = useApiQuery('get_brief', COUNTS_ONLY, { refetchInterval: REFRESH_MS });
   return new Map(data?.data.projects.map(({ id, open }) => [id, open]));
 }
 
-/** Gives the function that has open mentions counted again soon: called for every change, it counts now and then. */
-export function useCountAnew(): () => void {
+/** Returns a throttled function that refreshes the counts. You can call it on every change. */
+export function useRefreshOpenCounts(): () => void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(() => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      void client.invalidateQueries({ queryKey: keyOf('get_brief', COUNTED) });
-    }, GATHER_MS);
+      void client.invalidateQueries({ queryKey: apiQueryKey('get_brief', COUNTS_ONLY) });
+    }, THROTTLE_MS);
   }, [client]);
 }

@@ -1,29 +1,29 @@
 import type { Category } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { CategoryDialog } from './category-dialog.tsx';
-import type { Asking } from './commands.ts';
-import { IrrelevantDialog } from './irrelevant-dialog.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import type { Work } from './use-work.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { PickCategoryDialog } from './triage/pick-category-dialog.tsx';
+import type { OpenDialog } from './shortcuts/shortcut-handlers.ts';
+import { IrrelevantDialog } from './triage/irrelevant-dialog.tsx';
+import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
+import type { FeedState } from './use-feed-state.ts';
 
 interface FeedDialogsProps {
-  readonly asking: Asking;
-  readonly work: Work;
+  readonly dialog: OpenDialog;
+  readonly state: FeedState;
   readonly categories: readonly Category[];
-  readonly mayWrite: boolean;
+  readonly canWrite: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks before a mention is deleted for good. */
-function DeleteDialog({ work, onClose }: Pick<FeedDialogsProps, 'work' | 'onClose'>) {
-  const remove = useChange('delete_mention');
-  const { mention, feed, leave } = work;
+/** Confirms deleting a mention. */
+function DeleteDialog({ state, onClose }: Pick<FeedDialogsProps, 'state' | 'onClose'>) {
+  const remove = useApiMutation('delete_mention');
+  const { mention, loaded, leave } = state;
   if (!mention) return null;
-  const gone = () => {
+  const onDeleted = () => {
     onClose();
     leave(mention);
-    feed.apply(new Set([mention.id]), () => null);
+    loaded.apply(new Set([mention.id]), () => null);
   };
   return (
     <ConfirmDialog
@@ -31,42 +31,42 @@ function DeleteDialog({ work, onClose }: Pick<FeedDialogsProps, 'work' | 'onClos
       action="Delete mention"
       isBusy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate({ path: { mention: mention.id } }, { onSuccess: gone })}
+      onConfirm={() => remove.mutate({ path: { mention: mention.id } }, { onSuccess: onDeleted })}
       onClose={onClose}
     >
-      It is gone from everywhere and is never collected again. The judge learns nothing from it: mark it
-      irrelevant if it is not about you.
+      It is deleted permanently and never collected again. The judge doesn't learn from deletions: if the
+      mention is not about you, mark it irrelevant instead.
     </ConfirmDialog>
   );
 }
 
-/** The dialogs of the feed, of which one at most is open. */
-export function FeedDialogs({ asking, work, categories, mayWrite, onClose }: FeedDialogsProps) {
-  switch (asking) {
+/** The open dialog of the feed, if any. */
+export function FeedDialogs({ dialog, state, categories, canWrite, onClose }: FeedDialogsProps) {
+  switch (dialog) {
     case null:
       return null;
     case 'help':
-      return <ShortcutsDialog mayWrite={mayWrite} onClose={onClose} />;
+      return <ShortcutsDialog canWrite={canWrite} onClose={onClose} />;
     case 'delete':
-      return <DeleteDialog work={work} onClose={onClose} />;
+      return <DeleteDialog state={state} onClose={onClose} />;
     case 'irrelevant':
       return (
         <IrrelevantDialog
-          count={Math.max(1, work.selection.ids.size)}
+          count={Math.max(1, state.selection.ids.size)}
           onChoose={(reason) => {
             onClose();
-            work.reject(reason);
+            state.markIrrelevant(reason);
           }}
           onClose={onClose}
         />
       );
     case 'category':
       return (
-        <CategoryDialog
+        <PickCategoryDialog
           categories={categories}
           onChoose={(category_id) => {
             onClose();
-            if (work.mention?.category_id !== category_id) work.change({ category_id });
+            if (state.mention?.category_id !== category_id) state.change({ category_id });
           }}
           onClose={onClose}
         />

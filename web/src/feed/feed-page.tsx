@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { Feed } from './feed.tsx';
-import { FEED_ROUTE } from './use-current.ts';
+import { FEED_ROUTE } from './use-open-mention.ts';
 
-/** The mentions of a project: to be found, read and worked. */
+/** The page for a project's mentions. */
 export function FeedPage() {
   const { project } = useParams({ from: FEED_ROUTE });
   return <Feed key={project} project={project} />;

@@ -1,58 +1,61 @@
 import { useCallback, useRef, useState } from 'react';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import type { Mention } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
-import { useNotify } from '../ui/notices.tsx';
-import { commandsOf, type Asking } from './commands.ts';
-import { ExportMenu } from './export-menu.tsx';
+import { MAX_IRRELEVANT } from './list/selection.ts';
+import { useToast } from '../ui/feedback/toasts.tsx';
+import { shortcutHandlers, type OpenDialog } from './shortcuts/shortcut-handlers.ts';
+import { ExportMenu } from './views/export-menu.tsx';
 import { FeedDialogs } from './feed-dialogs.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { ListPane } from './list-pane.tsx';
-import { LiveMark } from './mention-marks.tsx';
-import { MentionPane } from './mention-pane.tsx';
-import { StatusTabs } from './status-tabs.tsx';
-import { useArrivals } from './use-arrivals.ts';
-import { useFilter } from './use-filter.ts';
-import { useKeys } from './use-keys.ts';
-import { useStatusCounts } from './use-status-counts.ts';
-import { useReply } from './use-reply.ts';
-import { useWork } from './use-work.ts';
-import { ViewsMenu } from './views-menu.tsx';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { ListPane } from './list/list-pane.tsx';
+import { LiveIndicator } from '../mentions/mention-badges.tsx';
+import { MentionPane } from './detail/mention-pane.tsx';
+import { StatusTabs } from './filters/status-tabs.tsx';
+import { useNewMentions } from './live/use-new-mentions.ts';
+import { useFeedFilter } from './filters/use-filter.ts';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
+import { useStatusCounts } from './filters/use-status-counts.ts';
+import { useReply } from './detail/use-reply.ts';
+import { useFeedState } from './use-feed-state.ts';
+import { ViewsMenu } from './views/views-menu.tsx';
 import styles from './feed.module.css';
 
-/** The list of mentions, the one that is open, and everything that can be done to them. */
+/** The feed: filters, list, open mention, and all actions on them. */
 export function Feed({ project }: { readonly project: string }) {
-  const { mayWrite } = usePermissions();
-  const { filter, change, show, clear } = useFilter();
-  const work = useWork(project, filter);
-  const arrivals = useArrivals(project, filter, work.feed, work.triage.isOlder);
-  const counts = useStatusCounts(project, filter, work.feed.loaded);
-  const reply = useReply(work.feed.apply);
-  const categories = useOperation('list_categories', { path: { project } }).data ?? [];
-  const [asking, setAsking] = useState<Asking>(null);
-  const [wanted, setWanted] = useState<Mention['status'] | null>(null);
+  const { canWrite } = usePermissions();
+  const { filter, change, show, clear } = useFeedFilter();
+  const state = useFeedState(project, filter);
+  const newMentions = useNewMentions(project, filter, state.loaded, state.triage.isStale);
+  const counts = useStatusCounts(project, filter, state.loaded.byId);
+  const reply = useReply(state.loaded.apply);
+  const categories = useApiQuery('list_categories', { path: { project } }).data ?? [];
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [pendingStatus, setPendingStatus] = useState<Mention['status'] | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const post = useRef<HTMLElement>(null);
   const draft = useRef<HTMLTextAreaElement>(null);
-  const notify = useNotify();
-  const { mention, selection } = work;
+  const toast = useToast();
+  const { mention, selection } = state;
   const onBulk = (status: Mention['status']) =>
-    selection.isAll ? setWanted(status) : work.setStatus(status);
+    selection.isAll ? setPendingStatus(status) : state.setStatus(status);
   const onRefresh = useCallback(() => {
-    arrivals.show().catch((error: Error) => notify({ text: error.message }));
+    newMentions.show().catch((error: Error) => toast({ text: error.message }));
     list.current?.scrollTo({ top: 0 });
-  }, [arrivals, notify]);
-  useKeys(mayWrite, (command) =>
-    commandsOf({
-      ...{ rows: work.feed.rows, mention, selection, reply, onBulk, onRefresh },
-      places: { list, search, post, draft },
-      onOpen: work.setCurrent,
-      onSelect: work.select,
-      onChange: work.change,
-      onUndo: work.triage.undo,
-      onAsk: setAsking,
+  }, [newMentions, toast]);
+  useShortcuts(canWrite, (command) =>
+    shortcutHandlers({
+      ...{ rows: state.loaded.rows, mention, selection, reply, onBulk, onRefresh },
+      elements: { list, search, post, draft },
+      onOpen: state.setCurrent,
+      onSelect: state.select,
+      onChange: state.change,
+      onUndo: state.triage.undo,
+      onOpenDialog: setDialog,
+      onTooManySelected: () =>
+        toast({ text: `Select at most ${MAX_IRRELEVANT} mentions to mark them irrelevant.` }),
     })[command](),
   );
   return (
@@ -62,31 +65,31 @@ export function Feed({ project }: { readonly project: string }) {
         <h1>Mentions</h1>
         <StatusTabs status={filter.status} counts={counts} onChange={change} />
         <div className={styles.tools}>
-          <LiveMark isConnected={arrivals.isConnected} />
-          <ViewsMenu project={project} filter={filter} mayWrite={mayWrite} onApply={show} />
+          <LiveIndicator isConnected={newMentions.isConnected} />
+          <ViewsMenu project={project} filter={filter} canWrite={canWrite} onApply={show} />
           <ExportMenu project={project} filter={filter} />
-          <Button kind="quiet" size="s" className={styles.help} onClick={() => setAsking('help')}>
-            Keys <kbd>?</kbd>
+          <Button kind="quiet" size="s" className={styles.help} onClick={() => setDialog('help')}>
+            Shortcuts <kbd>?</kbd>
           </Button>
         </div>
       </header>
       <FilterBar project={project} filter={filter} onChange={change} onClear={clear} searchBox={search} />
       <div className={styles.panes}>
         <ListPane
-          {...{ project, filter, work, arrivals, mayWrite, list, wanted, onBulk, onRefresh }}
-          onWanted={setWanted}
-          onIrrelevant={() => setAsking('irrelevant')}
+          {...{ project, filter, state, newMentions, canWrite, list, pendingStatus, onBulk, onRefresh }}
+          onPendingStatus={setPendingStatus}
+          onIrrelevant={() => setDialog('irrelevant')}
           onOrder={change}
           onFilter={show}
           onClear={clear}
         />
         <MentionPane
-          {...{ project, work, categories, mayWrite, reply, post, draft }}
-          onAsk={setAsking}
+          {...{ project, state, categories, canWrite, reply, post, draft }}
+          onOpenDialog={setDialog}
           onNarrow={change}
         />
       </div>
-      <FeedDialogs {...{ asking, work, categories, mayWrite }} onClose={() => setAsking(null)} />
+      <FeedDialogs {...{ dialog, state, categories, canWrite }} onClose={() => setDialog(null)} />
     </div>
   );
 }

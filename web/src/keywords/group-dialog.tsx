@@ -1,39 +1,39 @@
 import { useState, type SubmitEvent } from 'react';
 import type { KeywordGroup } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 
 interface GroupDialogProps {
   readonly project: string;
-  /** Null: a new one. */
+  /** Null for a new group. */
   readonly group: KeywordGroup | null;
   readonly onClose: () => void;
 }
 
 const KINDS: Readonly<Record<KeywordGroup['kind'], string>> = {
-  brand: 'our brand: counted in share of voice',
-  competitor: 'a competitor: counted in share of voice',
-  custom: 'anything else',
+  brand: 'Our brand (share of voice)',
+  competitor: 'Competitor (share of voice)',
+  custom: 'Other',
 };
 const toKind = (text: string | undefined): KeywordGroup['kind'] =>
   text === 'brand' || text === 'competitor' ? text : 'custom';
 const READS = ['list_keyword_groups', 'list_keywords'] as const;
 
-/** Adds, changes or removes a group of keywords. */
+/** Adds, edits or deletes a keyword group. */
 export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
-  const create = useChange('create_keyword_group', READS);
-  const update = useChange('update_keyword_group', READS);
-  const remove = useChange('delete_keyword_group', READS);
+  const create = useApiMutation('create_keyword_group', READS);
+  const update = useApiMutation('update_keyword_group', READS);
+  const remove = useApiMutation('delete_keyword_group', READS);
   const [isDeleting, setDeleting] = useState(false);
   const done = { onSuccess: onClose };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { name = '', kind } = enteredIn(event);
+    const { name = '', kind } = submittedValues(event);
     const body = { name, kind: toKind(kind) };
     if (group) update.mutate({ path: { group: group.id }, body }, done);
     else create.mutate({ path: { project }, body }, done);
@@ -46,7 +46,7 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
         action={group ? 'Save' : 'Add group'}
         onSubmit={submit}
         onCancel={onClose}
-        further={
+        extraAction={
           group && (
             <Button kind="danger" onClick={() => setDeleting(true)}>
               Delete…
@@ -57,7 +57,7 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
         <Field label="Name" name="name">
           {(control) => <input {...control} name="name" required maxLength={60} defaultValue={group?.name} />}
         </Field>
-        <Field label="It is">
+        <Field label="Type">
           {(control) => (
             <select {...control} name="kind" defaultValue={group?.kind ?? 'custom'}>
               {Object.entries(KINDS).map(([kind, label]) => (
@@ -71,14 +71,14 @@ export function GroupDialog({ project, group, onClose }: GroupDialogProps) {
       </Form>
       {group && isDeleting && (
         <ConfirmDialog
-          title={`Delete the group ${isolated(group.name)}?`}
+          title={`Delete the group ${isolateBidi(group.name)}?`}
           action="Delete group"
           isBusy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate({ path: { group: group.id } }, done)}
           onClose={() => setDeleting(false)}
         >
-          Its keywords stay, without a group, and so do their mentions.
+          Its keywords and their mentions are kept, without a group.
         </ConfirmDialog>
       )}
     </Dialog>

@@ -3,23 +3,23 @@ import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Panel } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
-import { rulesInWords } from './keyword-words.ts';
+import { Panel } from '../ui/layout/page.tsx';
+import { Table } from '../ui/layout/table.tsx';
+import { rulesText } from './keyword-text.ts';
 
 interface GroupPanelProps {
   readonly group: KeywordGroup;
   readonly keywords: readonly Keyword[];
-  /** Mentions of the last 30 days by keyword id as text. */
+  /** Mentions of the last 30 days by keyword id, as text. */
   readonly countOf: ReadonlyMap<string | null, number>;
   readonly onEdit: (keyword: Keyword) => void;
-  /** Null: it is no group that could be changed. */
+  /** Null for the pseudo-group of keywords without a group. */
   readonly onEditGroup: (() => void) | null;
 }
 
-/** One group with its keywords; nothing for the lack of a group when no keyword lacks one. */
+/** One group with its keywords. The pseudo-group is hidden while it is empty. */
 export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: GroupPanelProps) {
-  const { mayWrite } = usePermissions();
+  const { canWrite } = usePermissions();
   if (onEditGroup === null && keywords.length === 0) return null;
   return (
     <Panel
@@ -27,7 +27,7 @@ export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: Gr
       actions={
         <span>
           {group.kind !== 'custom' && <Badge tone="accent">{group.kind}</Badge>}{' '}
-          {mayWrite && onEditGroup && (
+          {canWrite && onEditGroup && (
             <Button size="s" kind="quiet" onClick={onEditGroup}>
               Edit group
             </Button>
@@ -38,14 +38,17 @@ export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: Gr
       {keywords.length === 0 ? (
         <p>No keywords in this group.</p>
       ) : (
-        <Table label={`Keywords of ${group.name}`} head={['Term', 'Also', 'Rules', 'Mentions', '']}>
+        <Table
+          label={`Keywords of ${group.name}`}
+          head={['Keyword', 'Other spellings', 'Rules', 'Mentions', '']}
+        >
           {keywords.map((keyword) => (
             <tr key={keyword.id}>
               <td>
-                <strong>{keyword.term}</strong> {!keyword.active && <Badge>off</Badge>}
+                <strong>{keyword.term}</strong> {!keyword.active && <Badge>Off</Badge>}
               </td>
               <td>{keyword.aliases.join(', ') || '—'}</td>
-              <td>{rulesInWords(keyword) || '—'}</td>
+              <td>{rulesText(keyword) || '—'}</td>
               <td>
                 <Link
                   to="/projects/$project/feed"
@@ -57,7 +60,7 @@ export function GroupPanel({ group, keywords, countOf, onEdit, onEditGroup }: Gr
                 </Link>
               </td>
               <td>
-                {mayWrite && (
+                {canWrite && (
                   <Button
                     size="s"
                     kind="quiet"

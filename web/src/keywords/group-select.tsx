@@ -1,14 +1,14 @@
 import type { KeywordGroup } from '../api/records.ts';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/form/field.tsx';
 
 interface GroupSelectProps {
   readonly groups: readonly KeywordGroup[];
-  /** Null: none. */
+  /** Null for no group. */
   readonly value: number | null;
   readonly onChange: (group: number | null) => void;
 }
 
-/** Chooses the group of keywords, or none. */
+/** A menu of the keyword groups, or none. */
 export function GroupSelect({ groups, value, onChange }: GroupSelectProps) {
   return (
     <Field label="Group" name="group_id">
@@ -18,7 +18,7 @@ export function GroupSelect({ groups, value, onChange }: GroupSelectProps) {
           value={value ?? ''}
           onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
         >
-          <option value="">none</option>
+          <option value="">None</option>
           {groups.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

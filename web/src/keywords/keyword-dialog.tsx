@@ -1,18 +1,18 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Keyword, KeywordGroup } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Form } from '../ui/form.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 import { draftOf, NEW_KEYWORD, type KeywordDraft } from './keyword-draft.ts';
 import { KeywordFields } from './keyword-fields.tsx';
-import { Preview } from './preview.tsx';
+import { KeywordPreview } from './keyword-preview.tsx';
 
 interface KeywordDialogProps {
   readonly project: string;
-  /** Null: a new one. */
+  /** Null for a new keyword. */
   readonly keyword: Keyword | null;
   readonly groups: readonly KeywordGroup[];
   readonly onClose: () => void;
@@ -20,13 +20,13 @@ interface KeywordDialogProps {
 
 const READS = ['list_keywords', 'get_breakdown'] as const;
 
-/** Adds, changes or removes a keyword, and shows beforehand what it would find. */
+/** Adds, edits or deletes a keyword, with a preview of what it matches. */
 export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDialogProps) {
   const [draft, setDraft] = useState<KeywordDraft>(draftOf(keyword ?? NEW_KEYWORD));
   const set = (change: Partial<KeywordDraft>) => setDraft({ ...draft, ...change });
-  const create = useChange('create_keyword', READS);
-  const update = useChange('update_keyword', READS);
-  const remove = useChange('delete_keyword', READS);
+  const create = useApiMutation('create_keyword', READS);
+  const update = useApiMutation('update_keyword', READS);
+  const remove = useApiMutation('delete_keyword', READS);
   const [isDeleting, setDeleting] = useState(false);
   const done = { onSuccess: onClose };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -42,7 +42,7 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
         action={keyword ? 'Save' : 'Add keyword'}
         onSubmit={submit}
         onCancel={onClose}
-        further={
+        extraAction={
           keyword && (
             <Button kind="danger" onClick={() => setDeleting(true)}>
               Delete…
@@ -51,18 +51,18 @@ export function KeywordDialog({ project, keyword, groups, onClose }: KeywordDial
         }
       >
         <KeywordFields draft={draft} set={set} groups={groups} />
-        <Preview project={project} draft={draft} />
+        <KeywordPreview project={project} draft={draft} />
       </Form>
       {keyword && isDeleting && (
         <ConfirmDialog
-          title={`Delete ${isolated(keyword.term)}?`}
+          title={`Delete ${isolateBidi(keyword.term)}?`}
           action="Delete keyword"
           isBusy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate({ path: { keyword: keyword.id } }, done)}
           onClose={() => setDeleting(false)}
         >
-          It is searched no more. The mentions that it found are kept. To pause it, turn it off instead.
+          Earshot stops collecting posts for it. Its mentions are kept. To pause it, turn it off instead.
         </ConfirmDialog>
       )}
     </Dialog>

@@ -1,6 +1,6 @@
 import type { Keyword } from '../api/records.ts';
 
-/** A keyword as it is being written. */
+/** The state of the keyword form. */
 export type KeywordDraft = Pick<
   Keyword,
   | 'term'
@@ -14,7 +14,7 @@ export type KeywordDraft = Pick<
   | 'active'
 >;
 
-/** What a new keyword begins with. */
+/** The initial state of a new keyword. */
 export const NEW_KEYWORD: KeywordDraft = {
   term: '',
   aliases: [],
@@ -27,7 +27,7 @@ export const NEW_KEYWORD: KeywordDraft = {
   active: true,
 };
 
-/** Takes a draft, or a keyword, and gives the fields that the dialog writes. */
+/** Returns the fields that the form edits. */
 export const draftOf = (keyword: KeywordDraft): KeywordDraft => {
   const { term, aliases, excluded, require_any, case_sensitive, whole_word, sources, group_id, active } =
     keyword;

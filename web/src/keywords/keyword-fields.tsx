@@ -1,7 +1,7 @@
 import type { KeywordGroup } from '../api/records.ts';
-import { fromLines, SOURCE_OPTIONS } from '../mention-filter/filter-options.ts';
-import { Choices } from '../ui/choices.tsx';
-import { Field } from '../ui/field.tsx';
+import { fromLines, SOURCE_OPTIONS } from '../mentions/filter-options.ts';
+import { Choices } from '../ui/form/choices.tsx';
+import { Field } from '../ui/form/field.tsx';
 import { GroupSelect } from './group-select.tsx';
 import type { KeywordDraft } from './keyword-draft.ts';
 
@@ -11,11 +11,11 @@ interface KeywordFieldsProps {
   readonly groups: readonly KeywordGroup[];
 }
 
-/** What the keyword is and what it asks for. */
+/** The fields of the keyword form. */
 export function KeywordFields({ draft, set, groups }: KeywordFieldsProps) {
   return (
     <>
-      <Field label="Term" name="term" hint="Found as whole words, also behind @ and #, in any case.">
+      <Field label="Keyword" name="term" hint="Matches whole words, also after @ and #. Case is ignored.">
         {(control) => (
           <input
             {...control}
@@ -33,34 +33,34 @@ export function KeywordFields({ draft, set, groups }: KeywordFieldsProps) {
         onChange={(aliases) => set({ aliases })}
       />
       <Lines
-        label="Not with"
+        label="Exclude if it contains"
         name="excluded"
-        hint="One a line. A post that holds one of these is skipped."
+        hint="One per line. Posts containing any of these are skipped."
         value={draft.excluded}
         onChange={(excluded) => set({ excluded })}
       />
       <Lines
-        label="Only with one of"
+        label="Require one of"
         name="require_any"
-        hint="One a line. For names that mean other things too."
+        hint="One per line. For ambiguous names."
         value={draft.require_any}
         onChange={(require_any) => set({ require_any })}
       />
       <GroupSelect groups={groups} value={draft.group_id} onChange={(group_id) => set({ group_id })} />
       <Choices
         legend="Sources"
-        none="as the project"
+        none="same as the project"
         options={SOURCE_OPTIONS}
         chosen={draft.sources}
         onChange={(sources) => set({ sources: [...sources] })}
       />
       <Switch
-        label="In this very case"
+        label="Match case"
         isOn={draft.case_sensitive}
         onChange={(case_sensitive) => set({ case_sensitive })}
       />
       <Switch
-        label="Whole words only"
+        label="Match whole words only"
         isOn={draft.whole_word}
         onChange={(whole_word) => set({ whole_word })}
       />
@@ -77,7 +77,7 @@ interface LinesProps {
   readonly onChange: (value: string[]) => void;
 }
 
-function Lines({ label, name, hint = 'One a line.', value, onChange }: LinesProps) {
+function Lines({ label, name, hint = 'One per line.', value, onChange }: LinesProps) {
   return (
     <Field label={label} name={name} hint={hint}>
       {(control) => (

@@ -2,32 +2,32 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Keyword, KeywordGroup } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { KeywordDialog } from './keyword-dialog.tsx';
-import { PasteDialog } from './paste-dialog.tsx';
+import { BulkAddDialog } from './bulk-add-dialog.tsx';
 
-/** Keywords of no group stand under this heading. */
-const WITHOUT_GROUP: KeywordGroup = {
+/** A pseudo-group for keywords without a group. */
+const NO_GROUP: KeywordGroup = {
   id: 0,
   project_id: '',
-  name: 'Without a group',
+  name: 'No group',
   kind: 'custom',
   color: null,
   position: 0,
 };
 
-/** The words that a project is watched by, in their groups. */
+/** A project's keywords by group. */
 export function KeywordsPage() {
   const { project } = useParams({ from: '/signed-in/shell/projects/$project/keywords' });
-  const { mayWrite } = usePermissions();
-  const groups = useOperation('list_keyword_groups', { path: { project } });
-  const keywords = useOperation('list_keywords', { path: { project } });
-  const counts = useOperation('get_breakdown', { query: { project, by: 'keyword' } });
+  const { canWrite } = usePermissions();
+  const groups = useApiQuery('list_keyword_groups', { path: { project } });
+  const keywords = useApiQuery('list_keywords', { path: { project } });
+  const counts = useApiQuery('get_breakdown', { query: { project, by: 'keyword' } });
   const [edited, setEdited] = useState<Keyword | 'new' | null>(null);
   const [group, setGroup] = useState<KeywordGroup | 'new' | null>(null);
   const [isPasting, setPasting] = useState(false);
@@ -35,9 +35,9 @@ export function KeywordsPage() {
   return (
     <Page
       title="Keywords"
-      about="A post is a mention when it holds one of these as whole words. Counts are of the last 30 days."
+      about="Posts containing any of these words are collected. Counts cover the last 30 days."
       actions={
-        mayWrite && (
+        canWrite && (
           <>
             <Button onClick={() => setGroup('new')}>Add group</Button>
             <Button onClick={() => setPasting(true)}>Add many</Button>
@@ -48,18 +48,18 @@ export function KeywordsPage() {
         )
       }
     >
-      <Loaded of={groups}>
+      <Loaded query={groups}>
         {(list) => (
-          <Loaded of={keywords}>
+          <Loaded query={keywords}>
             {(words) =>
-              [...list, WITHOUT_GROUP].map((each) => (
+              [...list, NO_GROUP].map((each) => (
                 <GroupPanel
                   key={each.id}
                   group={each}
                   keywords={words.filter(({ group_id }) => (group_id ?? 0) === each.id)}
                   countOf={countOf}
                   onEdit={setEdited}
-                  onEditGroup={each === WITHOUT_GROUP ? null : () => setGroup(each)}
+                  onEditGroup={each === NO_GROUP ? null : () => setGroup(each)}
                 />
               ))
             }
@@ -75,7 +75,7 @@ export function KeywordsPage() {
         />
       )}
       {isPasting && keywords.data && groups.data && (
-        <PasteDialog
+        <BulkAddDialog
           project={project}
           keywords={keywords.data}
           groups={groups.data}

@@ -1,7 +1,7 @@
 import type { ProjectDraft } from './project-draft.ts';
 
-/** What every part of the form is given. */
-export interface DraftFields {
+/** The props of a part of the project form. */
+export interface ProjectFieldsProps {
   readonly draft: ProjectDraft;
   readonly set: (change: Partial<ProjectDraft>) => void;
 }

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { Mention } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { SourceMark } from '../feed/mention-marks.tsx';
-import { headlineOf, writerOf } from '../feed/mention-words.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { SourceBadge } from '../mentions/mention-badges.tsx';
+import { headlineOf, authorNameOf } from '../mentions/mention-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
 import styles from './found-list.module.css';
 
 const READS = ['list_mentions'] as const;
 
-/** What a first scan found, newest first, each with its verdict and the means to put it right. */
+/** Mentions with their verdicts and a button that corrects each. */
 export function FoundList({ mentions }: { readonly mentions: readonly Mention[] }) {
   return (
     <ul className={styles.found}>
@@ -24,18 +24,18 @@ export function FoundList({ mentions }: { readonly mentions: readonly Mention[] 
 }
 
 function Found({ mention }: { readonly mention: Mention }) {
-  const { mayWrite } = usePermissions();
-  const reject = useChange('mark_mention_irrelevant', READS);
-  const restore = useChange('update_mention', READS);
+  const { canWrite } = usePermissions();
+  const reject = useApiMutation('mark_mention_irrelevant', READS);
+  const restore = useApiMutation('update_mention', READS);
   const { id, project_id, relevant, reason } = mention;
   const path = { mention: id };
   return (
     <li className={styles.entry}>
       <p className={styles.line}>
-        <SourceMark source={mention.source} />
-        <span dir="auto">{writerOf(mention)}</span>
+        <SourceBadge source={mention.source} />
+        <span dir="auto">{authorNameOf(mention)}</span>
         <Time at={mention.posted_at} />
-        <Badge tone={relevant ? 'positive' : 'neutral'}>{relevant ? 'relevant' : 'filtered out'}</Badge>
+        <Badge tone={relevant ? 'positive' : 'neutral'}>{relevant ? 'Relevant' : 'Filtered out'}</Badge>
       </p>
       <Link
         to="/projects/$project/feed"
@@ -49,8 +49,8 @@ function Found({ mention }: { readonly mention: Mention }) {
       <p className={styles.reason} dir="auto">
         {reason}
       </p>
-      <Refusal error={reject.error ?? restore.error} />
-      {mayWrite && (
+      <ErrorMessage error={reject.error ?? restore.error} />
+      {canWrite && (
         <Button
           size="s"
           isBusy={reject.isPending || restore.isPending}
@@ -58,7 +58,7 @@ function Found({ mention }: { readonly mention: Mention }) {
             relevant ? reject.mutate({ path, body: {} }) : restore.mutate({ path, body: { relevant: true } })
           }
         >
-          {relevant ? 'Not about us' : 'It is about us'}
+          {relevant ? 'Mark irrelevant' : 'Mark relevant'}
         </Button>
       )}
     </li>

@@ -1,19 +1,19 @@
 import type { Input } from '../api/call.ts';
-import { fromLines } from '../mention-filter/filter-options.ts';
+import { fromLines } from '../mentions/filter-options.ts';
 import type { SourceName } from './source-choice.tsx';
 
-/** A project as it is being set up: texts as they were typed, one entry a line. */
+/** The state of the project form. Lists are texts with one entry per line. */
 export interface ProjectDraft {
   readonly name: string;
   readonly mode: 'mentions' | 'leads';
   readonly description: string;
   readonly audience: string;
-  /** Null: not touched yet, so that it is the name. */
+  /** Null until edited; the name is used then. */
   readonly keywords: string | null;
   readonly competitors: string;
   readonly anchors: string;
   readonly namesakes: string;
-  /** Empty: every source. */
+  /** Empty for all sources. */
   readonly sources: readonly SourceName[];
 }
 
@@ -29,18 +29,18 @@ export const NEW_PROJECT: ProjectDraft = {
   sources: [],
 };
 
-/** The words that are looked for, as far as they are typed: the name, until others are. */
+/** Returns the keywords, which default to the name. */
 export const keywordsOf = ({ keywords, name }: ProjectDraft): string => keywords ?? name;
 
-/** The lines of a text, those left out that only repeat one before in another case. */
+/** Returns the lines of a text without case-insensitive duplicates. */
 export function distinctLines(text: string): string[] {
   const lines = fromLines(text);
   const lower = lines.map((line) => line.toLowerCase());
   return lines.filter((_, at) => lower.indexOf(lower[at]!) === at);
 }
 
-/** What is sent to create a project; what was left empty is left out. */
-export function bodyOf(draft: ProjectDraft): NonNullable<Input<'create_project'>['body']> {
+/** Returns the request body for creating a project, without empty optional fields. */
+export function projectBody(draft: ProjectDraft): NonNullable<Input<'create_project'>['body']> {
   const { name, mode, description, audience, sources } = draft;
   const [anchors, namesakes] = [distinctLines(draft.anchors), distinctLines(draft.namesakes)];
   return {

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './source-choice.module.css';
 
 export type SourceName = keyof typeof SOURCE_TITLES;
 
 interface SourceChoiceProps {
-  /** None: every source. */
+  /** Empty for all sources. */
   readonly chosen: readonly SourceName[];
   readonly onChange: (chosen: readonly SourceName[]) => void;
 }
 
-/** Chooses where to look: everywhere, or at some sources, each with what it lacks. */
+/** Chooses all sources or some of them, and lists what unconfigured sources need. */
 export function SourceChoice({ chosen, onChange }: SourceChoiceProps) {
   const [isSome, setSome] = useState(chosen.length > 0);
-  const { data } = useOperation('get_scan_status');
-  const lacking = (data?.sources ?? []).filter(({ available }) => !available);
+  const { data } = useApiQuery('get_scan_status');
+  const unconfigured = (data?.sources ?? []).filter(({ available }) => !available);
   const choose = (some: boolean) => {
     setSome(some);
     if (!some) onChange([]);
@@ -26,27 +26,29 @@ export function SourceChoice({ chosen, onChange }: SourceChoiceProps) {
       <legend className="visually-hidden">Sources</legend>
       <label className={styles.source}>
         <input type="radio" name="where" checked={!isSome} onChange={() => choose(false)} />
-        <span>Every source, those included that are set up later</span>
+        <span>All sources, including ones added later</span>
       </label>
       <label className={styles.source}>
         <input type="radio" name="where" checked={isSome} onChange={() => choose(true)} />
-        <span>Only some</span>
+        <span>Selected sources only</span>
       </label>
       {isSome && <SomeSources chosen={chosen} onChange={onChange} />}
-      {lacking.length > 0 && (
+      {unconfigured.length > 0 && (
         <details className={styles.reason}>
           <summary>
-            {data!.sources.length - lacking.length} of {data!.sources.length} sources can be searched here.
+            {data!.sources.length - unconfigured.length} of {data!.sources.length} sources are configured.
             What the others need
           </summary>
-          <ul className={styles.lacking}>
-            {lacking.map(({ source, reason }) => (
+          <ul className={styles.unconfigured}>
+            {unconfigured.map(({ source, reason }) => (
               <li key={source}>
                 <strong>{SOURCE_TITLES[source]}</strong>: {reason}
               </li>
             ))}
           </ul>
-          <p>Whoever runs the service sets these in its environment and starts it again.</p>
+          <p>
+            To configure a source, an administrator sets these environment variables and restarts the service.
+          </p>
         </details>
       )}
     </fieldset>
@@ -54,8 +56,10 @@ export function SourceChoice({ chosen, onChange }: SourceChoiceProps) {
 }
 
 function SomeSources({ chosen, onChange }: SourceChoiceProps) {
-  const { data } = useOperation('get_scan_status');
-  const lacking = new Set(data?.sources.filter(({ available }) => !available).map(({ source }) => source));
+  const { data } = useApiQuery('get_scan_status');
+  const unconfigured = new Set(
+    data?.sources.filter(({ available }) => !available).map(({ source }) => source),
+  );
   const toggle = (source: SourceName) =>
     onChange(chosen.includes(source) ? chosen.filter((each) => each !== source) : [...chosen, source]);
   return (
@@ -65,7 +69,7 @@ function SomeSources({ chosen, onChange }: SourceChoiceProps) {
           <label className={styles.source}>
             <input type="checkbox" checked={chosen.includes(source)} onChange={() => toggle(source)} />
             <span>{SOURCE_TITLES[source]}</span>
-            {lacking.has(source) && <Badge tone="warning">not set up</Badge>}
+            {unconfigured.has(source) && <Badge tone="warning">Not configured</Badge>}
           </label>
         </li>
       ))}

@@ -1,26 +1,26 @@
 import type { SubmitEvent } from 'react';
-import { useChange } from '../api/use-change.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyOnce } from '../ui/copy-once.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { OneTimeSecret } from '../ui/copy/one-time-secret.tsx';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { toRole } from './roles.ts';
 import styles from './people.module.css';
 
-/** Invites somebody: by mail where mail is set up, and by a link to hand over in any case. */
+/** Invites a person by email if the service can send email; always shows the invite link too. */
 export function InviteForm() {
-  const create = useChange('create_invite', ['list_invites']);
+  const create = useApiMutation('create_invite', ['list_invites']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { email = '', role } = enteredIn(event);
+    const { email = '', role } = submittedValues(event);
     const form = event.currentTarget;
     create.mutate({ body: { email, role: toRole(role) } }, { onSuccess: () => form.reset() });
   };
   return (
     <>
       <form className={styles.line} onSubmit={submit}>
-        <Field label="E-mail">{(control) => <input {...control} name="email" type="email" required />}</Field>
+        <Field label="Email">{(control) => <input {...control} name="email" type="email" required />}</Field>
         <Field label="Role">
           {(control) => <RoleSelect {...control} name="role" defaultValue="editor" />}
         </Field>
@@ -28,15 +28,15 @@ export function InviteForm() {
           Invite
         </Button>
       </form>
-      <Refusal error={create.error} />
+      <ErrorMessage error={create.error} />
       {create.data && (
         <>
           <p role="status">
-            {create.data.sent ? `The invite was mailed to ${create.data.email}.` : create.data.detail}
+            {create.data.sent ? `Invite sent to ${create.data.email}.` : create.data.detail}
           </p>
-          <CopyOnce
+          <OneTimeSecret
             key={create.data.id}
-            label="The link of the invite, good once within 7 days: whoever holds it can join."
+            label="Invite link. It works once, for 7 days, for anyone who has it."
             value={create.data.link}
           />
         </>

@@ -1,18 +1,18 @@
 import type { Invite } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { Table } from '../ui/table.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 
-/** The invites that can still be accepted. */
+/** The pending invites. */
 export function InviteList({ invites }: { readonly invites: readonly Invite[] }) {
-  const revoke = useChange('revoke_invite', ['list_invites']);
-  if (invites.length === 0) return <p>Nobody is invited at the moment.</p>;
+  const revoke = useApiMutation('revoke_invite', ['list_invites']);
+  if (invites.length === 0) return <p>No pending invites.</p>;
   return (
     <>
-      <Refusal error={revoke.error} />
-      <Table label="Open invites" head={['E-mail', 'Role', 'Sent', 'Expires', '']}>
+      <ErrorMessage error={revoke.error} />
+      <Table label="Pending invites" head={['Email', 'Role', 'Sent', 'Expires', '']}>
         {invites.map(({ id, email, role, created_at, expires_at }) => (
           <tr key={id}>
             <td>{email}</td>

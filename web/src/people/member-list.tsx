@@ -1,37 +1,37 @@
 import { useState } from 'react';
 import type { Member } from '../api/records.ts';
 import { SESSION_KEY, useSession } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { Table } from '../ui/table.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { RoleSelect } from './role-select.tsx';
 import type { Role } from './roles.ts';
 import styles from './people.module.css';
 
-/** What is asked before it is done. */
-type Question = { readonly member: Member; readonly role?: Role };
+/** A change that needs confirmation: a removal, or a new role. */
+type PendingChange = { readonly member: Member; readonly role?: Role };
 
-/** The members with their roles, to be changed or removed. The API keeps the last owner, and says so. */
+/** The members with their roles. The last owner cannot be changed or removed. */
 export function MemberList({ members }: { readonly members: readonly Member[] }) {
   const me = useSession().member;
   const client = useQueryClient();
-  const update = useChange('update_member', ['list_members']);
-  const remove = useChange('remove_member', ['list_members']);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const update = useApiMutation('update_member', ['list_members']);
+  const remove = useApiMutation('remove_member', ['list_members']);
+  const [pending, setPendingChange] = useState<PendingChange | null>(null);
   const owners = members.filter(({ role }) => role === 'owner').length;
   const isOnlyOwner = ({ role }: Member) => role === 'owner' && owners === 1;
-  const done = { onSuccess: () => setQuestion(null) };
+  const done = { onSuccess: () => setPendingChange(null) };
 
   const change = (member: Member, role: Role) => {
-    // Giving up one's own rights cannot be taken back by oneself.
-    if (member.id === me.id) setQuestion({ member, role });
+    // An owner who changes their own role cannot change it back.
+    if (member.id === me.id) setPendingChange({ member, role });
     else update.mutate({ path: { user: member.id }, body: { role } });
   };
-  const confirm = ({ member, role }: Question) => {
+  const confirm = ({ member, role }: PendingChange) => {
     const path = { user: member.id };
     if (role === undefined) remove.mutate({ path }, done);
     else
@@ -39,7 +39,7 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
         { path, body: { role } },
         {
           onSuccess: () => {
-            setQuestion(null);
+            setPendingChange(null);
             void client.invalidateQueries({ queryKey: SESSION_KEY });
           },
         },
@@ -48,7 +48,7 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
 
   return (
     <>
-      {!question && <Refusal error={update.error} />}
+      {!pending && <ErrorMessage error={update.error} />}
       <Table label="Members" head={['Member', 'Role', 'Joined', '']}>
         {members.map((member) => (
           <tr key={member.id}>
@@ -58,7 +58,9 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
               </p>
               {member.name && <p className={styles.email}>{member.email}</p>}
               {isOnlyOwner(member) && (
-                <p className={styles.email}>The only owner: make somebody else an owner to change that.</p>
+                <p className={styles.email}>
+                  The only owner. Make someone else an owner first to change this.
+                </p>
               )}
             </td>
             <td>
@@ -77,7 +79,7 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
                 size="s"
                 kind="quiet"
                 disabled={isOnlyOwner(member)}
-                onClick={() => setQuestion({ member })}
+                onClick={() => setPendingChange({ member })}
               >
                 Remove
               </Button>
@@ -85,18 +87,18 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
           </tr>
         ))}
       </Table>
-      {question && (
+      {pending && (
         <ConfirmDialog
-          title={question.role ? 'Change your own role?' : `Remove ${question.member.email}?`}
-          action={question.role ? 'Change my role' : 'Remove'}
+          title={pending.role ? 'Change your own role?' : `Remove ${pending.member.email}?`}
+          action={pending.role ? 'Change my role' : 'Remove'}
           isBusy={update.isPending || remove.isPending}
-          error={question.role ? update.error : remove.error}
-          onConfirm={() => confirm(question)}
-          onClose={() => setQuestion(null)}
+          error={pending.role ? update.error : remove.error}
+          onConfirm={() => confirm(pending)}
+          onClose={() => setPendingChange(null)}
         >
-          {question.role
-            ? 'You will no longer be able to manage people, keys and the workspace. Only another owner can give that back.'
-            : 'They are signed out at once, and the apps that act for them are disconnected. Keys belong to the workspace and stay.'}
+          {pending.role
+            ? "You'll no longer be able to manage people, keys and the workspace. Only another owner can undo this."
+            : 'They are signed out right away and their apps are disconnected. API keys belong to the workspace and keep working.'}
         </ConfirmDialog>
       )}
     </>

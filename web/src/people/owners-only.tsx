@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { usePermissions } from '../api/session.ts';
-import { Empty } from '../ui/empty.tsx';
-import { Page } from '../ui/page.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Page } from '../ui/layout/page.tsx';
 
-/** Shows a page to owners; to others, whom a link may have led here, it says whom to ask. */
+/** Renders a page for owners only. Others see whom to ask for access. */
 export function OwnersOnly({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const { isOwner } = usePermissions();
   if (isOwner) return children;
   return (
     <Page title={title}>
-      <Empty title="This page is for owners">
-        <p>Ask an owner of the workspace to look for you, or to make you an owner.</p>
-      </Empty>
+      <EmptyState title="Only owners can see this page">
+        <p>Ask a workspace owner for access.</p>
+      </EmptyState>
     </Page>
   );
 }

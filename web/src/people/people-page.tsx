@@ -1,6 +1,6 @@
-import { useOperation } from '../api/use-operation.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
 import { OwnersOnly } from './owners-only.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InviteList } from './invite-list.tsx';
@@ -8,7 +8,7 @@ import { MemberList } from './member-list.tsx';
 import { RoleHelp } from './role-help.tsx';
 import { WorkspaceForm } from './workspace-form.tsx';
 
-/** For owners: who belongs to the workspace, who is invited, and what the workspace is called. */
+/** Members, invites and workspace settings, for owners. */
 export function PeoplePage() {
   return (
     <OwnersOnly title="People">
@@ -18,21 +18,21 @@ export function PeoplePage() {
 }
 
 function People() {
-  const members = useOperation('list_members');
-  const invites = useOperation('list_invites');
-  const workspace = useOperation('get_workspace');
+  const members = useApiQuery('list_members');
+  const invites = useApiQuery('list_invites');
+  const workspace = useApiQuery('get_workspace');
   return (
-    <Page title="People" about="Who may see and work on the mentions of this workspace.">
+    <Page title="People" about="Members of this workspace and their roles.">
       <Panel title="Members">
-        <Loaded of={members}>{(list) => <MemberList members={list} />}</Loaded>
+        <Loaded query={members}>{(list) => <MemberList members={list} />}</Loaded>
         <RoleHelp />
       </Panel>
       <Panel title="Invites">
         <InviteForm />
-        <Loaded of={invites}>{(list) => <InviteList invites={list} />}</Loaded>
+        <Loaded query={invites}>{(list) => <InviteList invites={list} />}</Loaded>
       </Panel>
       <Panel title="Workspace">
-        <Loaded of={workspace}>{(shown) => <WorkspaceForm workspace={shown} />}</Loaded>
+        <Loaded query={workspace}>{(shown) => <WorkspaceForm workspace={shown} />}</Loaded>
       </Panel>
     </Page>
   );

@@ -1,7 +1,9 @@
-import { Facts } from '../ui/card.tsx';
-import { nameOf, ROLE_NAMES, ROLES } from './roles.ts';
+import { DescriptionList } from '../ui/layout/card.tsx';
+import { roleName, ROLES, ROLE_DESCRIPTIONS } from './roles.ts';
 
-/** What each role may do. */
+/** Explains the roles. */
 export function RoleHelp() {
-  return <Facts of={ROLE_NAMES.map((role) => [nameOf(role), `${ROLES[role]}.`] as const)} />;
+  return (
+    <DescriptionList items={ROLES.map((role) => [roleName(role), `${ROLE_DESCRIPTIONS[role]}.`] as const)} />
+  );
 }

@@ -1,17 +1,17 @@
 import type { SelectHTMLAttributes } from 'react';
-import { nameOf, ROLE_NAMES, ROLES, toRole, type Role } from './roles.ts';
+import { roleName, ROLES, ROLE_DESCRIPTIONS, toRole, type Role } from './roles.ts';
 
 interface RoleSelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'> {
   readonly onChange?: (role: Role) => void;
 }
 
-/** Chooses one of the roles. */
+/** A menu of the roles. */
 export function RoleSelect({ onChange, ...rest }: RoleSelectProps) {
   return (
     <select {...rest} onChange={({ target }) => onChange?.(toRole(target.value))}>
-      {ROLE_NAMES.map((role) => (
-        <option key={role} value={role} title={ROLES[role]}>
-          {nameOf(role)}
+      {ROLES.map((role) => (
+        <option key={role} value={role} title={ROLE_DESCRIPTIONS[role]}>
+          {roleName(role)}
         </option>
       ))}
     </select>

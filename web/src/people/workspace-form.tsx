@@ -2,24 +2,24 @@ import type { SubmitEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Workspace } from '../api/records.ts';
 import { SESSION_KEY } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { useNotify } from '../ui/notices.tsx';
-import { ZoneInput } from '../ui/zone-input.tsx';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { useToast } from '../ui/feedback/toasts.tsx';
+import { TimeZoneInput } from '../ui/form/time-zone-input.tsx';
 
-/** What holds for all projects of the workspace unless a project says otherwise. */
+/** The workspace's settings, which are the defaults of its projects. */
 export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) {
-  const update = useChange('update_workspace', ['get_workspace']);
+  const update = useApiMutation('update_workspace', ['get_workspace']);
   const client = useQueryClient();
-  const notify = useNotify();
+  const toast = useToast();
   const submit = (event: SubmitEvent<HTMLFormElement>) =>
     update.mutate(
-      { body: enteredIn(event) },
+      { body: submittedValues(event) },
       {
         onSuccess: () => {
-          notify({ text: 'Saved.' });
+          toast({ text: 'Saved.' });
           void client.invalidateQueries({ queryKey: SESSION_KEY });
         },
       },
@@ -31,17 +31,15 @@ export function WorkspaceForm({ workspace }: { readonly workspace: Workspace }) 
           <input {...control} name="name" defaultValue={workspace.name} required maxLength={80} />
         )}
       </Field>
-      <Field
-        label="Time zone"
-        name="timezone"
-        hint="Days of analytics, digests and caps begin at its midnight."
-      >
-        {(control) => <ZoneInput {...control} name="timezone" defaultValue={workspace.timezone} required />}
+      <Field label="Time zone" name="timezone" hint="Used for analytics, digests and daily limits.">
+        {(control) => (
+          <TimeZoneInput {...control} name="timezone" defaultValue={workspace.timezone} required />
+        )}
       </Field>
       <Field
         label="Scan every"
         name="scan_every"
-        hint="A number and s, m, h or d: 30m, 2h. Projects can have their own."
+        hint="A number followed by s, m, h or d, such as 30m or 2h. Projects can override it."
       >
         {(control) => <input {...control} name="scan_every" defaultValue={workspace.scan_every} required />}
       </Field>

@@ -1,27 +1,27 @@
 import type { SubmitEvent } from 'react';
 import type { Category } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
 
 interface CategoryDialogProps {
   readonly project: string;
-  /** Null: a new one. */
+  /** Null for a new category. */
   readonly category: Category | null;
   readonly onClose: () => void;
 }
 
-/** Adds, changes or removes a category. */
+/** Adds, edits or deletes a category. */
 export function CategoryDialog({ project, category, onClose }: CategoryDialogProps) {
-  const create = useChange('create_category', ['list_categories']);
-  const update = useChange('update_category', ['list_categories']);
-  const remove = useChange('delete_category', ['list_categories']);
+  const create = useApiMutation('create_category', ['list_categories']);
+  const update = useApiMutation('update_category', ['list_categories']);
+  const remove = useApiMutation('delete_category', ['list_categories']);
   const done = { onSuccess: onClose };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { name = '', description = '' } = enteredIn(event);
+    const { name = '', description = '' } = submittedValues(event);
     const body = { name, description };
     if (category) update.mutate({ path: { category: category.id }, body }, done);
     else create.mutate({ path: { project }, body }, done);
@@ -34,7 +34,7 @@ export function CategoryDialog({ project, category, onClose }: CategoryDialogPro
         action={category ? 'Save' : 'Add category'}
         onSubmit={submit}
         onCancel={onClose}
-        further={
+        extraAction={
           category && (
             <Button
               kind="danger"
@@ -51,7 +51,11 @@ export function CategoryDialog({ project, category, onClose }: CategoryDialogPro
             <input {...control} name="name" required maxLength={60} defaultValue={category?.name} />
           )}
         </Field>
-        <Field label="What belongs to it" name="description" hint="In plain words: the judge reads them.">
+        <Field
+          label="Description"
+          name="description"
+          hint="Which mentions belong here. The judge uses this to sort mentions."
+        >
           {(control) => (
             <textarea {...control} name="description" rows={3} defaultValue={category?.description ?? ''} />
           )}

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import type { Category, Project } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Table } from '../ui/table.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 
-/** What mentions are sorted into, by the plain words of each description. */
+/** The project's categories. The judge sorts mentions by their descriptions. */
 export function CategoryPanel({ project }: { readonly project: Project }) {
-  const categories = useOperation('list_categories', { path: { project: project.id } });
-  const { mayWrite } = usePermissions();
+  const categories = useApiQuery('list_categories', { path: { project: project.id } });
+  const { canWrite } = usePermissions();
   const [edited, setEdited] = useState<Category | 'new' | null>(null);
   return (
     <>
-      <Loaded of={categories}>
+      <Loaded query={categories}>
         {(list) => (
-          <Table label="Categories" head={['Name', 'What belongs to it', '']}>
+          <Table label="Categories" head={['Name', 'Description', '']}>
             {list.map((category) => (
               <tr key={category.id}>
                 <td>{category.name}</td>
                 <td>{category.description ?? '—'}</td>
                 <td>
-                  {mayWrite && (
+                  {canWrite && (
                     <Button size="s" kind="quiet" onClick={() => setEdited(category)}>
                       Edit
                     </Button>
@@ -33,7 +33,7 @@ export function CategoryPanel({ project }: { readonly project: Project }) {
           </Table>
         )}
       </Loaded>
-      {mayWrite && (
+      {canWrite && (
         <div>
           <Button onClick={() => setEdited('new')}>Add category</Button>
         </div>

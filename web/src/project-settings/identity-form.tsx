@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import type { Project } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { fromLines } from '../mention-filter/filter-options.ts';
-import { Field, type ControlProps } from '../ui/field.tsx';
-import { RejudgeTrial } from './rejudge-trial.tsx';
+import { fromLines } from '../mentions/filter-options.ts';
+import { Field, type ControlProps } from '../ui/form/field.tsx';
+import { RejudgePreview } from './rejudge-preview.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-/** What the project is about: by this the judge tells mentions from noise. */
+/** The settings that the judge uses to tell mentions from noise. */
 export function IdentityForm({ project }: { readonly project: Project }) {
-  const { mayWrite } = usePermissions();
+  const { canWrite } = usePermissions();
   const [name, setName] = useState(project.name);
   const [description, setDescription] = useState(project.description ?? '');
   const [audience, setAudience] = useState(project.audience ?? '');
   const ambiguous = project.settings.ambiguous ?? {};
   const [anchors, setAnchors] = useState((ambiguous.anchors ?? []).join('\n'));
   const [namesakes, setNamesakes] = useState((ambiguous.namesakes ?? []).join('\n'));
-  // Other settings stay as they are: they are free, and an update takes the place of all.
+  // An update replaces all settings, so keep the other ones.
   const settings = {
     ...project.settings,
     ambiguous: { ...ambiguous, anchors: fromLines(anchors), namesakes: fromLines(namesakes) },
@@ -33,27 +33,27 @@ export function IdentityForm({ project }: { readonly project: Project }) {
           />
         )}
       </Field>
-      <Field label="Description" name="description" hint="What it is, and what else goes by the same name.">
+      <Field label="Description" name="description" hint="What it is, and what else has the same name.">
         {(control) => <Area control={control} value={description} onChange={setDescription} />}
       </Field>
       {project.mode === 'leads' && (
-        <Field label="Audience" name="audience" hint="Whom you would like to hear from.">
+        <Field label="Audience" name="audience" hint="Who your potential customers are.">
           {(control) => <Area control={control} value={audience} onChange={setAudience} />}
         </Field>
       )}
       <Field
-        label="Anchors"
-        hint="One a line: words that stand near the true one, such as its product names and people."
+        label="Related words"
+        hint="One per line: words that appear near your name when people mean you, such as product names and people."
       >
         {(control) => <Area control={control} value={anchors} onChange={setAnchors} />}
       </Field>
       <Field
-        label="Namesakes"
-        hint="One a line: what else has the name, such as a river, a film, another company."
+        label="Other things with this name"
+        hint="One per line, such as a river, a film or another company."
       >
         {(control) => <Area control={control} value={namesakes} onChange={setNamesakes} />}
       </Field>
-      {mayWrite && <RejudgeTrial project={project.id} draft={{ description, audience, settings }} />}
+      {canWrite && <RejudgePreview project={project.id} draft={{ description, audience, settings }} />}
     </SettingsForm>
   );
 }

@@ -1,17 +1,22 @@
 import { useRef, type SubmitEvent } from 'react';
 import type { Project } from '../api/records.ts';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { CopyButton } from '../ui/copy/copy-button.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-form.module.css';
 
-/** The page of the project that anybody may read. */
+/** The settings of the public dashboard. */
 export function PublicForm({ project }: { readonly project: Project }) {
   const address = `${location.origin}/p/${project.public_slug ?? ''}`;
-  const shown = useRef<HTMLAnchorElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   const read = (event: SubmitEvent<HTMLFormElement>) => {
-    const { public: isPublic, public_slug, public_description = '', public_website = '' } = enteredIn(event);
+    const {
+      public: isPublic,
+      public_slug,
+      public_description = '',
+      public_website = '',
+    } = submittedValues(event);
     return {
       public: isPublic === 'on',
       ...(public_slug === undefined ? {} : { public_slug }),
@@ -22,28 +27,28 @@ export function PublicForm({ project }: { readonly project: Project }) {
   return (
     <SettingsForm project={project} read={read}>
       <label>
-        <input type="checkbox" name="public" defaultChecked={project.public} /> Anybody may read the dashboard
-        of this project
+        <input type="checkbox" name="public" defaultChecked={project.public} /> Anyone can view this project's
+        dashboard
       </label>
       {project.public && project.public_slug && (
         <div className={styles.link}>
-          <a ref={shown} href={address} target="_blank" rel="noreferrer">
+          <a ref={link} href={address} target="_blank" rel="noreferrer">
             {address}
           </a>
-          <CopyButton value={address} shown={shown} label="Copy link" />
+          <CopyButton value={address} textRef={link} label="Copy link" />
         </div>
       )}
       <Field
-        label="Name in its address"
+        label="URL name"
         name="public_slug"
-        hint="Small letters, digits and hyphens. Links to the old one lead nowhere once it is changed."
+        hint="Lowercase letters, digits and hyphens. Changing it breaks existing links."
       >
         {(control) => <input {...control} name="public_slug" defaultValue={project.public_slug ?? ''} />}
       </Field>
       <Field
-        label="Description for readers"
+        label="Public description"
         name="public_description"
-        hint="The description above is for the judge and never shown."
+        hint="Shown on the dashboard. The project description above stays private."
       >
         {(control) => (
           <textarea

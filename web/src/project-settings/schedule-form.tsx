@@ -3,22 +3,22 @@ import { useSession } from '../api/session.ts';
 import type { Input } from '../api/call.ts';
 import type { Project } from '../api/records.ts';
 import { SourceChoice } from '../new-project/source-choice.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { ZoneInput } from '../ui/zone-input.tsx';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { TimeZoneInput } from '../ui/form/time-zone-input.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 type Changes = NonNullable<Input<'update_project'>['body']>;
 
-/** How often, how far back and where the project is searched. */
+/** The scan interval, time ranges, time zone and sources of a project. */
 export function ScheduleForm({ project }: { readonly project: Project }) {
   const [sources, setSources] = useState<Project['sources']>(project.sources);
   const { workspace } = useSession();
   const read = (event: SubmitEvent<HTMLFormElement>) => {
-    const { scan_every = null, timezone, window_days, backfill_days, paused } = enteredIn(event);
+    const { scan_every = null, timezone, window_days, backfill_days, paused } = submittedValues(event);
     return {
       scan_every,
-      // Which names there are the service knows best: it refuses others.
+      // The API validates the name.
       ...(timezone === undefined ? {} : { timezone: timezone as NonNullable<Changes['timezone']> }),
       window_days: Number(window_days),
       backfill_days: Number(backfill_days),
@@ -31,11 +31,11 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
       <Field
         label="Scan every"
         name="scan_every"
-        hint={`A number and s, m, h or d: 30m, 2h. Empty: as the workspace, ${workspace.scan_every}.`}
+        hint={`A number followed by s, m, h or d, such as 30m or 2h. Workspace default: ${workspace.scan_every}.`}
       >
         {(control) => <input {...control} name="scan_every" defaultValue={project.scan_every ?? ''} />}
       </Field>
-      <Field label="Days of a scan" name="window_days" hint="How old a post may be to be collected.">
+      <Field label="Maximum post age (days)" name="window_days" hint="Older posts are not collected.">
         {(control) => (
           <input
             {...control}
@@ -48,9 +48,9 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
         )}
       </Field>
       <Field
-        label="Days of the first scan"
+        label="First scan (days)"
         name="backfill_days"
-        hint="How far a first scan, or one after a pause, looks back."
+        hint="How far back the first scan looks, and the first one after a pause."
       >
         {(control) => (
           <input
@@ -66,10 +66,10 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
       <Field
         label="Time zone"
         name="timezone"
-        hint={`Its days begin at midnight there.${project.timezone === null ? ` Empty: as the workspace, ${workspace.timezone}.` : ''}`}
+        hint={`Used for analytics and digests.${project.timezone === null ? ` Workspace default: ${workspace.timezone}.` : ''}`}
       >
         {(control) => (
-          <ZoneInput
+          <TimeZoneInput
             {...control}
             name="timezone"
             defaultValue={project.timezone ?? ''}
@@ -79,7 +79,7 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
       </Field>
       <SourceChoice chosen={sources} onChange={(chosen) => setSources([...chosen])} />
       <label>
-        <input type="checkbox" name="paused" defaultChecked={project.paused} /> Paused: nothing is searched
+        <input type="checkbox" name="paused" defaultChecked={project.paused} /> Pause all scans
       </label>
     </SettingsForm>
   );

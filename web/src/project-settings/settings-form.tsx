@@ -3,41 +3,41 @@ import type { Input } from '../api/call.ts';
 import { usePermissions } from '../api/session.ts';
 import type { Project } from '../api/records.ts';
 import { Button } from '../ui/button.tsx';
-import { RefusedContext } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { Refusal } from '../ui/refusal.tsx';
-import { useFocusInvalid } from '../ui/use-focus-invalid.ts';
-import { useUnsaved } from './unsaved.tsx';
-import { useSave } from './use-save.ts';
+import { FormErrorContext } from '../ui/form/field.tsx';
+import form from '../ui/form/form.module.css';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { useFocusInvalid } from '../ui/form/use-focus-invalid.ts';
+import { useUnsaved } from './unsaved-changes.tsx';
+import { useSaveSettings } from './use-save-settings.ts';
 import styles from './settings-form.module.css';
 
 interface SettingsFormProps {
   readonly project: Project;
-  /** Gives what is to be saved; only the fields that the form shows. */
+  /** Returns the request body with only the fields of this form. */
   readonly read: (event: SubmitEvent<HTMLFormElement>) => NonNullable<Input<'update_project'>['body']>;
   readonly children: ReactNode;
 }
 
-/** One part of the settings: its fields, and the way to save them once something was changed. Viewers can only read it. */
+/** One section of the settings with its own Save button. Read-only for viewers. */
 export function SettingsForm({ project, read, children }: SettingsFormProps) {
-  const { mayWrite } = usePermissions();
-  const { save, isSaving, error } = useSave(project);
+  const { canWrite } = usePermissions();
+  const { save, isSaving, error } = useSaveSettings(project);
   const [isUnsaved, setUnsaved] = useState(false);
   useUnsaved(isUnsaved);
-  const refused = useFocusInvalid(error);
+  const formRef = useFocusInvalid(error);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     save(read(event), () => setUnsaved(false));
   };
   return (
-    <form ref={refused} onSubmit={submit} onInput={() => setUnsaved(true)}>
-      <fieldset className={styles.fields} disabled={!mayWrite}>
-        <RefusedContext value={error}>{children}</RefusedContext>
-        <Refusal error={error} />
-        {mayWrite && (
+    <form ref={formRef} onSubmit={submit} onInput={() => setUnsaved(true)}>
+      <fieldset className={styles.fields} disabled={!canWrite}>
+        <FormErrorContext value={error}>{children}</FormErrorContext>
+        <ErrorMessage error={error} />
+        {canWrite && (
           <div className={styles.bar}>
             <span role="status" className={styles.unsaved}>
-              {isUnsaved && 'Not saved yet'}
+              {isUnsaved && 'Unsaved changes'}
             </span>
             <div className={form.actions}>
               <Button type="submit" kind={isUnsaved ? 'primary' : 'plain'} isBusy={isSaving}>

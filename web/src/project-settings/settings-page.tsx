@@ -1,32 +1,32 @@
 import { useParams } from '@tanstack/react-router';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
 import { CategoryPanel } from './category-panel.tsx';
-import { DangerPanel } from './danger-panel.tsx';
+import { DeleteProjectPanel } from './delete-project-panel.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { PublicForm } from './public-form.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
-import { UnsavedGuard } from './unsaved.tsx';
+import { UnsavedGuard } from './unsaved-changes.tsx';
 
-/** Everything about a project but its keywords. Each part is saved by itself. */
+/** All settings of a project except keywords. Each section is saved separately. */
 export function SettingsPage() {
   const { project: id } = useParams({ from: '/signed-in/shell/projects/$project/settings' });
-  const { mayWrite } = usePermissions();
-  const project = useOperation('get_project', { path: { project: id } });
+  const { canWrite } = usePermissions();
+  const project = useApiQuery('get_project', { path: { project: id } });
   return (
     <Page
       title="Project settings"
-      about={`What the project is about, when and where it is searched, and who may see it. ${mayWrite ? 'Each part is saved by itself.' : 'Editors and owners can change it.'}`}
+      about={canWrite ? 'Each section is saved separately.' : 'Only editors and owners can change settings.'}
     >
-      <Loaded of={project}>
+      <Loaded query={project}>
         {(shown) => (
           <UnsavedGuard key={shown.id}>
-            <Panel title="What it is about">
+            <Panel title="Project">
               <IdentityForm project={shown} />
             </Panel>
-            <Panel title="When and where it is searched">
+            <Panel title="Scans">
               <ScheduleForm project={shown} />
             </Panel>
             <Panel title="Categories">
@@ -35,9 +35,9 @@ export function SettingsPage() {
             <Panel title="Public dashboard">
               <PublicForm project={shown} />
             </Panel>
-            {mayWrite && (
-              <Panel title="Delete">
-                <DangerPanel project={shown} />
+            {canWrite && (
+              <Panel title="Delete project">
+                <DeleteProjectPanel project={shown} />
               </Panel>
             )}
           </UnsavedGuard>

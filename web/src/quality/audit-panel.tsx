@@ -1,51 +1,52 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Mention } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { SourceMark } from '../feed/mention-marks.tsx';
-import { safeLink, writerOf } from '../feed/mention-words.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { SourceBadge } from '../mentions/mention-badges.tsx';
+import { safeLink, authorNameOf } from '../mentions/mention-text.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
+import { isForPage, useKeyDown } from '../ui/use-key-down.ts';
 import styles from './audit-panel.module.css';
 
 type Stratum = 'filtered_out' | 'kept';
 
-/** Draws posts at random and asks whether each is about the project: the only way to know what was missed. */
+/** Asks whether randomly drawn posts are relevant. Only this shows what the judge missed. */
 export function AuditPanel({ project }: { readonly project: string }) {
   const [of, setOf] = useState<Stratum>('filtered_out');
-  const [isGoingOn, setGoingOn] = useState(false);
-  const queue = useOperation('list_audit_queue', { path: { project }, query: { of } });
+  const [hasAnswered, setHasAnswered] = useState(false);
+  const queue = useApiQuery('list_audit_queue', { path: { project }, query: { of } });
   return (
     <>
       <label className={styles.choice}>
-        From
+        Sample from
         <select
           value={of}
           onChange={({ target }) => setOf(target.value === 'kept' ? 'kept' : 'filtered_out')}
         >
-          <option value="filtered_out">what was filtered out as noise</option>
-          <option value="kept">what was kept as relevant</option>
+          <option value="filtered_out">Filtered-out posts</option>
+          <option value="kept">Relevant mentions</option>
         </select>
       </label>
-      <Loaded of={queue}>
+      <Loaded query={queue}>
         {({ data, answered, needed }) => (
           <>
             {needed > 0 && <progress value={answered} max={answered + needed} aria-label="Answered" />}
             <p role="status">
-              {answered} answered{needed > 0 ? `, ${needed} more are needed for figures` : ''}.
+              {answered} answered{needed > 0 ? `, ${needed} more needed for metrics` : ''}.
             </p>
             {data[0] ? (
               <Question
                 key={data[0].id}
                 mention={data[0]}
-                takesKeyboard={isGoingOn}
-                onAnswer={() => setGoingOn(true)}
+                takesFocus={hasAnswered}
+                onAnswer={() => setHasAnswered(true)}
               />
             ) : (
-              <p role="status">Nothing is left to check.</p>
+              <p role="status">Nothing left to check. New posts appear here after the next scans.</p>
             )}
           </>
         )}
@@ -56,57 +57,53 @@ export function AuditPanel({ project }: { readonly project: string }) {
 
 interface QuestionProps {
   readonly mention: Mention;
-  /** One was answered before it, so whoever answers goes on without looking for the place. */
-  readonly takesKeyboard: boolean;
+  /** Focus the post, because the user has just answered the previous one. */
+  readonly takesFocus: boolean;
   readonly onAnswer: () => void;
 }
 
-/** One post, to be answered by a click or by the keys y and n. */
-function Question({ mention, takesKeyboard, onAnswer }: QuestionProps) {
+/** One post with buttons for the answer, and the shortcuts y and n. */
+function Question({ mention, takesFocus, onAnswer }: QuestionProps) {
   const post = useRef<HTMLElement>(null);
-  const take = useEffectEvent(() => takesKeyboard && post.current?.focus({ preventScroll: true }));
-  useEffect(() => void take(), []);
-  const { mayWrite } = usePermissions();
-  const answer = useChange('answer_audit', ['list_audit_queue', 'get_judge_quality', 'list_lessons']);
+  useEffect(() => {
+    if (takesFocus) post.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  const { canWrite } = usePermissions();
+  const answer = useApiMutation('answer_audit', ['list_audit_queue', 'get_judge_quality', 'list_lessons']);
   const link = safeLink(mention.url);
-  const give = (relevant: boolean) => {
-    // At once: the next post takes the place of this one before the change is settled.
+  const submit = (relevant: boolean) => {
+    // Before the request completes, because the next post replaces this one right away.
     onAnswer();
     answer.mutate({ path: { mention: mention.id }, body: { relevant } });
   };
+  useKeyDown((event) => {
+    if (!canWrite || answer.isPending || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.key === 'y' || event.key === 'n') && isForPage(event)) submit(event.key === 'y');
+  });
   return (
-    <article
-      ref={post}
-      className={styles.post}
-      tabIndex={0}
-      aria-label="Post to check"
-      onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {
-        if (!mayWrite || answer.isPending || ctrlKey || metaKey || altKey) return;
-        if (key === 'y' || key === 'n') give(key === 'y');
-      }}
-    >
+    <article ref={post} className={styles.post} tabIndex={0} aria-label="Post to check">
       <p className={styles.origin}>
-        <SourceMark source={mention.source} />
-        <span dir="auto">{writerOf(mention)}</span>
+        <SourceBadge source={mention.source} />
+        <span dir="auto">{authorNameOf(mention)}</span>
         <Time at={mention.posted_at} />
         {link !== null && (
           <a href={link} target="_blank" rel="noopener noreferrer nofollow">
-            Open the post ↗
+            Open post ↗
           </a>
         )}
       </p>
-      {mention.title && <h3 dir="auto">{mention.title}</h3>}
+      {mention.title && mention.title !== mention.text && <h3 dir="auto">{mention.title}</h3>}
       <p className={styles.text} dir="auto">
         {mention.text}
       </p>
-      <Refusal error={answer.error} />
-      {mayWrite && (
+      <ErrorMessage error={answer.error} />
+      {canWrite && (
         <div className={styles.answers}>
-          <Button isBusy={answer.isPending} onClick={() => give(true)}>
-            It is about us <kbd>y</kbd>
+          <Button isBusy={answer.isPending} onClick={() => submit(true)}>
+            Relevant <kbd>y</kbd>
           </Button>
-          <Button isBusy={answer.isPending} onClick={() => give(false)}>
-            It is noise <kbd>n</kbd>
+          <Button isBusy={answer.isPending} onClick={() => submit(false)}>
+            Noise <kbd>n</kbd>
           </Button>
         </div>
       )}

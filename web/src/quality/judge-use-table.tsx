@@ -1,14 +1,18 @@
 import type { JudgeReport } from '../api/records.ts';
-import { Table } from '../ui/table.tsx';
+import { Table } from '../ui/layout/table.tsx';
 
 const count = new Intl.NumberFormat('en');
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
-/** Which judges gave the verdicts of the period, and what they took. */
+/** The judges of the period with their verdicts, tokens, cost and latency. */
 export function JudgeUseTable({ judges }: { readonly judges: JudgeReport['judges'] }) {
   if (judges.length === 0) return <p>No verdicts yet.</p>;
   return (
-    <Table label="Judges" head={['Judge', 'Verdicts', 'Provisional', 'Tokens', 'Cost', 'Median time']} isWide>
+    <Table
+      label="Judges"
+      head={['Judge', 'Verdicts', 'Provisional', 'Tokens', 'Cost', 'Median latency']}
+      isWide
+    >
       {judges.map(({ judge, verdicts, provisional, tokens, cost, median_latency_ms }) => (
         <tr key={judge}>
           <td>{judge}</td>

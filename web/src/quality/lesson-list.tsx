@@ -1,34 +1,37 @@
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { Table } from '../ui/table.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 
-const SHOWN = 20;
+const MAX_LISTED = 20;
 
-/** The newest lessons, each a correction by a person, with how often it changed a verdict since. */
+/** The newest lessons. Each is a member's correction, with how often it has changed a verdict since. */
 export function LessonList({ project }: { readonly project: string }) {
-  const lessons = useOperation('list_lessons', { path: { project }, query: { limit: SHOWN } });
-  const forget = useChange('delete_lesson', ['list_lessons']);
-  const { mayWrite } = usePermissions();
+  const lessons = useApiQuery('list_lessons', { path: { project }, query: { limit: MAX_LISTED } });
+  const remove = useApiMutation('delete_lesson', ['list_lessons']);
+  const { canWrite } = usePermissions();
   return (
-    <Loaded of={lessons}>
+    <Loaded query={lessons}>
       {({ data, total }) =>
         data.length === 0 ? (
-          <p>Nothing yet. Every correction of a mention is a lesson at once.</p>
+          <p>No lessons yet. The judge learns one each time you correct a mention.</p>
         ) : (
           <>
-            <p>{total > data.length ? `The newest ${data.length} of ${total}.` : `${total} in all.`}</p>
-            <Refusal error={forget.error} />
-            <Table label="Lessons" head={['Post', 'Lesson', 'Reason', 'Used', 'Changed', 'Since', '']}>
+            <p>{total > data.length ? `The newest ${data.length} of ${total}.` : `${total} in total.`}</p>
+            <ErrorMessage error={remove.error} />
+            <Table
+              label="Lessons"
+              head={['Post', 'Lesson', 'Reason', 'Used', 'Changed verdicts', 'Learned', '']}
+            >
               {data.map(({ id, excerpt, relevant, sentiment, reason, effect, created_at }) => (
                 <tr key={id}>
                   <td>{excerpt}</td>
                   <td>
-                    {relevant ? 'relevant' : 'noise'}
+                    {relevant ? 'Relevant' : 'Noise'}
                     {sentiment && `, ${sentiment}`}
                   </td>
                   <td>{reason ?? '—'}</td>
@@ -38,9 +41,10 @@ export function LessonList({ project }: { readonly project: string }) {
                     <Time at={created_at} />
                   </td>
                   <td>
-                    {mayWrite && (
-                      <Button size="s" kind="quiet" onClick={() => forget.mutate({ path: { lesson: id } })}>
-                        Forget
+                    {canWrite && (
+                      <Button size="s" kind="quiet" onClick={() => remove.mutate({ path: { lesson: id } })}>
+                        {' '}
+                        Delete{' '}
                       </Button>
                     )}
                   </td>

@@ -1,38 +1,37 @@
 import { useParams } from '@tanstack/react-router';
-import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { JudgeUseTable } from './judge-use-table.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { RejudgePanel } from './rejudge-panel.tsx';
-import { RelevanceFigures } from './relevance-figures.tsx';
+import { RelevanceMetrics } from './relevance-metrics.tsx';
 
-/** How good the judge is on this project's own mentions, what it has learnt, and how to make it judge again. */
+/** The judge's accuracy on this project's mentions, its lessons, and re-evaluation. */
 export function QualityPage() {
   const { project } = useParams({ from: '/signed-in/shell/projects/$project/quality' });
-  const { mayWrite } = usePermissions();
-  const report = useOperation('get_judge_quality', { path: { project } });
+
+  const report = useApiQuery('get_judge_quality', { path: { project } });
   return (
     <Page
       title="Judge quality"
-      about="Measured on this project's own mentions: by corrections of people, and by posts drawn at random that people check."
+      about="How accurate the judge is on this project's mentions, based on your corrections and on random samples you check."
     >
-      <Panel title="Relevant or noise">
-        <Loaded of={report}>{({ relevance }) => <RelevanceFigures report={relevance} />}</Loaded>
+      <Panel title="Accuracy">
+        <Loaded query={report}>{({ relevance }) => <RelevanceMetrics report={relevance} />}</Loaded>
       </Panel>
-      <Panel title={mayWrite ? 'Check some yourself' : 'To be checked'}>
+      <Panel title={'Check a sample'}>
         <AuditPanel project={project} />
       </Panel>
-      <Panel title="What it has learnt">
+      <Panel title="Lessons">
         <LessonList project={project} />
       </Panel>
-      <Panel title="Judge again">
+      <Panel title="Re-evaluate mentions">
         <RejudgePanel project={project} />
       </Panel>
-      <Panel title="Judges and their cost">
-        <Loaded of={report}>{({ judges }) => <JudgeUseTable judges={judges} />}</Loaded>
+      <Panel title="Judges and cost">
+        <Loaded query={report}>{({ judges }) => <JudgeUseTable judges={judges} />}</Loaded>
       </Panel>
     </Page>
   );

@@ -1,51 +1,67 @@
+import { useState } from 'react';
 import type { Rejudging } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { RejudgeTrial } from '../project-settings/rejudge-trial.tsx';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { RejudgePreview } from '../project-settings/rejudge-preview.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { Table } from '../ui/table.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 
-/** How often the list is read while something is being judged again, in milliseconds. */
+/** The refresh interval during a re-evaluation and otherwise, in milliseconds. */
 const REFRESH_MS = 2_000;
 const IDLE_MS = 60_000;
 
 const isOpen = ({ state }: Pick<Rejudging, 'state'>) => state !== 'done' && state !== 'cancelled';
 
-/** Tries what judging all mentions again would change, does it, and shows how far it is. */
+/** Previews and starts a re-evaluation of all mentions, and lists earlier ones. */
 export function RejudgePanel({ project }: { readonly project: string }) {
-  const { mayWrite } = usePermissions();
+  const { canWrite } = usePermissions();
   const reads = ['list_rejudgings', 'get_judge_quality', 'list_mentions'] as const;
-  const rejudgings = useOperation(
+  const rejudgings = useApiQuery(
     'list_rejudgings',
     { path: { project } },
     { refetchInterval: (list) => (list?.some(isOpen) ? REFRESH_MS : IDLE_MS) },
   );
-  const start = useChange('rejudge_project', reads);
-  const cancel = useChange('cancel_rejudging', reads);
+  const start = useApiMutation('rejudge_project', reads);
+  const cancel = useApiMutation('cancel_rejudging', reads);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
-      {mayWrite && <RejudgeTrial project={project} draft={{}} />}
-      {mayWrite && (
+      {canWrite && <RejudgePreview project={project} draft={{}} />}
+      {canWrite && (
         <div>
-          <Button isBusy={start.isPending} onClick={() => start.mutate({ path: { project }, body: {} })}>
-            Judge all mentions again
-          </Button>
+          <Button onClick={() => setConfirming(true)}>Re-evaluate all mentions…</Button>
         </div>
       )}
-      <Refusal error={start.error ?? cancel.error} />
-      <Loaded of={rejudgings}>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Re-evaluate all mentions?"
+          action="Re-evaluate all"
+          isBusy={start.isPending}
+          error={start.error}
+          onConfirm={() =>
+            start.mutate({ path: { project }, body: {} }, { onSuccess: () => setConfirming(false) })
+          }
+          onClose={() => setConfirming(false)}
+        >
+          The judge evaluates every mention of this project again, which may use AI tokens. Preview it first
+          to see the changes and the estimated cost. Your corrections are kept.
+        </ConfirmDialog>
+      )}
+      <ErrorMessage error={cancel.error} />
+      <Loaded query={rejudgings}>
         {(list) =>
           list.length === 0 ? (
-            !mayWrite && <p>It was never asked for. Editors and owners can.</p>
+            !canWrite && <p>No re-evaluations yet. Editors and owners can start one.</p>
           ) : (
             <Table
-              label="Earlier and running"
-              head={['Begun', 'State', 'Judged', 'To relevant', 'To noise', '']}
+              label="Re-evaluations"
+              head={['Started', 'Status', 'Judged', 'Now relevant', 'Now noise', '']}
             >
               {list.map(({ id, created_at, state, waiting_for, counts, total }) => (
                 <tr key={id}>
@@ -61,7 +77,7 @@ export function RejudgePanel({ project }: { readonly project: string }) {
                   <td>{counts.to_relevant}</td>
                   <td>{counts.to_irrelevant}</td>
                   <td>
-                    {mayWrite && isOpen({ state }) && (
+                    {canWrite && isOpen({ state }) && (
                       <Button size="s" onClick={() => cancel.mutate({ path: { project, rejudging: id } })}>
                         Cancel
                       </Button>

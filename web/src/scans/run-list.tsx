@@ -1,67 +1,67 @@
+import { SECOND_MS } from '../../../schemas/duration.ts';
 import type { Run } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Empty } from '../ui/empty.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Time } from '../ui/time.tsx';
-import { inWords } from './delay-words.ts';
-import { endedIn, RUN_STATES } from './run-words.ts';
-import { SourceTable } from './source-table.tsx';
+import { durationText } from './duration-text.ts';
+import { finishedSources, RUN_STATUS } from './run-text.ts';
+import { RunSourceTable } from './run-source-table.tsx';
 import styles from './run-list.module.css';
 
 const count = new Intl.NumberFormat('en');
-const SECOND_MS = 1000;
 
-/** The newest runs, each with how far it is and what every source gave. */
+/** The newest scans with their progress and results by source. */
 export function RunList({ runs }: { readonly runs: readonly Run[] }) {
   if (runs.length === 0)
     return (
-      <Empty title="No scan yet">
-        <p>The first one begins by itself, or with “Scan now”.</p>
-      </Empty>
+      <EmptyState title="No scans yet">
+        <p>The first scan starts automatically, or when you click Scan now.</p>
+      </EmptyState>
     );
   return (
     <ul className={styles.runs}>
       {runs.map((run) => (
         <li key={run.id} className={styles.run}>
-          <RunLine run={run} />
+          <RunItem run={run} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** How long a run took, or takes; null before it begins. */
+/** Returns how long a finished run took; null for others. */
 function duration({ started_at, finished_at }: Run): string | null {
   if (started_at === null || finished_at === null) return null;
-  return inWords(Math.max(1, (Date.parse(finished_at) - Date.parse(started_at)) / SECOND_MS));
+  return durationText(Math.max(1, (Date.parse(finished_at) - Date.parse(started_at)) / SECOND_MS));
 }
 
-function RunLine({ run }: { readonly run: Run }) {
-  const { status, trigger, queued_at, started_at, matched, new: fresh, errors, sources } = run;
-  const ended = endedIn(run);
+function RunItem({ run }: { readonly run: Run }) {
+  const { status, trigger, queued_at, started_at, matched, new: added, errors, sources } = run;
+  const finished = finishedSources(run);
   const took = duration(run);
   return (
     <details open={status === 'running'}>
       <summary className={styles.summary}>
-        <Badge tone={RUN_STATES[status].tone}>{RUN_STATES[status].words}</Badge>
+        <Badge tone={RUN_STATUS[status].tone}>{RUN_STATUS[status].label}</Badge>
         <Time at={started_at ?? queued_at} />
         <span>
-          {count.format(matched)} found, {count.format(fresh)} of them new
+          {count.format(matched)} found, {count.format(added)} new{' '}
           {errors > 0 && `; ${errors} of ${sources.length} sources failed`}
         </span>
         {status === 'running' && (
           <>
-            <progress value={ended} max={sources.length} aria-label="Sources that were asked" />
+            <progress value={finished} max={sources.length} aria-label="Sources checked" />
             <span role="status">
-              {ended} of {sources.length} sources
+              {finished} of {sources.length} sources
             </span>
           </>
         )}
         <span className={styles.trigger}>
-          {trigger === 'manual' ? 'asked for' : 'by schedule'}
+          {trigger === 'manual' ? 'manual' : 'scheduled'}
           {took !== null && `, took ${took}`}
         </span>
       </summary>
-      <SourceTable sources={sources} />
+      <RunSourceTable sources={sources} />
     </details>
   );
 }

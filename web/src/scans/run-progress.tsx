@@ -1,21 +1,21 @@
 import type { Run } from '../api/records.ts';
-import { endedIn, isUnderWay } from './run-words.ts';
+import { finishedSources, isActive } from './run-text.ts';
 
 const count = new Intl.NumberFormat('en');
 
-/** How far a run is and what it has found so far; read out as it goes on. */
+/** A run's progress and the number of posts found, announced to screen readers. */
 export function RunProgress({ run }: { readonly run: Run }) {
-  const ended = endedIn(run);
+  const finished = finishedSources(run);
   const { status, sources, matched } = run;
   return (
     <div>
-      {isUnderWay(run) && (
-        <progress value={ended} max={Math.max(1, sources.length)} aria-label="Sources that were asked" />
+      {isActive(run) && (
+        <progress value={finished} max={Math.max(1, sources.length)} aria-label="Sources checked" />
       )}
       <p role="status">
-        {status === 'queued' && 'The scan waits for its turn.'}
-        {status === 'running' && `${ended} of ${sources.length} sources are asked. `}
-        {status !== 'queued' && `${count.format(matched)} found${isUnderWay(run) ? ' so far' : ''}.`}
+        {status === 'queued' && 'Scan queued.'}
+        {status === 'running' && `${finished} of ${sources.length} sources checked. `}
+        {status !== 'queued' && `${count.format(matched)} found${isActive(run) ? ' so far' : ''}.`}
       </p>
     </div>
   );

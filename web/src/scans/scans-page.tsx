@@ -1,40 +1,40 @@
 import { useParams } from '@tanstack/react-router';
-import type { Answer } from '../api/call.ts';
+import type { Output } from '../api/call.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
 import { RunList } from './run-list.tsx';
-import { isUnderWay } from './run-words.ts';
+import { isActive } from './run-text.ts';
 import { SourceHealth } from './source-health.tsx';
 
-/** How often the page reads anew, in milliseconds: often while something is going on. */
+/** The refresh interval while a scan is active and otherwise, in milliseconds. */
 const BUSY_MS = 2_000;
 const IDLE_MS = 20_000;
 
-/** What is being searched at the moment, what came of it before, and how the sources fare. */
+/** The project's scans and the state of the sources. */
 export function ScansPage() {
   const { project } = useParams({ from: '/signed-in/shell/projects/$project/scans' });
-  const { mayWrite } = usePermissions();
-  const runs = useOperation(
+  const { canWrite } = usePermissions();
+  const runs = useApiQuery(
     'list_runs',
     { query: { project } },
-    { refetchInterval: (answer) => (answer?.some(isUnderWay) ? BUSY_MS : IDLE_MS) },
+    { refetchInterval: (answer) => (answer?.some(isActive) ? BUSY_MS : IDLE_MS) },
   );
-  const status = useOperation('get_scan_status', {}, { refetchInterval: IDLE_MS });
-  const scan = useChange('scan_project', ['list_runs', 'get_scan_status']);
+  const status = useApiQuery('get_scan_status', {}, { refetchInterval: IDLE_MS });
+  const scan = useApiMutation('scan_project', ['list_runs', 'get_scan_status']);
   const mine = status.data?.projects.find(({ project_id }) => project_id === project);
-  const isBusy = runs.data?.some(isUnderWay) === true;
+  const isBusy = runs.data?.some(isActive) === true;
   return (
     <Page
       title="Scans"
-      about={<Due of={mine} />}
+      about={<NextScan schedule={mine} />}
       actions={
-        mayWrite && (
+        canWrite && (
           <Button
             kind="primary"
             isBusy={scan.isPending}
@@ -46,24 +46,28 @@ export function ScansPage() {
         )
       }
     >
-      <Refusal error={scan.error} />
+      <ErrorMessage error={scan.error} />
       <Panel title="Runs">
-        <Loaded of={runs}>{(list) => <RunList runs={list} />}</Loaded>
+        <Loaded query={runs}>{(list) => <RunList runs={list} />}</Loaded>
       </Panel>
       <Panel title="Sources">
-        <Loaded of={status}>{({ sources }) => <SourceHealth sources={sources} />}</Loaded>
+        <Loaded query={status}>{({ sources }) => <SourceHealth sources={sources} />}</Loaded>
       </Panel>
     </Page>
   );
 }
 
-/** When a project is searched by itself the next time. */
-function Due({ of }: { readonly of: Answer<'get_scan_status'>['projects'][number] | undefined }) {
-  if (!of) return null;
-  if (of.paused) return 'The project is paused: nothing is searched by itself.';
+/** When the next automatic scan is due. */
+function NextScan({
+  schedule,
+}: {
+  readonly schedule: Output<'get_scan_status'>['projects'][number] | undefined;
+}) {
+  if (!schedule) return null;
+  if (schedule.paused) return 'This project is paused. No automatic scans.';
   return (
     <>
-      Next scan by itself: <Time at={of.next_due_at} />
+      Next automatic scan: <Time at={schedule.next_due_at} />
     </>
   );
 }

@@ -1,42 +1,43 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
-import type { Answer } from '../api/call.ts';
+import type { Output } from '../api/call.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Table } from '../ui/table.tsx';
-import { inWords } from './delay-words.ts';
-import { Reason } from './reason.tsx';
-import { adviceFor, readinessOf } from './run-words.ts';
+import { Table } from '../ui/layout/table.tsx';
+import { durationText } from './duration-text.ts';
+import { TextWithTimes } from './text-with-times.tsx';
+import { errorAdvice, sourceReadiness } from './run-text.ts';
 import styles from './run-list.module.css';
 
-type Health = Answer<'get_scan_status'>['sources'][number];
+type Health = Output<'get_scan_status'>['sources'][number];
 
-/** Whether each source can be searched, what it lacks, and how long its posts take to become mentions. */
+/** Whether each source can be scanned, what it is missing, and how long posts take to become mentions. */
 export function SourceHealth({ sources }: { readonly sources: readonly Health[] }) {
-  const states = sources.map((source) => readinessOf(source).words);
+  const states = sources.map((source) => sourceReadiness(source).label);
   return (
     <>
-      {states.some((words) => words !== 'ready') && (
+      {states.some((label) => label !== 'Ready') && (
         <p>
-          {states.filter((words) => words === 'ready').length} of {sources.length} can be searched now.
-          {states.includes('pausing') && ' Those that pause are asked again by themselves.'}
-          {states.includes('not set up') && ` What others need stands below. ${adviceFor('unavailable')}`}
+          {states.filter((label) => label === 'Ready').length} of {sources.length} sources are ready.
+          {states.includes('Paused') && ' Paused sources are retried automatically.'}
+          {states.includes('Not configured') &&
+            ` Sources below need credentials. ${errorAdvice('unavailable')}`}
         </p>
       )}
-      <Table label="Sources" head={['Source', 'State', 'Half arrive within', '95 % arrive within']} isWide>
+      <Table label="Sources" head={['Source', 'State', 'Median delay', '95th percentile delay']} isWide>
         {sources.map((source) => {
-          const { words, tone } = readinessOf(source);
+          const { label, tone } = sourceReadiness(source);
           return (
             <tr key={source.source}>
               <td>{SOURCE_TITLES[source.source]}</td>
               <td className={styles.state}>
-                <Badge tone={tone}>{words}</Badge>
+                <Badge tone={tone}>{label}</Badge>
                 {source.reason !== null && (
                   <p className={styles.trouble}>
-                    <Reason text={source.reason} />
+                    <TextWithTimes text={source.reason} />
                   </p>
                 )}
               </td>
-              <td>{inWords(source.freshness_p50_s)}</td>
-              <td>{inWords(source.freshness_p95_s)}</td>
+              <td>{durationText(source.freshness_p50_s)}</td>
+              <td>{durationText(source.freshness_p95_s)}</td>
             </tr>
           );
         })}

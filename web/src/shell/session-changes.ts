@@ -1,56 +1,56 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { send } from '../api/call.ts';
-import { askToSignIn } from '../api/query-client.ts';
-import { readSession, SESSION_KEY, type Session } from '../api/session.ts';
+import { redirectToSignIn } from '../api/query-client.ts';
+import { sessionQuery, SESSION_KEY, type Session } from '../api/session.ts';
 
-/** Where tabs of one browser tell each other that the session changed. */
+/** The channel on which the tabs of a browser notify each other of session changes. */
 const CHANNEL = 'earshot.session';
 
-/** What this tab listens to: it does not hear itself there. */
+/** This tab's channel. A channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
 
-const tellOtherTabs = (): void => channel?.postMessage(null);
+const notifyOtherTabs = (): void => channel?.postMessage(null);
 
-/** Goes to another workspace of the person. */
-export async function enterWorkspace(id: number): Promise<void> {
+/** Switches to another workspace of the member. */
+export async function switchWorkspace(id: number): Promise<void> {
   await send('POST', '/auth/switch-workspace', { body: { workspace_id: id } });
-  tellOtherTabs();
-  // Nothing of the other workspace may be seen, not even for a moment.
+  notifyOtherTabs();
+  // A full page load, so that no data of the old workspace shows.
   location.assign('/');
 }
 
-/** Ends the session. */
+/** Signs out. */
 export async function signOut(): Promise<void> {
   await send('POST', '/auth/sign-out');
-  tellOtherTabs();
-  // Loaded anew, like above: nothing that was read stays in memory for whoever signs in next.
+  notifyOtherTabs();
+  // A full page load, so that no data stays in memory for the next user.
   location.assign('/sign-in');
 }
 
-const nameOf = (session: Session | null | undefined) =>
+const sessionKey = (session: Session | null | undefined) =>
   session ? `${session.workspace.id} ${session.member.email}` : null;
 
 /**
- * Follows the session, which may end or lead to another workspace in another tab: the page then asks to sign in, or begins
- * anew. False: nothing may be shown until it has.
+ * Watches for another tab signing out or switching the workspace, and then goes to the sign-in page or reloads.
+ * Returns false while that happens: render nothing then.
  */
 export function useSameSession(): boolean {
   const client = useQueryClient();
-  const { data } = useQuery({ ...readSession, refetchOnWindowFocus: 'always' });
-  const [first] = useState(() => nameOf(data));
-  const name = nameOf(data);
+  const { data } = useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
+  const [first] = useState(() => sessionKey(data));
+  const name = sessionKey(data);
   useEffect(() => {
-    const listening = new BroadcastChannel(CHANNEL);
-    listening.onmessage = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
-    channel = listening;
+    const opened = new BroadcastChannel(CHANNEL);
+    opened.onmessage = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
+    channel = opened;
     return () => {
-      listening.close();
+      opened.close();
       channel = undefined;
     };
   }, [client]);
   useEffect(() => {
-    if (name === null) askToSignIn();
+    if (name === null) redirectToSignIn();
     else if (name !== first) location.assign('/');
   }, [name, first]);
   return name === first;

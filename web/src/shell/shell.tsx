@@ -2,20 +2,20 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { CommandPalette } from './command-palette.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
-import { Drawer } from './drawer.tsx';
-import { Icon } from './icon.tsx';
-import { rememberProject } from './last-project.ts';
-import { useIsNarrow } from './narrow.ts';
-import { Navigation } from './navigation.tsx';
+import { AccountMenu } from './navigation/account-menu.tsx';
+import { CommandPalette } from './palette/command-palette.tsx';
+import { ConnectionNotice } from './connection/connection-notice.tsx';
+import { Drawer } from './navigation/drawer.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { rememberProject } from './navigation/last-project.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+import { Navigation } from './navigation/navigation.tsx';
 import { useSameSession } from './session-changes.ts';
 import { usePageFocus } from './use-page-focus.ts';
-import { usePaletteKey } from './use-palette-key.ts';
+import { usePaletteKey } from './palette/use-palette-key.ts';
 import styles from './shell.module.css';
 
-/** What is at the side of a wide window, and behind a button of a narrow one. */
+/** The sidebar: always shown on wide windows, in a drawer on narrow ones. */
 function Side({ onPalette }: { readonly onPalette: () => void }) {
   return (
     <>
@@ -25,7 +25,7 @@ function Side({ onPalette }: { readonly onPalette: () => void }) {
   );
 }
 
-/** The bar at the top of phones, and the drawer that its button opens. Going to another page closes it. */
+/** The top bar on phones, with the menu drawer. Navigating closes the drawer. */
 function PhoneBar({ onPalette }: { readonly onPalette: () => void }) {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
@@ -60,7 +60,7 @@ function PhoneBar({ onPalette }: { readonly onPalette: () => void }) {
   );
 }
 
-/** The frame around every page: navigation, the page itself, and what may lie over it. */
+/** The layout around every page: navigation, page, connection notice and command palette. */
 function Frame() {
   const main = useRef<HTMLElement>(null);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -96,7 +96,7 @@ function Frame() {
   );
 }
 
-/** The frame for those who are signed in, for as long as the session is the one it began with. */
+/** The layout for signed-in members. Renders nothing once the session has changed. */
 export function Shell() {
   return useSameSession() && <Frame />;
 }

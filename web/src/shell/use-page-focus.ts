@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Takes the keyboard to the heading of a page that was just opened, so that it is read out and Tab goes on from there. A change
- * of the address within a page, such as another filter, moves nothing.
+ * Moves the focus to the heading of a newly opened page, so that screen readers announce it and Tab continues from
+ * there. Changes within a page, such as a filter, do not move the focus.
  */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const router = useRouter();

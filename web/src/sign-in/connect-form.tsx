@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { useSend } from '../api/use-send.ts';
+import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { Field } from '../ui/form/field.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import {
-  addressOf,
-  answerNote,
-  askerOf,
-  canWrite,
-  nameNote,
+  connectAddress,
+  redirectWarning,
+  requesterName,
+  canGrantWrite,
+  nameWarning,
   type AppScope,
   type ConnectRequest,
 } from './connect-request.ts';
-import { Frame } from './frame.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 import styles from './connect-form.module.css';
 
@@ -22,40 +22,39 @@ interface ConnectFormProps {
   readonly request: ConnectRequest;
 }
 
-/** Asks whether an app may act for the person: who it is, where, how far; then sends the browser on with the answer. */
+/** Asks the member to allow or deny an app's access, then sends the browser back to the app. */
 export function ConnectForm({ id, request }: ConnectFormProps) {
   const { member } = useSession();
   const { workspaces } = request;
   const [workspace, setWorkspace] = useState(request.workspace_id);
   const [chosen, setChosen] = useState<AppScope>(request.scope);
-  const decide = useSend<{ readonly redirect_to: string }>('POST', addressOf(id));
-  const mayWrite = canWrite(request, workspace);
-  const scope = mayWrite ? chosen : 'read';
+  const decide = useAuthMutation<{ readonly redirect_to: string }>('POST', connectAddress(id));
+  const canWrite = canGrantWrite(request, workspace);
+  const scope = canWrite ? chosen : 'read';
   const send = (approve: boolean) =>
     decide.mutate(approve ? { approve, workspace_id: workspace, scope } : { approve }, {
       onSuccess: ({ redirect_to }) => location.assign(redirect_to),
     });
   if (decide.isSuccess)
     return (
-      <Frame title="Done">
+      <SignInLayout title="You can close this page">
         <p role="status">
-          Your answer is on its way to{' '}
-          {request.is_local ? 'the program on this computer' : request.redirect_host}. If nothing happens, go
-          back to the app.
+          Redirecting to {request.is_local ? 'the program on this computer' : request.redirect_host}. If
+          nothing happens, go back to the app.
         </p>
-      </Frame>
+      </SignInLayout>
     );
   return (
-    <Frame
+    <SignInLayout
       title="Connect an app?"
-      footer={`You are signed in as ${member.email}. You can disconnect the app at any time, under Account.`}
+      footer={`Signed in as ${member.email}. You can disconnect the app at any time under Account.`}
     >
-      <div className={styles.asker}>
-        <p className={styles.host}>{askerOf(request)}</p>
-        <p>wants to act for you in Earshot.</p>
-        {/* A name that is written from right to left must not move what is said of it. */}
+      <div className={styles.requester}>
+        <p className={styles.host}>{requesterName(request)}</p>
+        <p>wants to access Earshot on your behalf.</p>
+        {/* `bdi`: a right-to-left name must not reorder the text around it. */}
         <p className={styles.note}>
-          It calls itself “<bdi>{request.client.name}</bdi>”{nameNote(request)}
+          It calls itself “<bdi>{request.client.name}</bdi>”{nameWarning(request)}
         </p>
       </div>
       {workspaces.length > 1 ? (
@@ -68,7 +67,7 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
             >
               {workspaces.map(({ id: each, name, role }) => (
                 <option key={each} value={each}>
-                  {`${name} (you are ${role} there)`}
+                  {`${name} (your role: ${role})`}
                 </option>
               ))}
             </select>
@@ -82,9 +81,9 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
           </strong>
         </p>
       )}
-      <ScopeChoice asked={request.scope} mayWrite={mayWrite} chosen={scope} onChange={setChosen} />
-      <p className={styles.note}>{answerNote(request)}</p>
-      <Refusal error={decide.error} />
+      <ScopeChoice requested={request.scope} canWrite={canWrite} chosen={scope} onChange={setChosen} />
+      <p className={styles.note}>{redirectWarning(request)}</p>
+      <ErrorMessage error={decide.error} />
       <div className={styles.actions}>
         <Button disabled={decide.isPending} onClick={() => send(false)}>
           Deny
@@ -93,6 +92,6 @@ export function ConnectForm({ id, request }: ConnectFormProps) {
           Allow
         </Button>
       </div>
-    </Frame>
+    </SignInLayout>
   );
 }

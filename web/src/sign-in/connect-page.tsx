@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../api/call.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
 import { ConnectForm } from './connect-form.tsx';
-import { readRequest } from './connect-request.ts';
-import { Frame } from './frame.tsx';
+import { connectRequestQuery } from './connect-request.ts';
+import { SignInLayout } from './sign-in-layout.tsx';
 
-/** Where an app sends a person to be connected: says who asks for what, and takes the decision. */
+/** The page that an app opens to ask for access. */
 export function ConnectPage() {
   const { request: id } = useParams({ strict: false });
-  const request = useQuery(readRequest(id!));
+  const request = useQuery(connectRequestQuery(id!));
   if (request.error instanceof ApiError && request.error.status === 404)
     return (
-      <Frame title="This request is no good any more">
+      <SignInLayout title="This request has expired">
         <p role="status">
-          It has been decided, is older than ten minutes, or was begun in another browser. Go back to the app
-          and connect it again.
+          It was already answered, is older than 10 minutes, or was started in another browser. Go back to the
+          app and connect again.
         </p>
-      </Frame>
+      </SignInLayout>
     );
   if (!request.data)
     return (
-      <Frame title="Connect an app">
-        <Loaded of={request}>{() => null}</Loaded>
-      </Frame>
+      <SignInLayout title="Connect an app">
+        <Loaded query={request}>{() => null}</Loaded>
+      </SignInLayout>
     );
   return <ConnectForm id={id!} request={request.data} />;
 }

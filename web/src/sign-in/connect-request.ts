@@ -2,51 +2,51 @@ import { queryOptions } from '@tanstack/react-query';
 import { send } from '../api/call.ts';
 import type { Session } from '../api/session.ts';
 
-/** How far an app reaches. */
+/** What an app may do. */
 export type AppScope = 'read' | 'write';
 
-/** What an app asks for, as the service tells the person who decides. */
+/** An app's request for access, as shown to the member who decides. */
 export interface ConnectRequest {
-  /** `host` vouches for the app; null: nobody does. */
+  /** `host`: the verified host of the app; null when it is not verified. */
   readonly client: { readonly name: string; readonly host: string | null };
   readonly redirect_host: string;
-  /** The answer goes to a program on the person's own computer. */
+  /** The browser is redirected to a program on the member's own computer. */
   readonly is_local: boolean;
   readonly scope: AppScope;
   readonly workspaces: Session['workspaces'];
   readonly workspace_id: number;
 }
 
-/** The address under which a request is read and decided. */
-export const addressOf = (id: string) => `/auth/connect/${encodeURIComponent(id)}` as const;
+/** The URL for loading and answering a request. */
+export const connectAddress = (id: string) => `/auth/connect/${encodeURIComponent(id)}` as const;
 
-/** Reads a request. It does not change, but is gone once it is decided: the answer to that says so. */
-export const readRequest = (id: string) =>
+/** Loads a request. A request never changes; it is gone once it was answered. */
+export const connectRequestQuery = (id: string) =>
   queryOptions({
     queryKey: ['connect', id],
-    queryFn: async ({ signal }) => (await send('GET', addressOf(id), { signal })) as ConnectRequest,
+    queryFn: async ({ signal }) => (await send('GET', connectAddress(id), { signal })) as ConnectRequest,
     staleTime: Infinity,
   });
 
-/** Whether the app can be allowed to change things in a workspace: it asks for it, and the person may do it themselves. */
-export const canWrite = ({ scope, workspaces }: ConnectRequest, workspace: number): boolean =>
+/** Whether the app asks for write access and the member can write in that workspace. */
+export const canGrantWrite = ({ scope, workspaces }: ConnectRequest, workspace: number): boolean =>
   scope === 'write' && workspaces.some(({ id, role }) => id === workspace && role !== 'viewer');
 
 /**
- * Says by whom a person is asked: by the host that vouches for the app, else by where the answer goes. What an app calls itself
- * is never it.
+ * Returns who asks for access: the app's verified host, else where the browser is redirected. Never the name that
+ * the app gives itself.
  */
-export function askerOf({ client, is_local, redirect_host }: ConnectRequest): string {
+export function requesterName({ client, is_local, redirect_host }: ConnectRequest): string {
   if (client.host !== null) return client.host;
   return is_local ? 'A program on this computer' : redirect_host;
 }
 
-/** Goes on from the name that an app gives itself with what is known of it. */
-export const nameNote = ({ client }: ConnectRequest): string =>
-  client.host === null ? '. Nobody has checked that.' : `, and ${client.host} vouches for that.`;
+/** Returns the text after the app's own name that says whether the name is verified. */
+export const nameWarning = ({ client }: ConnectRequest): string =>
+  client.host === null ? '. This name is not verified.' : `, verified by ${client.host}.`;
 
-/** Says where the browser goes with the answer, and what to look out for. */
-export const answerNote = ({ is_local, redirect_host }: ConnectRequest): string =>
+/** Returns the text that says where the browser is redirected, with a warning. */
+export const redirectWarning = ({ is_local, redirect_host }: ConnectRequest): string =>
   is_local
-    ? `The answer goes to ${redirect_host}, which is this computer. Allow it only if you have just asked for this in a program here.`
-    : `The answer goes to ${redirect_host}. Allow it only if you have just asked for this there.`;
+    ? `You will be redirected to ${redirect_host}, a program on this computer. Only allow access if you started this yourself.`
+    : `You will be redirected to ${redirect_host}. Only allow access if you started this yourself.`;

@@ -1,9 +1,9 @@
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/form/field.tsx';
 
-/** The address by which somebody signs in. */
+/** The email address to sign in with. With `value` it is read-only. */
 export function EmailField({ value }: { readonly value?: string }) {
   return (
-    <Field label="E-mail">
+    <Field label="Email">
       {(control) => (
         <input
           {...control}

@@ -1,41 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
-import { useSend } from '../api/use-send.ts';
+import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Refusal } from '../ui/refusal.tsx';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { EmailField } from './email-field.tsx';
-import { Frame } from './frame.tsx';
-import { MailedNote } from './mailed-note.tsx';
-import { readOptions } from './options.ts';
+import { SignInLayout } from './sign-in-layout.tsx';
+import { EmailSent } from './email-sent.tsx';
+import { signInOptionsQuery } from './sign-in-options.ts';
 import styles from './fields.module.css';
 
-/** Mails a link to set a new password. */
+/** Sends a link for setting a new password. */
 export function ForgotPasswordPage() {
-  const { data: options } = useQuery(readOptions);
-  const ask = useSend('POST', '/auth/forgot-password');
-  if (ask.isSuccess) return <MailedNote what="a link to set a new password" minutes={30} />;
-  const submit = (event: SubmitEvent<HTMLFormElement>) => ask.mutate(enteredIn(event));
+  const { data: options } = useQuery(signInOptionsQuery);
+  const ask = useAuthMutation('POST', '/auth/forgot-password');
+  if (ask.isSuccess) return <EmailSent what="A link to reset your password" minutes={30} />;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => ask.mutate(submittedValues(event));
   return (
-    <Frame
-      title="Forgotten password"
-      about="We mail you a link by which you can set a new one."
-      footer={<Link to="/sign-in">Back to signing in</Link>}
+    <SignInLayout
+      title="Reset your password"
+      about="We'll email you a link to set a new password."
+      footer={<Link to="/sign-in">Back to sign in</Link>}
     >
       <form className={styles.form} onSubmit={submit}>
         <EmailField />
         {options?.magic_link === false && (
           <p className={styles.note}>
-            This service has no mail server. Its mails are files in the data folder: ask whoever runs it for
-            yours.
+            This server can't send email: messages are saved as files in its data folder. Ask your
+            administrator for the link.
           </p>
         )}
-        <Refusal error={ask.error} />
+        <ErrorMessage error={ask.error} />
         <Button type="submit" kind="primary" isBusy={ask.isPending}>
-          Mail me a link
+          Email me a link
         </Button>
       </form>
-    </Frame>
+    </SignInLayout>
   );
 }

@@ -2,59 +2,62 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
 import { send } from '../api/call.ts';
-import { enterAs, type Session } from '../api/session.ts';
-import { useSend } from '../api/use-send.ts';
-import { ROLES, type Role } from '../people/roles.ts';
+import { setSession, type Session } from '../api/session.ts';
+import { useAuthMutation } from '../api/use-auth-mutation.ts';
+import { ROLE_DESCRIPTIONS, type Role } from '../people/roles.ts';
 import { Button } from '../ui/button.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { isolated } from '../ui/isolated.ts';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
 import { EmailField } from './email-field.tsx';
-import { Frame } from './frame.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 import { NEW_PASSWORD_HINT, PasswordField } from './password-field.tsx';
 import styles from './fields.module.css';
 
-/** What an invite is to, for whoever holds its link. */
+/** What an invite link gives access to. */
 interface Invited {
   readonly workspace: string;
   readonly email: string;
   readonly role: Role;
 }
 
-const readInvite = (token: string) =>
+const inviteQuery = (token: string) =>
   queryOptions({
     queryKey: ['invite', token],
     queryFn: async ({ signal }) =>
       (await send('POST', '/auth/invite', { body: { token }, signal })) as Invited,
-    // It cannot change, but be used up: the answer to accepting it says so.
+    // An invite never changes; accepting a used one fails.
     staleTime: Infinity,
   });
 
-/** Where the link of an invite leads: says to what, and joins it. */
+/** The page behind an invite link: creates the account and joins the workspace. */
 export function InvitePage() {
   const { token } = useParams({ from: '/invite/$token' });
   const client = useQueryClient();
-  const invite = useQuery(readInvite(token));
-  const accept = useSend<Session>('POST', '/auth/accept-invite');
+  const invite = useQuery(inviteQuery(token));
+  const accept = useAuthMutation<Session>('POST', '/auth/accept-invite');
   if (accept.isSuccess) return <Navigate to="/" replace />;
   const refused = invite.error ?? accept.error;
-  if (refused && 'code' in refused && refused.code === 'not_found') return <NoInvite />;
+  if (refused && 'code' in refused && refused.code === 'not_found') return <InviteExpired />;
   if (invite.error)
     return (
-      <Frame title="Invite">
-        <Refusal error={invite.error} />
+      <SignInLayout title="Invite">
+        <ErrorMessage error={invite.error} />
         <Button onClick={() => void invite.refetch()}>Try again</Button>
-      </Frame>
+      </SignInLayout>
     );
   if (!invite.data) return null;
   const { workspace, email, role } = invite.data;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { name, password } = enteredIn(event);
-    accept.mutate({ token, name, password }, { onSuccess: (begun) => enterAs(client, begun) });
+    const { name, password } = submittedValues(event);
+    accept.mutate({ token, name, password }, { onSuccess: (session) => setSession(client, session) });
   };
   return (
-    <Frame title={`Join ${isolated(workspace)}`} about={`As ${role}: ${ROLES[role].toLowerCase()}.`}>
+    <SignInLayout
+      title={`Join ${isolateBidi(workspace)}`}
+      about={`Your role: ${role}. ${ROLE_DESCRIPTIONS[role]}.`}
+    >
       <form className={styles.form} onSubmit={submit}>
         <EmailField value={email} />
         <Field label="Your name">
@@ -64,24 +67,21 @@ export function InvitePage() {
           label="Password"
           name="password"
           kind="new"
-          hint={`${NEW_PASSWORD_HINT} If this address has an account here already, give its password.`}
+          hint={`${NEW_PASSWORD_HINT} If you already have an account, enter its password.`}
         />
-        <Refusal error={accept.error} />
+        <ErrorMessage error={accept.error} />
         <Button type="submit" kind="primary" isBusy={accept.isPending}>
           Join
         </Button>
       </form>
-    </Frame>
+    </SignInLayout>
   );
 }
 
-function NoInvite() {
+function InviteExpired() {
   return (
-    <Frame isAnswer title="This invite is no good any more" footer={<Link to="/sign-in">Sign in</Link>}>
-      <p>
-        It has been used, taken back or replaced, or is older than a week. Ask whoever invited you for
-        another.
-      </p>
-    </Frame>
+    <SignInLayout isAnswer title="This invite has expired" footer={<Link to="/sign-in">Sign in</Link>}>
+      <p>It was already used, revoked or replaced, or is more than 7 days old. Ask for a new invite.</p>
+    </SignInLayout>
   );
 }

@@ -1,21 +1,21 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/form/field.tsx';
 import styles from './fields.module.css';
 
-/** The shortest password that the service takes. */
-const LEAST_LENGTH = 10;
+/** The minimum length of a password in the API. */
+const MIN_LENGTH = 10;
 
 interface PasswordFieldProps {
   readonly label: string;
   readonly name: string;
-  /** `new`: one that is being made, which has a least length and which password managers offer to make up. */
+  /** `new`: enforces the minimum length, and password managers offer to generate it. */
   readonly kind: 'current' | 'new';
   readonly hint?: ReactNode;
   readonly error?: string | null;
 }
 
-/** A password, which can be shown while it is typed. */
+/** A password input with a button that shows the password. */
 export function PasswordField({ label, name, kind, hint, error }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -29,7 +29,7 @@ export function PasswordField({ label, name, kind, hint, error }: PasswordFieldP
             autoComplete={`${kind}-password`}
             autoCapitalize="none"
             spellCheck={false}
-            {...(kind === 'new' ? { minLength: LEAST_LENGTH, maxLength: 200 } : {})}
+            {...(kind === 'new' ? { minLength: MIN_LENGTH, maxLength: 200 } : {})}
             required
           />
           <Button
@@ -45,5 +45,5 @@ export function PasswordField({ label, name, kind, hint, error }: PasswordFieldP
   );
 }
 
-/** What a new password must be, for its field to say. */
-export const NEW_PASSWORD_HINT = `${LEAST_LENGTH} characters or more; any will do.`;
+/** The hint for new passwords. */
+export const NEW_PASSWORD_HINT = `At least ${MIN_LENGTH} characters.`;

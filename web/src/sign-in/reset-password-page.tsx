@@ -1,53 +1,53 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { SubmitEvent } from 'react';
-import { enterAs } from '../api/session.ts';
-import { useSend } from '../api/use-send.ts';
+import { setSession } from '../api/session.ts';
+import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Refusal } from '../ui/refusal.tsx';
-import { EndAppsChoice } from './end-apps-choice.tsx';
-import { Frame } from './frame.tsx';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { DisconnectAppsCheckbox } from './disconnect-apps-checkbox.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 import { NEW_PASSWORD_HINT, PasswordField } from './password-field.tsx';
 import styles from './fields.module.css';
 
-/** Where a mailed link to set a new password leads. */
+/** The page behind an emailed link: sets a new password. */
 export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' });
   const client = useQueryClient();
-  const reset = useSend('POST', '/auth/reset-password');
+  const reset = useAuthMutation('POST', '/auth/reset-password');
   if (reset.isSuccess)
     return (
-      <Frame isAnswer title="Your password is set" footer={<Link to="/sign-in">Sign in</Link>}>
-        <p>All your sessions are over. Sign in with the new one.</p>
-      </Frame>
+      <SignInLayout isAnswer title="Password changed" footer={<Link to="/sign-in">Sign in</Link>}>
+        <p>You were signed out everywhere. Sign in with your new password.</p>
+      </SignInLayout>
     );
   if (reset.error?.code === 'not_found')
     return (
-      <Frame
+      <SignInLayout
         isAnswer
-        title="This link is no good any more"
-        footer={<Link to="/forgot-password">Ask for another</Link>}
+        title="This link has expired"
+        footer={<Link to="/forgot-password">Request a new link</Link>}
       >
-        <p>It has been used, or is older than half an hour.</p>
-      </Frame>
+        <p>It was already used, or is more than 30 minutes old.</p>
+      </SignInLayout>
     );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { password, end_apps } = enteredIn(event);
+    const { password, end_apps } = submittedValues(event);
     const body = { token, password, end_apps: end_apps !== undefined };
-    // The session of this browser may have been one of those that end with the old password.
-    reset.mutate(body, { onSuccess: () => enterAs(client, null) });
+    // Changing the password ends this browser's session too.
+    reset.mutate(body, { onSuccess: () => setSession(client, null) });
   };
   return (
-    <Frame title="Set a new password" about="It ends all your sessions, in every browser.">
+    <SignInLayout title="Set a new password" about="This signs you out on all devices.">
       <form className={styles.form} onSubmit={submit}>
         <PasswordField label="New password" name="password" kind="new" hint={NEW_PASSWORD_HINT} />
-        <EndAppsChoice />
-        <Refusal error={reset.error} />
+        <DisconnectAppsCheckbox />
+        <ErrorMessage error={reset.error} />
         <Button type="submit" kind="primary" isBusy={reset.isPending}>
           Set password
         </Button>
       </form>
-    </Frame>
+    </SignInLayout>
   );
 }

@@ -7,52 +7,57 @@ const SCOPES = [
   {
     scope: 'read',
     title: 'Read',
-    about: 'Projects, mentions, analytics, alerts and webhooks, and SQL over them.',
+    about: 'View projects, mentions, analytics, alerts and webhooks, and run SQL queries.',
   },
   {
     scope: 'write',
-    title: 'Read and change',
+    title: 'Read and write',
     about:
-      'Also sort, correct and delete mentions, start scans, and set up projects, keywords, alerts and webhooks.',
+      'Also triage, correct and delete mentions, start scans, and manage projects, keywords, alerts and webhooks.',
   },
 ] as const;
 
 interface ScopeChoiceProps {
-  readonly asked: AppScope;
-  /** Whether more than reading can be allowed. */
-  readonly mayWrite: boolean;
+  /** The scope that the app asks for. */
+  readonly requested: AppScope;
+  /** Whether write access can be granted. */
+  readonly canWrite: boolean;
   readonly chosen: AppScope;
   readonly onChange: (scope: AppScope) => void;
 }
 
-/** How far an app may reach: no further than it asks, and than the person may go. */
-export function ScopeChoice({ asked, mayWrite, chosen, onChange }: ScopeChoiceProps) {
+/** Chooses an app's scope: at most what the app asks for and what the member may do. */
+export function ScopeChoice({ requested, canWrite, chosen, onChange }: ScopeChoiceProps) {
   const id = useId();
   return (
     <fieldset className={styles.choice}>
-      <legend>What it may do</legend>
-      {SCOPES.filter(({ scope }) => scope === 'read' || asked === 'write').map(({ scope, title, about }) => (
-        <label key={scope} className={classes(styles.option, chosen === scope && styles.chosen)}>
-          <input
-            type="radio"
-            name={id}
-            aria-labelledby={`${id}-${scope}`}
-            aria-describedby={`${id}-${scope}-about`}
-            checked={chosen === scope}
-            disabled={scope === 'write' && !mayWrite}
-            onChange={() => onChange(scope)}
-          />
-          <span>
-            <strong id={`${id}-${scope}`}>{title}</strong>
-            <span id={`${id}-${scope}-about`} className={styles.about}>
-              {scope === 'write' && !mayWrite
-                ? 'You can only read there, and it can do no more than you.'
-                : about}
+      <legend>Access</legend>
+      {SCOPES.filter(({ scope }) => scope === 'read' || requested === 'write').map(
+        ({ scope, title, about }) => (
+          <label key={scope} className={classes(styles.option, chosen === scope && styles.chosen)}>
+            <input
+              type="radio"
+              name={id}
+              aria-labelledby={`${id}-${scope}`}
+              aria-describedby={`${id}-${scope}-about`}
+              checked={chosen === scope}
+              disabled={scope === 'write' && !canWrite}
+              onChange={() => onChange(scope)}
+            />
+            <span>
+              <strong id={`${id}-${scope}`}>{title}</strong>
+              <span id={`${id}-${scope}-about`} className={styles.about}>
+                {scope === 'write' && !canWrite
+                  ? 'You have read-only access there, so the app does too.'
+                  : about}
+              </span>
             </span>
-          </span>
-        </label>
-      ))}
-      <p className={styles.about}>It can never manage members, invites, keys, apps or the workspace.</p>
+          </label>
+        ),
+      )}
+      <p className={styles.about}>
+        Apps can never manage members, invites, keys, apps or workspace settings.
+      </p>
     </fieldset>
   );
 }

@@ -1,40 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { enterAs, type Session } from '../api/session.ts';
-import { useSend } from '../api/use-send.ts';
+import { setSession, type Session } from '../api/session.ts';
+import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { Frame } from './frame.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 import styles from './fields.module.css';
 
-/** Where a mailed link to sign in leads. The link is used by the button alone: some mail servers open what they deliver. */
+/**
+ * The page behind an emailed sign-in link. It needs a click, because some mail servers open the links they
+ * deliver.
+ */
 export function SignInLinkPage() {
   const { token } = useParams({ from: '/sign-in/$token' });
   const client = useQueryClient();
-  const accept = useSend<Session>('POST', '/auth/sign-in-link/accept');
+  const accept = useAuthMutation<Session>('POST', '/auth/sign-in-link/accept');
   if (accept.isSuccess) return <Navigate to="/" replace />;
   if (accept.error?.code === 'not_found')
     return (
-      <Frame
+      <SignInLayout
         isAnswer
-        title="This link is no good any more"
-        footer={<Link to="/sign-in">Ask for another</Link>}
+        title="This link has expired"
+        footer={<Link to="/sign-in">Request a new link</Link>}
       >
-        <p>It has been used, or is older than five minutes.</p>
-      </Frame>
+        <p>It was already used, or is more than 5 minutes old.</p>
+      </SignInLayout>
     );
   return (
-    <Frame title="Sign in" about="Only if you have just asked for this link yourself.">
+    <SignInLayout title="Sign in" about="Only continue if you requested this link yourself.">
       <div className={styles.form}>
-        <Refusal error={accept.error} />
+        <ErrorMessage error={accept.error} />
         <Button
           kind="primary"
           isBusy={accept.isPending}
-          onClick={() => accept.mutate({ token }, { onSuccess: (begun) => enterAs(client, begun) })}
+          onClick={() => accept.mutate({ token }, { onSuccess: (session) => setSession(client, session) })}
         >
           Sign in
         </Button>
       </div>
-    </Frame>
+    </SignInLayout>
   );
 }

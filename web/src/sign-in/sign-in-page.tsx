@@ -1,33 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type SubmitEvent } from 'react';
-import { enterAs, readSession, type Session } from '../api/session.ts';
-import { useSend } from '../api/use-send.ts';
+import { setSession, sessionQuery, type Session } from '../api/session.ts';
+import { useAuthMutation } from '../api/use-auth-mutation.ts';
 import { Button } from '../ui/button.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Refusal } from '../ui/refusal.tsx';
-import { destinationOf } from './destination.ts';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
+import { redirectTarget } from './redirect-target.ts';
 import { EmailField } from './email-field.tsx';
-import { Frame } from './frame.tsx';
-import { MailedNote } from './mailed-note.tsx';
-import { readOptions } from './options.ts';
+import { SignInLayout } from './sign-in-layout.tsx';
+import { EmailSent } from './email-sent.tsx';
+import { signInOptionsQuery } from './sign-in-options.ts';
 import { PasswordField } from './password-field.tsx';
 import styles from './fields.module.css';
 
-/** Signs in by address and password, or mails a link where there is a mail server; then goes to what was wanted. */
+/** Signs in by password, or by an emailed link if the service can send email; then opens the requested page. */
 export function SignInPage() {
   const { to } = useSearch({ from: '/sign-in' });
   const client = useQueryClient();
-  const { data: session } = useQuery(readSession);
-  const { data: options } = useQuery(readOptions);
-  const signIn = useSend<Session>('POST', '/auth/sign-in');
-  const mailLink = useSend('POST', '/auth/sign-in-link');
-  if (session) return <Onward href={destinationOf(to, location.origin)} />;
-  if (mailLink.isSuccess) return <MailedNote what="a link to sign in" minutes={5} />;
+  const { data: session } = useQuery(sessionQuery);
+  const { data: options } = useQuery(signInOptionsQuery);
+  const signIn = useAuthMutation<Session>('POST', '/auth/sign-in');
+  const mailLink = useAuthMutation('POST', '/auth/sign-in-link');
+  if (session) return <RedirectTo href={redirectTarget(to, location.origin)} />;
+  if (mailLink.isSuccess) return <EmailSent what="The sign-in link" minutes={5} />;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { email, password } = enteredIn(event);
+    const { email, password } = submittedValues(event);
     mailLink.reset();
-    signIn.mutate({ email, password }, { onSuccess: (begun) => enterAs(client, begun) });
+    signIn.mutate({ email, password }, { onSuccess: (session) => setSession(client, session) });
   };
   const ask = (form: HTMLFormElement) => {
     const email = form.elements.namedItem('email') as HTMLInputElement;
@@ -35,14 +35,14 @@ export function SignInPage() {
     if (email.reportValidity()) mailLink.mutate({ email: email.value });
   };
   return (
-    <Frame title="Sign in" footer="No account yet? An owner of the workspace can invite you.">
+    <SignInLayout title="Sign in" footer="No account yet? Ask a workspace owner for an invite.">
       <form className={styles.form} onSubmit={submit}>
         <EmailField />
         <PasswordField label="Password" name="password" kind="current" />
         <Link to="/forgot-password" className={styles.aside}>
           Forgot your password?
         </Link>
-        <Refusal error={signIn.error ?? mailLink.error} />
+        <ErrorMessage error={signIn.error ?? mailLink.error} />
         <Button type="submit" kind="primary" isBusy={signIn.isPending}>
           Sign in
         </Button>
@@ -50,17 +50,17 @@ export function SignInPage() {
           <>
             <div className={styles.or}>or</div>
             <Button isBusy={mailLink.isPending} onClick={({ currentTarget }) => ask(currentTarget.form!)}>
-              Mail me a link to sign in
+              Email me a sign-in link
             </Button>
           </>
         )}
       </form>
-    </Frame>
+    </SignInLayout>
   );
 }
 
-/** Goes on to where somebody wanted to be when they were asked to sign in. */
-function Onward({ href }: { readonly href: string }) {
+/** Redirects to the page that was requested before signing in. */
+function RedirectTo({ href }: { readonly href: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate({ href, replace: true }), [navigate, href]);
   return null;

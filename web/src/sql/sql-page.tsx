@@ -1,29 +1,29 @@
 import { useRef, useState } from 'react';
-import { useOperation } from '../api/use-operation.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
-import { Editor } from './editor.tsx';
-import { EXAMPLES } from './examples.ts';
-import { placeOf } from './place-of.ts';
-import { Result } from './result.tsx';
-import { SchemaList } from './schema-list.tsx';
-import { StatementSelect } from './statement-select.tsx';
-import { useHistory } from './use-history.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { Editor } from './editor/editor.tsx';
+import { EXAMPLES } from './editor/examples.ts';
+import { errorLocation } from './editor/error-location.ts';
+import { Result } from './result/result.tsx';
+import { SchemaList } from './editor/schema-list.tsx';
+import { StatementSelect } from './editor/statement-select.tsx';
+import { useHistory } from './editor/use-history.ts';
 import { useStatement } from './use-statement.ts';
 import styles from './sql-page.module.css';
 
-/** One statement at a time over the workspace's tables, with its rows and a plot of them. */
+/** Runs SQL over the workspace's data and shows the result as a table and a plot. */
 export function SqlPage() {
-  const schema = useOperation('describe_sql_schema');
-  const { statements, remember } = useHistory();
+  const schema = useApiQuery('describe_sql_schema');
+  const { statements, add } = useHistory();
   const [sql, setSql] = useState<string>(statements[0] ?? EXAMPLES[0].sql);
   const { run, stop, isRunning, outcome } = useStatement();
   const { result, error, statement } = outcome;
   const text = useRef<HTMLTextAreaElement>(null);
-  const isRefused = error !== null && statement === sql;
+  const isCurrentError = error !== null && statement === sql;
   const runIt = () => {
     if (sql.trim() === '') return;
-    remember(sql);
+    add(sql);
     run(sql);
   };
   const insert = (name: string) => {
@@ -35,14 +35,14 @@ export function SqlPage() {
   return (
     <Page
       title="SQL"
-      about="Read-only SELECTs in ClickHouse's dialect, over this workspace alone. Ctrl+Enter runs the statement."
+      about="Run read-only ClickHouse SQL over this workspace's data. Press Ctrl+Enter to run."
     >
       <div className={styles.columns}>
         <div className={styles.work}>
           <div className={styles.choices}>
             <StatementSelect label="Examples" statements={EXAMPLES} onChoose={setSql} />
             <StatementSelect
-              label="Run before"
+              label="History"
               statements={statements.map((each) => ({ name: each.replaceAll(/\s+/g, ' '), sql: each }))}
               onChoose={setSql}
             />
@@ -54,13 +54,13 @@ export function SqlPage() {
             onStop={stop}
             isRunning={isRunning}
             error={error}
-            wrong={isRefused ? placeOf(sql, error.message) : null}
+            errorRange={isCurrentError ? errorLocation(sql, error.message) : null}
             text={text}
           />
-          {result && <Result key={outcome.run} result={result} took={outcome.took} />}
+          {result && <Result key={outcome.run} result={result} tookMs={outcome.tookMs} />}
         </div>
-        <Loaded of={schema}>
-          {({ tables }) => <SchemaList tables={tables} onChoose={insert} onExample={setSql} />}
+        <Loaded query={schema}>
+          {({ tables }) => <SchemaList tables={tables} onInsert={insert} onExample={setSql} />}
         </Loaded>
       </div>
     </Page>

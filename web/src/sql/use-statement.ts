@@ -3,32 +3,32 @@ import { ApiError, call } from '../api/call.ts';
 import type { SqlResult } from '../api/records.ts';
 
 interface Outcome {
-  /** What was run. */
+  /** The statement that ran. */
   readonly statement: string | null;
   readonly result: SqlResult | null;
   readonly error: Error | null;
-  /** How long the answer took, in milliseconds. */
-  readonly took: number;
-  /** Which run it was, from 1. */
+  /** How long it took, in milliseconds. */
+  readonly tookMs: number;
+  /** The number of the run, from 1. */
   readonly run: number;
 }
 
-const NOTHING: Outcome = { statement: null, result: null, error: null, took: 0, run: 0 };
+const INITIAL: Outcome = { statement: null, result: null, error: null, tookMs: 0, run: 0 };
 
-/** Runs one statement at a time; a new one, or `stop`, ends the one that runs, in the service too. */
+/** Runs one statement at a time. A new one, or `stop`, cancels the running one on the server too. */
 export function useStatement() {
-  const [outcome, setOutcome] = useState(NOTHING);
+  const [outcome, setOutcome] = useState(INITIAL);
   const [isRunning, setRunning] = useState(false);
   const running = useRef<AbortController>(undefined);
 
   const run = async (statement: string) => {
     running.current?.abort();
     const own = (running.current = new AbortController());
-    const begun = performance.now();
+    const startedAt = performance.now();
     const settle = (part: Partial<Outcome>) => {
       if (running.current !== own) return;
-      const took = Math.round(performance.now() - begun);
-      setOutcome((last) => ({ ...NOTHING, ...part, statement, took, run: last.run + 1 }));
+      const tookMs = Math.round(performance.now() - startedAt);
+      setOutcome((last) => ({ ...INITIAL, ...part, statement, tookMs, run: last.run + 1 }));
       setRunning(false);
     };
     setRunning(true);

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import styles from './badge.module.css';
 
-/** What the colour of a badge says; the words in it must say it too. */
+/** The color of a badge. Its text must carry the same meaning. */
 export type Tone = 'neutral' | 'positive' | 'negative' | 'warning' | 'accent';
 
-/** A word or two on a coloured ground. */
+/** A short label on a colored background. */
 export function Badge({
   tone = 'neutral',
   children,

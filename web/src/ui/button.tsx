@@ -3,14 +3,14 @@ import { classes } from './classes.ts';
 import styles from './button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary`: the one thing to do here; `danger`: something is gone afterwards; `quiet`: without a frame. */
+  /** `primary`: the main action; `danger`: deletes something; `quiet`: no border. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly size?: 'm' | 's';
-  /** Something is under way: the button waits, and says so. */
+  /** The action is running: the button is disabled and marked as busy. */
   readonly isBusy?: boolean;
 }
 
-/** A button. It submits its form only with `type="submit"`. */
+/** A button. Submits its form only with `type="submit"`. */
 export function Button({ kind = 'plain', size = 'm', isBusy = false, className, ...rest }: ButtonProps) {
   return (
     <button

@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react';
 
 const PLACE = 'earshot.theme';
 
-/** Light or dark, whatever the system says, or as it says. */
+/** Light, dark, or the system's setting. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** How people call them. */
+/** The labels of the themes. */
 export const THEME_NAMES: Readonly<Record<Theme, string>> = {
-  system: 'As the system',
+  system: 'System',
   light: 'Light',
   dark: 'Dark',
 };
 
-/** The theme that was chosen in this browser. */
+/** Returns the theme chosen in this browser. */
 export function chosenTheme(): Theme {
   try {
     return THEMES.find((theme) => theme === localStorage.getItem(PLACE)) ?? 'system';
@@ -23,7 +23,7 @@ export function chosenTheme(): Theme {
   }
 }
 
-/** Shows everything in a theme. */
+/** Applies a theme to the page. */
 export function applyTheme(theme = chosenTheme()): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -31,7 +31,7 @@ export function applyTheme(theme = chosenTheme()): void {
 
 const listeners = new Set<() => void>();
 
-/** Shows everything in a theme from now on, in this browser. */
+/** Applies a theme and saves it in this browser. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
   try {
@@ -39,21 +39,21 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // As above.
   }
-  for (const heard of listeners) heard();
+  for (const listener of listeners) listener();
 }
 
-function subscribe(heard: () => void): () => void {
-  const chosenElsewhere = () => {
+function subscribe(listener: () => void): () => void {
+  const onStorage = () => {
     applyTheme();
-    heard();
+    listener();
   };
-  listeners.add(heard);
-  addEventListener('storage', chosenElsewhere);
+  listeners.add(listener);
+  addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(heard);
-    removeEventListener('storage', chosenElsewhere);
+    listeners.delete(listener);
+    removeEventListener('storage', onStorage);
   };
 }
 
-/** The theme that was chosen, in this tab or in another one. */
+/** Returns the chosen theme. Updates when it changes in this or another tab. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, chosenTheme);

@@ -1,3 +1,5 @@
+import { SECOND_MS } from '../../../schemas/duration.ts';
+
 const UNITS = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -9,27 +11,27 @@ const UNITS = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Says how long ago a moment was, or how far off it is: `5 min. ago`, `in 2 days`. `now` in milliseconds since 1970. */
-export function ago(moment: string, now = Date.now()): string {
-  const seconds = (Date.parse(moment) - now) / 1000;
+/** Returns a time relative to `now` (Unix milliseconds): `5 min. ago`, `in 2 days`. */
+export function relativeTime(moment: string, now = Date.now()): string {
+  const seconds = (Date.parse(moment) - now) / SECOND_MS;
   const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
   return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / size), unit);
 }
 
-/** A moment as people say it, with the exact one on hover; `—` for none. */
+/** A relative time, with the exact time on hover; `—` for none. */
 export function Time({ at }: { readonly at: string | null | undefined }) {
   if (!at) return <span>—</span>;
   return (
     <time dateTime={at} title={exact.format(new Date(at))}>
-      {ago(at)}
+      {relativeTime(at)}
     </time>
   );
 }
 
-/** A moment by the reader's clock, within a sentence; on hover, how far off it is. */
+/** An exact time in the browser's time zone, with the relative time on hover. */
 export function ExactTime({ at }: { readonly at: string }) {
   return (
-    <time dateTime={at} title={ago(at)}>
+    <time dateTime={at} title={relativeTime(at)}>
       {exact.format(new Date(at))}
     </time>
   );

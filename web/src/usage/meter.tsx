@@ -1,21 +1,21 @@
 import styles from './meter.module.css';
 
 const count = new Intl.NumberFormat('en');
-/** From here on the workspace's owners have been told (docs/usage.md). */
-const NEARLY = 0.8;
+/** The share of a limit at which the workspace's owners are notified (docs/operate/usage.md). */
+const WARNING_SHARE = 0.8;
 
-/** Says how much of a limit is used, rounded down: 100 % says that all of it is. */
-export const shareInWords = (used: number, limit: number): string =>
-  limit === 0 ? 'All' : `${count.format(Math.floor((100 * used) / limit))} %`;
+/** Returns the used share of a limit, rounded down so that 100% means all of it. */
+export const percentText = (used: number, limit: number): string =>
+  limit === 0 ? '100%' : `${count.format(Math.floor((100 * used) / limit))}%`;
 
 interface MeterProps {
   readonly label: string;
   readonly used: number;
-  /** Null: there is none. */
+  /** Null for unlimited. */
   readonly limit: number | null;
 }
 
-/** A figure and how much of its limit it is. */
+/** A count and its share of a limit. */
 export function Meter({ label, used, limit }: MeterProps) {
   return (
     <div className={styles.meter}>
@@ -25,9 +25,16 @@ export function Meter({ label, used, limit }: MeterProps) {
         <span className={styles.limit}>Unlimited</span>
       ) : (
         <>
-          <meter aria-label={label} min={0} max={limit} high={limit * NEARLY} optimum={0} value={used} />
+          <meter
+            aria-label={label}
+            min={0}
+            max={limit}
+            high={limit * WARNING_SHARE}
+            optimum={0}
+            value={used}
+          />
           <span className={styles.limit}>
-            {shareInWords(used, limit)} of {count.format(limit)}
+            {percentText(used, limit)} of {count.format(limit)}
           </span>
         </>
       )}

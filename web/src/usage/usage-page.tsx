@@ -1,10 +1,10 @@
 import { SOURCE_TITLES } from '../../generated/sources.ts';
 import type { Usage } from '../api/records.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { Meter } from './meter.tsx';
 import styles from './usage-page.module.css';
@@ -12,30 +12,30 @@ import styles from './usage-page.module.css';
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const count = new Intl.NumberFormat('en');
 
-/** What a call counts as at its source, in words. */
-const UNITS: Readonly<Record<string, string>> = {
-  requests: 'requests',
-  quota_units: 'quota units',
-  posts_read: 'posts read',
+/** The units in which sources count usage: singular and plural. */
+const UNITS: Readonly<Record<string, readonly [string, string]>> = {
+  requests: ['request', 'requests'],
+  quota_units: ['quota unit', 'quota units'],
+  posts_read: ['post read', 'posts read'],
 };
 
-/** What the workspace has used this month, against its limits. */
+/** The workspace's usage this month and its limits. */
 export function UsagePage() {
-  const usage = useOperation('get_usage');
+  const usage = useApiQuery('get_usage');
   return (
-    <Page title="Usage" about="What this workspace has used in the running month (UTC).">
-      <Loaded of={usage}>{(shown) => <Figures usage={shown} />}</Loaded>
+    <Page title="Usage" about="This workspace's usage in the current month (UTC).">
+      <Loaded query={usage}>{(shown) => <UsageReport usage={shown} />}</Loaded>
     </Page>
   );
 }
 
-function Figures({ usage }: { readonly usage: Usage }) {
+function UsageReport({ usage }: { readonly usage: Usage }) {
   const { period, plan, mentions, source_calls: calls, llm_tokens: tokens, messages, limits_reached } = usage;
   return (
     <>
       <p>
-        {month.format(new Date(period.start))}, plan <strong>{plan}</strong>; the counts of the month begin
-        anew <Time at={period.end} />, those of a day at midnight.
+        {month.format(new Date(period.start))}, plan <strong>{plan}</strong>. Monthly counts reset{' '}
+        <Time at={period.end} />, daily counts at midnight.
       </p>
       {limits_reached.length > 0 && (
         <ul role="status" className={styles.reached}>
@@ -49,26 +49,30 @@ function Figures({ usage }: { readonly usage: Usage }) {
       )}
       <div className={styles.meters}>
         <Meter label="Mentions collected" used={mentions.collected} limit={mentions.limit} />
-        <Meter label="Calls of sources" used={calls.total} limit={calls.limit} />
-        <Meter label="Tokens of the model" used={tokens.total} limit={tokens.limit} />
-        <Meter label="Mails today" used={messages.emails_today} limit={messages.emails_limit} />
+        <Meter label="Source API calls" used={calls.total} limit={calls.limit} />
+        <Meter label="AI tokens" used={tokens.total} limit={tokens.limit} />
+        <Meter label="Emails today" used={messages.emails_today} limit={messages.emails_limit} />
         <Meter label="Chat messages today" used={messages.chat_today} limit={messages.chat_limit} />
       </div>
       <p className={styles.more}>
-        {count.format(mentions.judged)} mentions judged; {count.format(tokens.input)} tokens read and{' '}
-        {count.format(tokens.output)} written by the model; {count.format(messages.emails_month)} mails and{' '}
-        {count.format(messages.chat_month)} chat messages this month.
+        This month: {count.format(mentions.judged)} mentions judged, {count.format(tokens.input)} input and{' '}
+        {count.format(tokens.output)} output tokens, {count.format(messages.emails_month)} emails and{' '}
+        {count.format(messages.chat_month)} chat messages.
       </p>
       <Panel title="By source">
-        <Table label="Calls by source" head={['Source', 'Calls', 'What the source counts', 'Limit']} isWide>
+        <Table
+          label="API calls by source"
+          head={['Source', 'Calls', 'Counted by the source', 'Limit']}
+          isWide
+        >
           {calls.by_source.map(({ source, calls: made, cost, unit, limit }) => (
             <tr key={source}>
               <td>{SOURCE_TITLES[source]}</td>
               <td>{count.format(made)}</td>
               <td>
-                {count.format(cost)} {UNITS[unit]}
+                {count.format(cost)} {UNITS[unit]?.[cost === 1 ? 0 : 1]}
               </td>
-              <td>{limit === null ? 'unlimited' : count.format(limit)}</td>
+              <td>{limit === null ? 'Unlimited' : count.format(limit)}</td>
             </tr>
           ))}
         </Table>

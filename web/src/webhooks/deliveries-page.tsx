@@ -1,38 +1,38 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { StatusSelect, type State } from './status-select.tsx';
-import { TurnedOff } from './turned-off.tsx';
+import { StateSelect, type DeliveryState } from './state-select.tsx';
+import { DisabledNotice } from './disabled-notice.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import styles from './deliveries-page.module.css';
 
 const PAGE_SIZE = 50;
-/** How often the log is read, in milliseconds: something may be on its way. */
+/** The refresh interval in milliseconds. */
 const REFRESH_MS = 3_000;
 
 const count = new Intl.NumberFormat('en');
 
-/** Everything that was sent to one webhook within 30 days, newest first. */
+/** A webhook's deliveries of the last 30 days, newest first. */
 export function DeliveriesPage() {
   const { webhook } = useParams({ from: '/signed-in/shell/webhooks/$webhook' });
-  const { mayWrite } = usePermissions();
-  const [status, setStatus] = useState<State | ''>('');
+  const { canWrite } = usePermissions();
+  const [status, setStatus] = useState<DeliveryState | ''>('');
   const [offset, setOffset] = useState(0);
   const [opened, setOpened] = useState<string | null>(null);
   const [isReplaying, setReplaying] = useState(false);
   const path = { webhook };
-  const shown = useOperation('get_webhook', { path }, { refetchInterval: REFRESH_MS });
+  const shown = useApiQuery('get_webhook', { path }, { refetchInterval: REFRESH_MS });
   const query = { limit: PAGE_SIZE, offset, ...(status === '' ? {} : { status }) };
-  const log = useOperation('list_webhook_deliveries', { path, query }, { refetchInterval: REFRESH_MS });
-  const choose = (next: State | '') => {
+  const log = useApiQuery('list_webhook_deliveries', { path, query }, { refetchInterval: REFRESH_MS });
+  const choose = (next: DeliveryState | '') => {
     setStatus(next);
     setOffset(0);
   };
@@ -40,23 +40,23 @@ export function DeliveriesPage() {
     <Page
       title="Deliveries"
       about={<Link to="/webhooks">All webhooks</Link>}
-      actions={mayWrite && <Button onClick={() => setReplaying(true)}>Send again…</Button>}
+      actions={canWrite && shown.data && <Button onClick={() => setReplaying(true)}>Resend…</Button>}
     >
       {shown.data && (
         <>
           <p className={styles.webhook}>
             <code>{shown.data.url}</code> <WebhookState webhook={shown.data} />
           </p>
-          {!shown.data.enabled && <TurnedOff webhook={shown.data} />}
+          {!shown.data.enabled && <DisabledNotice webhook={shown.data} />}
         </>
       )}
-      <StatusSelect value={status} onChange={choose} />
-      <Loaded of={log}>
+      <StateSelect value={status} onChange={choose} />
+      <Loaded query={log}>
         {({ data, total }) =>
           data.length === 0 ? (
-            <Empty title={status === '' ? 'Nothing was sent yet' : `Nothing is ${status}`}>
-              <p>Deliveries are kept for 30 days. A test shows at once whether the receiver answers.</p>
-            </Empty>
+            <EmptyState title={status === '' ? 'No deliveries yet' : `No ${status} deliveries`}>
+              <p>Deliveries are kept for 30 days. Send a test to check the receiver.</p>
+            </EmptyState>
           ) : (
             <>
               <DeliveryTable deliveries={data} onOpen={setOpened} />
@@ -65,7 +65,7 @@ export function DeliveriesPage() {
                   Newer
                 </Button>
                 <span>
-                  {count.format(offset + 1)} to {count.format(offset + data.length)} of {count.format(total)}
+                  {count.format(offset + 1)}–{count.format(offset + data.length)} of {count.format(total)}
                 </span>
                 <Button
                   disabled={offset + data.length >= total}

@@ -1,21 +1,21 @@
 import type { DeliveryDetail } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Facts } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import form from '../ui/form.module.css';
-import { Loaded } from '../ui/loaded.tsx';
-import { useNotify } from '../ui/notices.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { DescriptionList } from '../ui/layout/card.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import form from '../ui/form/form.module.css';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { useToast } from '../ui/feedback/toasts.tsx';
+import { ErrorMessage } from '../ui/feedback/error-message.tsx';
 import { Time } from '../ui/time.tsx';
-import { answerInWords } from './webhook-words.ts';
+import { attemptText } from './webhook-text.ts';
 import styles from './deliveries-page.module.css';
 import webhook from './webhooks.module.css';
 
-/** How often it is read while it waits, in milliseconds. */
+/** The refresh interval while the delivery is pending, in milliseconds. */
 const REFRESH_MS = 2_000;
 
 interface DeliveryDialogProps {
@@ -23,39 +23,40 @@ interface DeliveryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every attempt of one delivery with what was answered, and the way to send it again. */
+/** The attempts of one delivery with their responses, and a resend button. */
 export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
   const path = { delivery };
-  const detail = useOperation(
+  const detail = useApiQuery(
     'get_webhook_delivery',
     { path },
     { refetchInterval: (answer) => (answer?.state === 'pending' ? REFRESH_MS : 0) },
   );
-  const replay = useChange('replay_webhook_delivery', ['list_webhook_deliveries', 'get_webhook']);
-  const { mayWrite } = usePermissions();
-  const notify = useNotify();
-  const again = () =>
+  const replay = useApiMutation('replay_webhook_delivery', ['list_webhook_deliveries', 'get_webhook']);
+  const { canWrite } = usePermissions();
+  const toast = useToast();
+  const resend = () =>
     replay.mutate(
       { path },
       {
         onSuccess: () => {
-          notify({ text: 'Queued again under the same event id.' });
+          toast({ text: 'Queued for resending with the same event ID.' });
           onClose();
         },
       },
     );
   return (
     <Dialog title="Delivery" onClose={onClose}>
-      <Loaded of={detail}>
+      <Loaded query={detail}>
         {(shown) => (
           <div className={form.form}>
-            <Detail of={shown} />
-            <Refusal error={replay.error} />
+            <Detail delivery={shown} />
+            <ErrorMessage error={replay.error} />
             <div className={form.actions}>
               <Button onClick={onClose}>Close</Button>
-              {mayWrite && (
-                <Button kind="primary" isBusy={replay.isPending} onClick={again}>
-                  Send again
+              {canWrite && (
+                <Button kind="primary" isBusy={replay.isPending} onClick={resend}>
+                  {' '}
+                  Resend{' '}
                 </Button>
               )}
             </div>
@@ -67,34 +68,34 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
 }
 
 function Detail({
-  of: { event_type, event_id, created_at, next_attempt_at, attempt_log },
+  delivery: { event_type, event_id, created_at, next_attempt_at, attempt_log },
 }: {
-  readonly of: DeliveryDetail;
+  readonly delivery: DeliveryDetail;
 }) {
   return (
     <>
-      <Facts
-        of={[
+      <DescriptionList
+        items={[
           ['Event', event_type],
-          ['Event id', <code key="id">{event_id}</code>],
+          ['Event ID', <code key="id">{event_id}</code>],
           ['Queued', <Time key="at" at={created_at} />],
           ...(next_attempt_at === null
             ? []
-            : [['Next try', <Time key="next" at={next_attempt_at} />] as const]),
+            : [['Next attempt', <Time key="next" at={next_attempt_at} />] as const]),
         ]}
       />
-      {attempt_log.length === 0 && <p>Nothing was tried yet.</p>}
+      {attempt_log.length === 0 && <p>No attempts yet.</p>}
       <ol className={styles.attempts}>
         {attempt_log.map((attempt) => (
           <li key={attempt.number} className={styles.attempt}>
             <p>
               <Badge tone={attempt.error === null ? 'positive' : 'negative'}>
-                {attempt.error === null ? 'arrived' : 'failed'}
+                {attempt.error === null ? 'Delivered' : 'Failed'}
               </Badge>{' '}
-              {answerInWords(attempt)}, <Time at={attempt.started_at} />
+              {attemptText(attempt)}, <Time at={attempt.started_at} />
             </p>
             {attempt.response_body && (
-              <pre className={webhook.body} tabIndex={0} aria-label={`Answer to try ${attempt.number}`}>
+              <pre className={webhook.body} tabIndex={0} aria-label={`Response to attempt ${attempt.number}`}>
                 {attempt.response_body}
               </pre>
             )}

@@ -1,9 +1,9 @@
 import type { Delivery } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Table } from '../ui/table.tsx';
+import { Table } from '../ui/layout/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { TONES } from './status-select.tsx';
+import { DELIVERY_TONES } from './state-select.tsx';
 import styles from './deliveries-page.module.css';
 
 interface DeliveryTableProps {
@@ -11,10 +11,10 @@ interface DeliveryTableProps {
   readonly onOpen: (delivery: string) => void;
 }
 
-/** Deliveries, a line each; the event opens the attempts. */
+/** A table of deliveries. Clicking an event opens its attempts. */
 export function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
   return (
-    <Table label="Deliveries" head={['Event', 'State', 'Last answer', 'Tries', 'When']} isWide>
+    <Table label="Deliveries" head={['Event', 'Status', 'Last response', 'Attempts', 'Time']} isWide>
       {deliveries.map(
         ({ id, created_at, event_type, state, attempts, response_status, error, replay_of }) => (
           <tr key={id}>
@@ -22,10 +22,10 @@ export function DeliveryTable({ deliveries, onOpen }: DeliveryTableProps) {
               <Button size="s" kind="quiet" className={styles.event} onClick={() => onOpen(id)}>
                 {event_type}
               </Button>
-              {replay_of !== null && <Badge>again</Badge>}
+              {replay_of !== null && <Badge>Resent</Badge>}
             </td>
             <td>
-              <Badge tone={TONES[state]}>{state}</Badge>
+              <Badge tone={DELIVERY_TONES[state]}>{state}</Badge>
             </td>
             <td>{response_status ?? error ?? '—'}</td>
             <td>{attempts}</td>

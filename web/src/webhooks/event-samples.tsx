@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { WebhookEvent } from '../api/records.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../ui/copy/copy-button.tsx';
 import styles from './webhooks.module.css';
 
-/** What each event looks like when it arrives. */
+/** A sample payload of each event. */
 export function EventSamples({ events }: { readonly events: readonly WebhookEvent[] }) {
   const [chosen, setChosen] = useState(events[0]?.type);
-  const shown = useRef<HTMLPreElement>(null);
+  const sample = useRef<HTMLPreElement>(null);
   const event = events.find(({ type }) => type === chosen);
   if (!event) return null;
   const body = JSON.stringify(event.sample, null, 2);
@@ -20,16 +20,16 @@ export function EventSamples({ events }: { readonly events: readonly WebhookEven
         </select>
       </div>
       <p>{event.description}</p>
-      <pre ref={shown} className={styles.body} tabIndex={0} aria-label={`Sample of ${event.type}`}>
+      <pre ref={sample} className={styles.body} tabIndex={0} aria-label={`Sample of ${event.type}`}>
         {body}
       </pre>
       <div>
-        <CopyButton value={body} shown={shown} label="Copy sample" />
+        <CopyButton value={body} textRef={sample} label="Copy sample" />
       </div>
       <p>
-        It is posted as JSON with the headers <code>webhook-id</code> (the same for every try of an event, so
-        that a receiver can drop what it had), <code>webhook-timestamp</code> and{' '}
-        <code>webhook-signature</code>. Answer with 2xx within 15 seconds; what fails is sent again for days.
+        Sent as a JSON POST request with the headers <code>webhook-id</code> (the same for every attempt, so
+        that you can ignore duplicates), <code>webhook-timestamp</code> and <code>webhook-signature</code>.
+        Respond with 2xx within 15 seconds; failed deliveries are retried for several days.
       </p>
     </div>
   );

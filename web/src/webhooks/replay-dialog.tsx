@@ -1,25 +1,24 @@
+import { DAY_MS } from '../../../schemas/duration.ts';
 import { useState, type SubmitEvent } from 'react';
-import { useChange } from '../api/use-change.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { enteredIn } from '../ui/entered.ts';
-import { Field } from '../ui/field.tsx';
-import { Form } from '../ui/form.tsx';
-import { inputTime } from './input-time.ts';
-
-const DAY_MS = 86_400_000;
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { submittedValues } from '../ui/form/form-values.ts';
+import { Field } from '../ui/form/field.tsx';
+import { Form } from '../ui/form/form.tsx';
+import { datetimeInputValue } from './datetime-input-value.ts';
 
 interface ReplayDialogProps {
   readonly webhook: string;
   readonly onClose: () => void;
 }
 
-/** Queues the events of a time again: those that failed, or those that arrived. */
+/** Resends the failed or the delivered events of a period. */
 export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
-  const replay = useChange('replay_webhook_deliveries', ['list_webhook_deliveries', 'get_webhook']);
-  // What most people come for: what was missed since yesterday.
-  const [aDayAgo] = useState(() => inputTime(Date.now() - DAY_MS));
+  const replay = useApiMutation('replay_webhook_deliveries', ['list_webhook_deliveries', 'get_webhook']);
+  // The most common case: resend what failed since yesterday.
+  const [aDayAgo] = useState(() => datetimeInputValue(Date.now() - DAY_MS));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const { since = '', until, state } = enteredIn(event);
+    const { since = '', until, state } = submittedValues(event);
     const body = {
       since: new Date(since).toISOString(),
       ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
@@ -28,36 +27,36 @@ export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
     replay.mutate({ path: { webhook }, body });
   };
   return (
-    <Dialog title="Send again what was sent in a time" onClose={onClose}>
+    <Dialog title="Resend events from a period" onClose={onClose}>
       <Form
         error={replay.error}
         isBusy={replay.isPending}
-        action="Send again"
+        action="Resend"
         onSubmit={submit}
         onCancel={onClose}
-        cancel="Close"
+        cancelLabel="Close"
       >
-        <p>Every event keeps its id, so that a receiver can tell what it had already.</p>
+        <p>Each event keeps its ID, so that your receiver can ignore duplicates.</p>
         <Field label="From" name="since">
           {(control) => (
             <input {...control} name="since" type="datetime-local" required defaultValue={aDayAgo} />
           )}
         </Field>
-        <Field label="Until" name="until" hint="Empty: until now. Both by the clock of this computer.">
+        <Field label="Until" name="until" hint="Leave empty for now. Times are in your browser's time zone.">
           {(control) => <input {...control} name="until" type="datetime-local" />}
         </Field>
-        <Field label="Which" name="state">
+        <Field label="Events" name="state">
           {(control) => (
             <select {...control} name="state">
-              <option value="failed">those that failed</option>
-              <option value="delivered">those that arrived</option>
+              <option value="failed">Failed</option>
+              <option value="delivered">Delivered</option>
             </select>
           )}
         </Field>
         {replay.data && (
           <p role="status">
-            {replay.data.queued === 0 ? 'Nothing of that time is to be sent' : `${replay.data.queued} queued`}
-            {replay.data.more ? '; there are more: send again to go on' : ''}.
+            {replay.data.queued === 0 ? 'No events to resend in this period' : `${replay.data.queued} queued`}
+            {replay.data.more ? '. There are more: click Resend again to continue' : ''}.
           </p>
         )}
       </Form>

@@ -1,26 +1,26 @@
 import { Button } from '../ui/button.tsx';
-import { CopyOnce } from '../ui/copy-once.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import form from '../ui/form.module.css';
+import { OneTimeSecret } from '../ui/copy/one-time-secret.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import form from '../ui/form/form.module.css';
 import styles from './webhooks.module.css';
 
-/** Shows a new secret, this once, and what it is for. */
+/** Shows a new signing secret once, and how to use it. */
 export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   return (
-    <Dialog title="Keep this secret" onClose={onClose}>
+    <Dialog title="Save your signing secret" onClose={onClose}>
       <div className={styles.secret}>
-        <CopyOnce label="The secret that signs the events." value={secret} />
+        <OneTimeSecret label="Signing secret." value={secret} />
         <p>
-          Check with it that what arrives comes from here: any library of{' '}
+          Use it to verify that events come from Earshot, with any{' '}
           <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
             Standard Webhooks
           </a>{' '}
-          does, or the HMAC-SHA256 of <code>{'{webhook-id}.{webhook-timestamp}.{body}'}</code>, keyed with
-          what stands behind <code>whsec_</code> as base64.
+          library, or compute the HMAC-SHA256 of <code>{'{webhook-id}.{webhook-timestamp}.{body}'}</code>. The
+          key is the base64 text after <code>whsec_</code>.
         </p>
         <div className={form.actions}>
           <Button kind="primary" onClick={onClose}>
-            I have kept it
+            I've saved it
           </Button>
         </div>
       </div>

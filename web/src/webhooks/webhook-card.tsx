@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { Webhook } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { filterInWords } from '../mention-filter/filter-options.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { filterText } from '../mentions/filter-options.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, Facts } from '../ui/card.tsx';
+import { Card, DescriptionList } from '../ui/layout/card.tsx';
 import { Time } from '../ui/time.tsx';
-import { PingResult } from './ping-result.tsx';
-import { TurnedOff } from './turned-off.tsx';
-import { usePing } from './use-ping.ts';
+import { TestResult } from './test-result.tsx';
+import { DisabledNotice } from './disabled-notice.tsx';
+import { useWebhookTest } from './use-webhook-test.ts';
 import { WebhookState } from './webhook-state.tsx';
 import styles from './webhooks.module.css';
 
@@ -19,10 +19,10 @@ interface WebhookCardProps {
   readonly onDelete: () => void;
 }
 
-/** One webhook: what it is sent, how it fares, and what can be done with it. */
+/** One webhook with its settings, state and actions. */
 export function WebhookCard({ webhook, onEdit, onRotate, onDelete }: WebhookCardProps) {
-  const { mayWrite } = usePermissions();
-  const ping = usePing(webhook.id);
+  const { canWrite } = usePermissions();
+  const test = useWebhookTest(webhook.id);
   const { id, url, description, enabled } = webhook;
   return (
     <Card
@@ -37,16 +37,17 @@ export function WebhookCard({ webhook, onEdit, onRotate, onDelete }: WebhookCard
           <Link to="/webhooks/$webhook" params={{ webhook: id }}>
             Deliveries
           </Link>
-          {mayWrite && (
+          {canWrite && (
             <>
-              <Button size="s" isBusy={ping.isWaiting} onClick={ping.send}>
+              <Button size="s" isBusy={test.isWaiting} onClick={test.send}>
                 Send test
               </Button>
               <Button size="s" onClick={onEdit}>
                 Edit
               </Button>
               <Button size="s" onClick={onRotate}>
-                New secret
+                {' '}
+                Rotate secret{' '}
               </Button>
               <Button size="s" onClick={onDelete}>
                 Delete
@@ -61,25 +62,28 @@ export function WebhookCard({ webhook, onEdit, onRotate, onDelete }: WebhookCard
           <bdi>{description}</bdi>
         </p>
       )}
-      {!enabled && <TurnedOff webhook={webhook} />}
-      <WebhookFacts webhook={webhook} />
-      <PingResult ping={ping} />
+      {!enabled && <DisabledNotice webhook={webhook} />}
+      <WebhookDetails webhook={webhook} />
+      <TestResult test={test} />
     </Card>
   );
 }
 
-function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
+function WebhookDetails({ webhook }: { readonly webhook: Webhook }) {
   const { events, filters, project_id, last_success_at, secret_hint } = webhook;
-  const { data: projects = [] } = useOperation('list_projects');
+  const { data: projects = [] } = useApiQuery('list_projects');
   const project = projects.find(({ id }) => id === project_id)?.name;
   return (
-    <Facts
-      of={[
-        ['Events', events.includes('*') ? 'all, also later ones' : events.join(', ') || 'tests only'],
-        ['Mentions', filterInWords(filters)],
-        ['Projects', project_id === null ? 'all' : (project ?? '—')],
-        ['Last arrived', last_success_at === null ? 'nothing in 30 days' : <Time at={last_success_at} />],
-        ['Secret', <>ends with {<code>{secret_hint}</code>}</>],
+    <DescriptionList
+      items={[
+        [
+          'Events',
+          events.includes('*') ? 'All events, including future ones' : events.join(', ') || 'Tests only',
+        ],
+        ['Mentions', filterText(filters)],
+        ['Projects', project_id === null ? 'All' : (project ?? '—')],
+        ['Last delivered', last_success_at === null ? 'None in 30 days' : <Time at={last_success_at} />],
+        ['Secret', <>ends in {<code>{secret_hint}</code>}</>],
       ]}
     />
   );

@@ -1,18 +1,18 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Webhook } from '../api/records.ts';
-import { useChange } from '../api/use-change.ts';
-import { useOperation } from '../api/use-operation.ts';
-import { FilterFields } from '../mention-filter/filter-fields.tsx';
-import { setFilters } from '../mention-filter/filter-options.ts';
-import { ProjectSelect } from '../mention-filter/project-select.tsx';
-import { Choices } from '../ui/choices.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import form from '../ui/form.module.css';
-import { Form } from '../ui/form.tsx';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { FilterFields } from '../mentions/filter-fields.tsx';
+import { setFilters } from '../mentions/filter-options.ts';
+import { ProjectSelect } from '../mentions/project-select.tsx';
+import { Choices } from '../ui/form/choices.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Field } from '../ui/form/field.tsx';
+import form from '../ui/form/form.module.css';
+import { Form } from '../ui/form/form.tsx';
 
 interface WebhookDialogProps {
-  /** Null: a new one. */
+  /** Null for a new webhook. */
   readonly webhook: Webhook | null;
   readonly onSecret: (secret: string) => void;
   readonly onClose: () => void;
@@ -29,12 +29,12 @@ const NEW: Draft = {
   enabled: true,
 };
 
-/** Adds or changes a webhook. The secret of a new one is handed on, to be shown once. */
+/** Adds or edits a webhook. Passes the secret of a new one to `onSecret`, to be shown once. */
 export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps) {
   const [draft, setDraft] = useState<Draft>(webhook ?? NEW);
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
-  const create = useChange('create_webhook', ['list_webhooks']);
-  const update = useChange('update_webhook', ['list_webhooks', 'get_webhook']);
+  const create = useApiMutation('create_webhook', ['list_webhooks']);
+  const update = useApiMutation('update_webhook', ['list_webhooks', 'get_webhook']);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { url, events: chosen, project_id, description, filters, enabled } = draft;
@@ -89,10 +89,10 @@ interface WebhookFieldsProps {
 }
 
 function WebhookFields({ draft, set }: WebhookFieldsProps) {
-  const { data: events = [] } = useOperation('list_webhook_events');
+  const { data: events = [] } = useApiQuery('list_webhook_events');
   return (
     <>
-      <Field label="Address" name="url" hint="A public https address that answers 2xx within 15 seconds.">
+      <Field label="URL" name="url" hint="A public https URL that responds with 2xx within 15 seconds.">
         {(control) => (
           <input
             {...control}
@@ -108,14 +108,14 @@ function WebhookFields({ draft, set }: WebhookFieldsProps) {
         legend="Events"
         none="tests only"
         options={[
-          { value: '*' as const, label: 'all, also later ones' },
+          { value: '*' as const, label: 'All events, including future ones' },
           ...events.map(({ type }) => ({ value: type as Draft['events'][number], label: type })),
         ]}
         chosen={draft.events}
         onChange={(chosen) => set({ events: [...chosen] })}
       />
       <ProjectSelect value={draft.project_id} onChange={(project_id) => set({ project_id, filters: {} })} />
-      <Field label="Description" name="description" hint="For you and your colleagues.">
+      <Field label="Description" name="description" hint="Only shown here.">
         {(control) => (
           <input
             {...control}
@@ -126,7 +126,7 @@ function WebhookFields({ draft, set }: WebhookFieldsProps) {
         )}
       </Field>
       <details>
-        <summary>Only some mentions</summary>
+        <summary>Filter mentions</summary>
         <div className={form.form}>
           <FilterFields
             filters={draft.filters}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Webhook } from '../api/records.ts';
-import { Cards } from '../ui/card.tsx';
-import { DeleteWebhook, RotateSecret } from './webhook-questions.tsx';
+import { Cards } from '../ui/layout/card.tsx';
+import { DeleteWebhook, RotateSecret } from './webhook-confirmations.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 
 interface WebhookListProps {
@@ -10,13 +10,13 @@ interface WebhookListProps {
   readonly onSecret: (secret: string) => void;
 }
 
-/** Every webhook with how it fares and what can be done with it. */
+/** The list of webhooks, with dialogs for rotating a secret and deleting one. */
 export function WebhookList({ webhooks, onEdit, onSecret }: WebhookListProps) {
-  const [asked, setAsked] = useState<{
+  const [opened, setOpened] = useState<{
     readonly webhook: Webhook;
-    readonly what: 'rotate' | 'delete';
+    readonly dialog: 'rotate' | 'delete';
   } | null>(null);
-  const close = () => setAsked(null);
+  const close = () => setOpened(null);
   return (
     <>
       <Cards label="Webhooks">
@@ -25,15 +25,15 @@ export function WebhookList({ webhooks, onEdit, onSecret }: WebhookListProps) {
             key={webhook.id}
             webhook={webhook}
             onEdit={() => onEdit(webhook)}
-            onRotate={() => setAsked({ webhook, what: 'rotate' })}
-            onDelete={() => setAsked({ webhook, what: 'delete' })}
+            onRotate={() => setOpened({ webhook, dialog: 'rotate' })}
+            onDelete={() => setOpened({ webhook, dialog: 'delete' })}
           />
         ))}
       </Cards>
-      {asked?.what === 'rotate' && (
-        <RotateSecret webhook={asked.webhook} onSecret={onSecret} onClose={close} />
+      {opened?.dialog === 'rotate' && (
+        <RotateSecret webhook={opened.webhook} onSecret={onSecret} onClose={close} />
       )}
-      {asked?.what === 'delete' && <DeleteWebhook webhook={asked.webhook} onClose={close} />}
+      {opened?.dialog === 'delete' && <DeleteWebhook webhook={opened.webhook} onClose={close} />}
     </>
   );
 }

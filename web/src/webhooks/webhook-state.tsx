@@ -1,9 +1,9 @@
 import type { Webhook } from '../api/records.ts';
 import { Badge } from '../ui/badge.tsx';
-import { stateOf } from './webhook-words.ts';
+import { webhookStatus } from './webhook-text.ts';
 
-/** How a webhook fares, in a word or two. */
+/** A webhook's status as a badge. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
-  const { tone, text } = stateOf(webhook);
+  const { tone, text } = webhookStatus(webhook);
   return <Badge tone={tone}>{text}</Badge>;
 }

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import type { Webhook } from '../api/records.ts';
 import { usePermissions } from '../api/session.ts';
-import { useOperation } from '../api/use-operation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, Panel } from '../ui/page.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
 import { EventSamples } from './event-samples.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookList } from './webhook-list.tsx';
 
-/** How often it is read how they fare, in milliseconds. */
+/** The refresh interval in milliseconds. */
 const REFRESH_MS = 10_000;
 
-/** Where events are posted to. */
+/** The page for webhooks. */
 export function WebhooksPage() {
-  const webhooks = useOperation('list_webhooks', {}, { refetchInterval: REFRESH_MS });
-  const events = useOperation('list_webhook_events');
-  const { mayWrite } = usePermissions();
+  const webhooks = useApiQuery('list_webhooks', {}, { refetchInterval: REFRESH_MS });
+  const events = useApiQuery('list_webhook_events');
+  const { canWrite } = usePermissions();
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const add = mayWrite && (
+  const add = canWrite && (
     <Button kind="primary" onClick={() => setEdited('new')}>
       Add webhook
     </Button>
@@ -29,25 +29,25 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      about="Signed events, posted to your own addresses as they happen, and again until they arrive."
+      about="Signed events sent to your URLs as they happen, with retries."
       actions={add}
     >
-      <Loaded of={webhooks}>
+      <Loaded query={webhooks}>
         {(list) =>
           list.length === 0 ? (
-            <Empty title="No webhooks yet">
+            <EmptyState title="No webhooks yet">
               <p>
-                A webhook tells a program of new mentions within seconds: a help desk, a channel, a sheet.
+                Send new mentions to your own systems within seconds, such as a help desk or a chat channel.
               </p>
               {add}
-            </Empty>
+            </EmptyState>
           ) : (
             <WebhookList webhooks={list} onEdit={setEdited} onSecret={setSecret} />
           )
         }
       </Loaded>
-      <Panel title="What is sent">
-        <Loaded of={events}>{(list) => <EventSamples events={list} />}</Loaded>
+      <Panel title="Event payloads">
+        <Loaded query={events}>{(list) => <EventSamples events={list} />}</Loaded>
       </Panel>
       {edited !== null && (
         <WebhookDialog

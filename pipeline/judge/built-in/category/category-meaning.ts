@@ -1,5 +1,4 @@
 import type { Steps } from '../lessons/steps.ts';
-import type { Reading } from '../reading.ts';
 import { DIMENSIONS, placeOf, type Vector, vectorAt, weightAt } from '../word-vectors.ts';
 
 /** What categories mean, by the words that describe them. */
@@ -126,23 +125,4 @@ export function* meaningsOf(categories: readonly ReadonlyMap<string, number>[]):
       return near;
     },
   };
-}
-
-/** How near the words of a post are to each category, in sum; 0 where no word is known. */
-export function likenessTo(
-  meanings: Meanings,
-  categories: number,
-  { tokens, english }: Reading,
-): Float64Array {
-  const sums = new Float64Array(categories);
-  if (!english) return sums;
-  const seen = new Set<number>();
-  for (const { place, mark, content } of tokens) {
-    if (place < 0 || !content || mark === '@' || seen.has(place)) continue;
-    seen.add(place);
-    const weight = weightAt(place);
-    const near = meanings.nearness(place);
-    for (let at = 0; at < categories; at += 1) sums[at]! += weight * near[at]!;
-  }
-  return sums;
 }

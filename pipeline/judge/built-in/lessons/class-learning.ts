@@ -1,5 +1,5 @@
 import type { Lesson } from '../../judge.ts';
-import { categoryScores } from '../category/category.ts';
+import { categoryScores } from '../category/category-scores.ts';
 import { type ClassLesson, type ClassModel, learnClasses } from './class-lessons.ts';
 import { type LessonFeatures, lessonFeatures } from './lesson-features.ts';
 import { lessonPost } from './learnt.ts';

@@ -140,7 +140,7 @@ describe('the page of a published project', () => {
   });
 });
 
-describe.skipIf(!hasBrowser)('in a browser', () => {
+describe.skipIf(!hasBrowser())('in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

@@ -23,7 +23,7 @@ describe('the address of a public dashboard', () => {
     expect((await get()).json()).toMatchObject({ error: { code: 'rate_limited' } });
   });
 
-  it('tells browsers in a page that a store is away, and nothing of why', async () => {
+  it('tells browsers in a page that a store is unavailable, and nothing of why', async () => {
     const away = {
       ...postgres,
       query: () => Promise.reject(Object.assign(new Error('pg-1.internal'), { code: 'ECONNREFUSED' })),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readItem } from '../../../../pipeline/sources/hn/item.ts';
-import { hasRealData, realRows } from '../../../domain/matching/real-texts.ts';
+import { dataSets } from '../../../support/data-sets.ts';
 
 const story = {
   id: 45990012,
@@ -58,8 +58,8 @@ describe('An item of Hacker News', () => {
     expect(readItem({ ...story, type: 'pollopt' }, null)).toBeNull();
   });
 
-  test.skipIf(!hasRealData())('of the real ones is read, each of them', () => {
-    for (const row of realRows('hn-firebase/items.jsonl') as { id: number; time: number }[])
+  test.each(dataSets('hn-firebase/items.jsonl'))('of every kind is read: $extent', ({ rows }) => {
+    for (const row of rows() as { id: number; time: number }[])
       expect(readItem({ ...row }, null)).not.toBe('malformed');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { goneFrom, parseReddit } from '../../../../pipeline/sources/reddit/listing.ts';
-import { hasRealData, realRows } from '../../../domain/matching/real-texts.ts';
+import { dataSets } from '../../../support/data-sets.ts';
 
 const own = 'https://www.reddit.com/r/selfhosted/comments/1q9abc/anyone_moved/';
 const post = {
@@ -196,23 +196,27 @@ describe('asking after posts', () => {
   });
 });
 
-describe.skipIf(!hasRealData())('real things of Reddit', () => {
-  test('are all read, but for what was removed and advertisements', () => {
-    const { items } = parseReddit(listing(...realRows('reddit-api/things.jsonl.gz')));
+describe('recorded things of Reddit', () => {
+  const recorded = dataSets('reddit-api/things.jsonl');
+  test.each(recorded)('are all read, except removed ones and advertisements: $extent', (set) => {
+    const rows = set.rows();
+    const { items } = parseReddit(listing(...rows));
     const posts = items.filter((item) => typeof item !== 'string');
-    expect(items).toHaveLength(4369);
+    expect(items).toHaveLength(rows.length);
     expect(items.filter((item) => item === 'malformed')).toEqual([]);
-    // Four posts whose words were removed, one comment that a moderator took down, three advertisements.
-    expect(items.filter((item) => item === 'withheld')).toHaveLength(8);
+    // Of the full set: four posts whose text was removed, one comment that a moderator removed, three advertisements.
+    expect(items.filter((item) => item === 'withheld')).toHaveLength(set.isFull ? 8 : 7);
     expect(posts.every(({ url }) => /^https:\/\/www\.reddit\.com\/r\/[^/]+\/comments\//.test(url))).toBe(
       true,
     );
-    expect(posts.filter(({ kind }) => kind === 'comment')).toHaveLength(2661);
+    expect(posts.filter(({ kind }) => kind === 'comment')).toHaveLength(set.isFull ? 2661 : 45);
     expect(posts.every(({ text, title }) => title !== null || text !== '')).toBe(true);
   });
 
-  test('of 2013, kept as a table of texts, are read too', () => {
-    const rows = realRows('reddit-top-2013/posts.jsonl.gz', 10) as Record<string, string>[];
+  const asTable = dataSets('reddit-top-2013/posts.jsonl');
+  test.each(asTable)('of 2013, kept as a table of texts, are read too: $extent', (set) => {
+    // Every tenth of the full set is enough.
+    const rows = set.rows().filter((_, at) => !set.isFull || at % 10 === 0) as Record<string, string>[];
     const things = rows.map((row) => ({ kind: 't3', data: { ...row, is_self: row.is_self === 'True' } }));
     const { items } = parseReddit(listing(...things));
     expect(items.filter((item) => item === 'malformed')).toEqual([]);

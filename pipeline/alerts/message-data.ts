@@ -1,0 +1,62 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { DIGEST_ENTRIES, type AlertMatches } from '../../outbound/messages/alert-message.ts';
+import { messageMatches } from '../../postgres/alerts/alert-matches.ts';
+import type { ClaimedMessage } from '../../postgres/alerts/alert-messages.ts';
+import { getAlert } from '../../postgres/alerts/alerts.ts';
+import type { Postgres } from '../../postgres/client.ts';
+import { outlineProjects, type ProjectOutline } from '../../postgres/projects/projects.ts';
+import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
+import { alertSelection } from '../../schemas/alerts/alert-match.ts';
+import type { Alert } from '../../schemas/alerts/alert.ts';
+import { digestMatches, spikeMatches } from './timed-matches.ts';
+import type { Workspace } from '../../schemas/accounts/workspace.ts';
+
+/** The alert of a message as it is now, its workspace, and the live projects of the workspace. */
+export interface AlertDetails {
+  readonly alert: Alert;
+  readonly workspace: Pick<Workspace, 'id' | 'timezone' | 'plan'>;
+  readonly projects: readonly ProjectOutline[];
+}
+
+/** Reads the details of a message's alert; null when the alert is off, deleted, or of another kind by now. */
+export function loadAlertDetails(
+  postgres: Postgres,
+  { workspace_id, alert_id, kind }: ClaimedMessage,
+): Promise<AlertDetails | null> {
+  return postgres.asTenant(workspace_id, async (tx) => {
+    const alert = await getAlert(tx, workspace_id, alert_id);
+    const workspace = await getWorkspace(tx, workspace_id);
+    if (!alert?.enabled || alert.kind !== kind || !workspace) return null;
+    return { alert, workspace, projects: await outlineProjects(tx, workspace_id) };
+  });
+}
+
+/** Returns the time zone of an alert: its own, else that of its project, else that of the workspace. */
+const timeZoneOf = ({ alert, workspace, projects }: AlertDetails): string =>
+  alert.timezone ?? projects.find(({ id }) => id === alert.project_id)?.timezone ?? workspace.timezone;
+
+/** The stores with the matches. */
+interface MatchStores {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouseClient;
+}
+
+/**
+ * Reads the matches that a message reports. A rule: all it has matched. A digest: what was collected between the previous digest and
+ * its own time, however late it is sent, so that nothing is missed or reported twice. A spike: what was posted in its hour.
+ */
+export async function loadMatches(
+  stores: MatchStores,
+  message: ClaimedMessage,
+  details: AlertDetails,
+): Promise<AlertMatches> {
+  const { ends_at: end, usual } = message;
+  if (end === null) return messageMatches(stores.postgres, message.id, DIGEST_ENTRIES);
+  const { alert, workspace, projects } = details;
+  const ids = projects.map(({ id }) => id);
+  const selection = alertSelection(alert, workspace.id, ids);
+  const period = { selection, alert, end, timeZone: timeZoneOf(details) };
+  return usual === null
+    ? digestMatches(stores.clickhouse, period)
+    : spikeMatches(stores.clickhouse, { ...period, usual });
+}

@@ -1,0 +1,132 @@
+import { NotSentError, type Channels } from '../../outbound/channels/channel.ts';
+import { alertMessage, type AlertMatches } from '../../outbound/messages/alert-message.ts';
+import { capNotes } from '../../outbound/messages/cap-notes.ts';
+import type { Message } from '../../outbound/messages/message.ts';
+import type { MessageResult, ClaimedMessage, Postponement } from '../../postgres/alerts/alert-messages.ts';
+import {
+  nextDayStart,
+  type CappedWorkspace,
+  type CapReservation,
+} from '../../postgres/alerts/message-cap.ts';
+import { quietMs } from '../../schemas/alerts/alert-quiet.ts';
+import type { AlertChannel } from '../../schemas/alerts/alert.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
+import { nextAttempt } from './retry-policy.ts';
+import type { AlertDetails } from './message-data.ts';
+
+/** What sending a message needs. */
+export interface SenderDeps {
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'alertMessages'>;
+  readonly channels: Channels;
+  readonly baseUrl: string;
+  details(message: ClaimedMessage): Promise<AlertDetails | null>;
+  matches(message: ClaimedMessage, details: AlertDetails): Promise<AlertMatches>;
+  /** Reserves one message of the workspace's daily cap. */
+  reserveFromCap(
+    workspace: CappedWorkspace,
+    channel: AlertChannel,
+    now: number,
+  ): Promise<CapReservation | { readonly usedUp: string }>;
+  /** Returns whether the message is still ours: no other process has claimed it meanwhile. */
+  extendLease(message: ClaimedMessage): Promise<boolean>;
+  finish(message: ClaimedMessage, result: MessageResult): Promise<void>;
+  postpone(message: ClaimedMessage, postponement: Postponement): Promise<void>;
+  recordFailure(
+    message: ClaimedMessage,
+    postponement: Postponement & { readonly giveUpAt: number },
+  ): Promise<void>;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** From 0 up to 1. */
+  random(): number;
+}
+
+const UNSENT = { mentions: 0, quietMs: 0 } as const;
+
+/** How long after its deadline a message may still be tried for the first time: the queue of a channel can be long. */
+const GRACE_MS = HOUR_MS;
+
+/** Whether a digest or spike is too late for its first try: nothing ran, or its matches could not be read. */
+const isTooLate = ({ failures, give_up_at: giveUpAt }: ClaimedMessage, now: number) =>
+  failures === 0 && giveUpAt !== null && now > giveUpAt + GRACE_MS;
+
+function compose(
+  { baseUrl }: SenderDeps,
+  claimed: ClaimedMessage,
+  { alert, projects }: AlertDetails,
+  matches: AlertMatches,
+  notes: readonly string[],
+): Message {
+  const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
+  // With more matches it is another message.
+  const id = `${claimed.id}.${matches.total}`;
+  return { ...alertMessage({ alert, projectNames, baseUrl }, matches, notes), id };
+}
+
+const skip = (deps: SenderDeps, message: ClaimedMessage, note: string) =>
+  deps.finish(message, { state: 'skipped', note, ...UNSENT });
+
+/** Postpones a message to the next day, or skips a digest or spike that is too late then. */
+async function waitForCap(
+  deps: SenderDeps,
+  message: ClaimedMessage,
+  { workspace }: AlertDetails,
+  usedUp: string,
+) {
+  const until = nextDayStart(workspace.timezone, deps.now());
+  if (message.kind === 'rule' || message.give_up_at === null || until <= message.give_up_at)
+    return deps.postpone(message, { note: `Waiting: ${usedUp}.`, until });
+  return skip(deps, message, `Skipped: ${usedUp}.`);
+}
+
+/** Schedules a retry of a message that could not be sent, or gives it up when its time is over. */
+async function onFailure(deps: SenderDeps, message: ClaimedMessage, { alert }: AlertDetails, error: unknown) {
+  const { channel } = alert;
+  const isKnown = error instanceof NotSentError;
+  const note = isKnown ? error.message : 'The message could not be sent. See the log of the service.';
+  const { failures, give_up_at: giveUpAt } = message;
+  const retryAfterMs = isKnown ? error.retryAfterMs : null;
+  const next = nextAttempt({ failures, giveUpAt, retryAfterMs, now: deps.now(), random: deps.random() });
+  const about = { err: isKnown ? (error.cause ?? error) : error, alertId: alert.id, channel, failures };
+  deps.metrics.alertMessages.inc({ channel, outcome: next ? 'failed' : 'given_up' });
+  if (next) {
+    deps.logger.warn(about, 'An alert message could not be sent. Retrying later.');
+    return deps.recordFailure(message, { note, ...next });
+  }
+  deps.logger.error(about, 'An alert message could not be sent and is not retried.');
+  return deps.finish(message, { state: 'failed', note, ...UNSENT });
+}
+
+/**
+ * Sends a claimed message, or records why it is not sent: nothing to report, the daily cap is reached, or the provider failed. A
+ * message is sent at least once: it is sent again when the process dies before the result is saved.
+ */
+export async function sendMessage(deps: SenderDeps, message: ClaimedMessage): Promise<void> {
+  const details = await deps.details(message);
+  if (!details) return skip(deps, message, 'The alert is off.');
+  if (isTooLate(message, deps.now())) return skip(deps, message, 'It could not be sent in time.');
+  const { alert, workspace } = details;
+  const { channel, target } = alert;
+  const matches = await deps.matches(message, details);
+  if (matches.mentions.length === 0) {
+    deps.metrics.alertMessages.inc({ channel, outcome: 'skipped' });
+    return skip(deps, message, 'There is nothing to report.');
+  }
+  const reserved = await deps.reserveFromCap(workspace, channel, deps.now());
+  if ('usedUp' in reserved) return waitForCap(deps, message, details, reserved.usedUp);
+  if (!(await deps.extendLease(message))) return reserved.release();
+  try {
+    const notes = capNotes(reserved, workspace.timezone);
+    await deps.channels[channel].send(target, compose(deps, message, details, matches, notes));
+  } catch (error) {
+    await reserved.release();
+    return onFailure(deps, message, details, error);
+  }
+  const now = deps.now();
+  const quiet = quietMs(reserved, nextDayStart(workspace.timezone, now) - now);
+  await deps.finish(message, { state: 'sent', note: null, mentions: matches.total, quietMs: quiet });
+  deps.metrics.alertMessages.inc({ channel, outcome: 'sent' });
+}

@@ -1,0 +1,46 @@
+import { type Mood, sentimentOf } from '../sentiment/sentiment.ts';
+import type { Reading } from '../reading.ts';
+import { strengthOf } from '../signals.ts';
+import { COMPLAINS, troubleIn } from '../urgency/trouble.ts';
+import type { Trait } from './category-traits.ts';
+
+/** How telling each trait is when several are present: an outage report is one even if it also asks a question. */
+const TELLING: Partial<Record<Trait, number>> = {
+  security: 2.2,
+  legal: 2,
+  churn: 1.8,
+  outage: 1.8,
+  bug: 1.7,
+  feature: 1.7,
+  comparison: 1.3,
+  complaint: 1.2,
+  praise: 1.2,
+  question: 1,
+  news: 1,
+  seeking: 1.2,
+  positive: 0.9,
+  negative: 0.8,
+  pricing: 0.8,
+};
+
+/** What a sentiment alone is worth: a little less than a category needs. */
+const BY_SENTIMENT = 0.8;
+
+/** Tokens from which on a post is long: in a long one there is a word for everything, and no trait is telling by itself. */
+const LONG = 60;
+
+/** Gives how strongly a post shows a trait, 0 to about 4, by how telling the trait is. */
+export function traitsShown({ tokens, signals, match }: Reading, mood: Mood): (trait: Trait) => number {
+  const sentiment = sentimentOf(mood);
+  const trouble = troubleIn(mood);
+  const brief = Math.min(1, LONG / tokens.length);
+  return (trait) => {
+    const telling = 1 + ((TELLING[trait] ?? 1) - 1) * brief;
+    if (trait === 'positive' || trait === 'negative') return sentiment === trait ? telling * BY_SENTIMENT : 0;
+    // What sounds like praise in an angry post is irony.
+    if (trait === 'praise' && sentiment === 'negative') return 0;
+    if (trait === 'complaint') return trouble < COMPLAINS ? 0 : telling * Math.min(1.5, trouble / COMPLAINS);
+    const strength = strengthOf(signals, trait);
+    return telling * (trait === 'news' && match.kind === 'article' ? strength + 1 : strength);
+  };
+}

@@ -1,0 +1,38 @@
+import type { StoredRecord } from '../log.ts';
+
+/** Passes batches from kafkajs to a reader, one at a time: each waits until the reader asks for it. */
+export class BatchHandover {
+  private resolve: ((records: readonly StoredRecord[]) => void) | undefined;
+  private reject: ((error: unknown) => void) | undefined;
+  private requested: Promise<readonly StoredRecord[]> | undefined;
+  private readonly waiting: (() => void)[] = [];
+  closed = false;
+
+  /** Resolves to the next batch. */
+  take(): Promise<readonly StoredRecord[]> {
+    this.requested = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    this.waiting.splice(0).forEach((wake) => wake());
+    return this.requested;
+  }
+
+  /** Waits for the reader, then passes it a batch. */
+  async put(records: readonly StoredRecord[]): Promise<void> {
+    while (!this.resolve && !this.closed) await new Promise<void>((wake) => this.waiting.push(wake));
+    this.resolve?.(records);
+    this.resolve = undefined;
+  }
+
+  /** Rejects the reader's pending `take`. */
+  break(error: unknown): void {
+    this.reject?.(error);
+  }
+
+  /** Releases everyone who waits in `put`; their batches are dropped. */
+  close(): void {
+    this.closed = true;
+    this.waiting.splice(0).forEach((wake) => wake());
+  }
+}

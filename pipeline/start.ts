@@ -1,0 +1,53 @@
+import { limitsReader } from '../postgres/usage/plan-limits.ts';
+import { watchListSince, watchRevision } from '../postgres/projects/watch-list.ts';
+import { TOPICS } from '../schemas/topics.ts';
+import { codecOf, publisher, type PipelineContext, type Role } from './context.ts';
+import { bindRunner } from './judge/again/start.ts';
+import { startRejudging } from './judge/again/runner.ts';
+import { openJudge } from './judge/open-judge.ts';
+import { openLanguageDetection } from './language/detect.ts';
+import { startRelay } from './relay.ts';
+import { bindRelay } from './bind-relay.ts';
+import { bindStages } from './bind-stages.ts';
+import { bindActor } from './engine/actor.ts';
+import { startActor } from './engine/start-actor.ts';
+import { ACTORS, MODEL_CHUNK } from './topology.ts';
+import { openWatchList } from './watch-list.ts';
+
+/** How long a stop waits for the chunk in progress, which leaves time to close everything else within ten seconds. */
+const STOP_LIMIT_MS = 5_000;
+
+/** Starts the role `pipeline`: the actors between the topics, the relay, and rejudging. */
+export async function startPipeline(context: PipelineContext): Promise<Role> {
+  const { postgres, clickhouse, log, config, logger, metrics } = context;
+  await log.ensureTopics();
+  const codec = await codecOf(context);
+  const watchList = openWatchList((revision) => watchListSince(postgres, revision));
+  // Read early: a large list takes a second, which the first chunk would wait for.
+  await watchList(0);
+  const publish = publisher(log, codec);
+  const judge = openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) });
+  const chunkSize = config.judge.apiKey === null ? ACTORS.judge.chunkSize : MODEL_CHUNK;
+  const stages = bindStages(context, watchList, await openLanguageDetection(), judge, publish);
+  const deps = { log, codec, metrics, logger, stopLimitMs: STOP_LIMIT_MS };
+  const actors = [
+    await startActor(bindActor(ACTORS.match, stages.match, stages.dedupe, stages.language), deps),
+    await startActor(bindActor({ ...ACTORS.judge, chunkSize }, stages.judge), deps),
+    await startActor(bindActor(ACTORS.sink, stages.sink), deps),
+    await startActor(bindActor(ACTORS.ledger, stages.ledger), deps),
+  ];
+  const relay = startRelay(bindRelay(context, publish));
+  const rejudging = startRejudging(
+    bindRunner({
+      ...{ postgres, clickhouse, judge, chunkSize },
+      logger: logger.child({ part: 'rejudging' }),
+      record: (verdicts) => publish(TOPICS.verdicts, verdicts),
+      model: config.judge.apiKey === null ? null : { limits: limitsReader(postgres, config.plans) },
+    }),
+  );
+  return {
+    async stop() {
+      await Promise.all([rejudging.stop(), relay.stop(), ...actors.map((actor) => actor.stop())]);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { matchesAlert } from '../../schemas/alerts/alert-match.ts';
+import { derivedId } from '../../schemas/new-id.ts';
+import type { Mention, MentionEvent } from '../../schemas/mentions/mention.ts';
+import { writePayload } from '../../schemas/webhooks/webhook-events.ts';
+
+/** Receivers and proxies refuse larger bodies. */
+const MAX_BYTES = 64 * 1024;
+/** Code units to which the texts of a larger mention are cut: at most 48 KiB in all, even when every character is escaped. */
+const CUT_LENGTHS = { text: 8_000, title: 500, draft: 500, summary: 500, reason: 500 } as const;
+
+/** Returns the mention as the API returns it. */
+function mentionOf({
+  event: _event,
+  occurred_at: _at,
+  workspace_id: _workspace,
+  ...mention
+}: MentionEvent): Mention {
+  return mention;
+}
+
+const typeOf = ({ event }: MentionEvent) => `mention.${event}` as const;
+
+/**
+ * Returns the id of the event, the same for every repetition of a record. A mention is created once, even if it is judged again
+ * before it is stored, so the id of that event leaves out the time of the verdict.
+ */
+export const eventIdOf = ({ id, event, occurred_at }: MentionEvent): string =>
+  event === 'created' ? derivedId('evt', id, event) : derivedId('evt', id, event, occurred_at);
+
+/** Cuts the texts of a mention that is too large, and marks it as truncated. */
+function truncate(mention: Mention): object {
+  // A lone half of a surrogate pair at the end is not valid text.
+  const short = (text: string | null, length: number) =>
+    text && text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+  return {
+    ...mention,
+    ...Object.fromEntries(
+      Object.entries(CUT_LENGTHS).map(([field, length]) => [
+        field,
+        short(mention[field as keyof typeof CUT_LENGTHS], length),
+      ]),
+    ),
+    truncated: true,
+  };
+}
+
+/** Returns the body for a change of a mention: JSON of at most 64 KiB. */
+export function writeMentionPayload(record: MentionEvent): string {
+  const mention = mentionOf(record);
+  const at = new Date(record.occurred_at);
+  const whole = writePayload(typeOf(record), at, mention);
+  return (whole.length <= MAX_BYTES ? whole : writePayload(typeOf(record), at, truncate(mention))).toString();
+}
+
+/** The filters of a webhook. */
+type Filters = Parameters<typeof matchesAlert>[0]['filters'];
+
+/**
+ * Whether a change of a mention passes the filters of a webhook. A new mention that was judged as noise does not; a later change
+ * of it does, because it may have been announced before it turned out to be noise.
+ */
+export function passesFilters(record: MentionEvent, filters: Filters): boolean {
+  const isNoise = record.event === 'created' && !record.relevant;
+  return (
+    !isNoise && matchesAlert({ project_id: null, filters, min_urgency: null }, { ...record, relevant: true })
+  );
+}

@@ -1,0 +1,24 @@
+import type { Queryable } from '../client.ts';
+
+/** How much waits in a queue, and for how many seconds the oldest has. */
+export interface QueueBacklog {
+  readonly queue: 'scans' | 'changes' | 'sweeps' | 'outbox';
+  readonly pending: number;
+  readonly oldest_seconds: number;
+}
+
+/**
+ * Measures the queues in Postgres that have no measure of their own: scans that may begin, changes and sweeps of mentions that are not
+ * applied, and the outbox of the stream `mentions`, whose events say themselves when they happened.
+ */
+export async function queueBacklogs(db: Queryable): Promise<QueueBacklog[]> {
+  return db.query<QueueBacklog>(
+    `SELECT queue, count(since) AS pending, coalesce(extract(epoch FROM greatest(now() - min(since), interval '0')), 0)::float8 AS oldest_seconds
+     FROM (VALUES ('scans'), ('changes'), ('sweeps'), ('outbox')) AS queues (queue) LEFT JOIN (
+       SELECT 'scans' AS queue, not_before AS since FROM scan_runs WHERE status = 'queued' AND not_before <= now()
+       UNION ALL SELECT 'changes', created_at FROM mention_changes
+       UNION ALL SELECT 'sweeps', created_at FROM project_sweeps
+       UNION ALL SELECT 'outbox', (event ->> 'occurred_at')::timestamptz FROM mention_events
+     ) AS waiting USING (queue) GROUP BY queue`,
+  );
+}

@@ -1,0 +1,22 @@
+import { RETAINED } from './webhook-deliveries.ts';
+
+/** So many deliveries make a rate: bounds what a busy webhook costs to show. */
+const NEWEST = 1000;
+
+/**
+ * How the deliveries of a webhook `w` fare, as joins that give `pending`, `last_success_at` and `success_rate_24h` (0 to 1, null when
+ * nothing was tried). Tests do not count.
+ */
+export const WEBHOOK_STATS = `
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS pending FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 'pending') AS waiting
+  LEFT JOIN LATERAL (
+    SELECT d.delivered_at AS last_success_at FROM webhook_deliveries d
+    WHERE d.webhook_id = w.id AND d.state = 'delivered' AND d.event_type <> 'test.ping' AND d.${RETAINED}
+    ORDER BY d.created_at DESC LIMIT 1) AS success ON true
+  CROSS JOIN LATERAL (
+    SELECT (count(*) FILTER (WHERE state = 'delivered'))::float8 / nullif(count(*), 0) AS success_rate_24h
+    FROM (SELECT d.state, d.attempts FROM webhook_deliveries d
+      WHERE d.webhook_id = w.id AND d.event_type <> 'test.ping' AND d.created_at > now() - interval '24 hours'
+      ORDER BY d.created_at DESC LIMIT ${NEWEST}) AS newest
+    WHERE state <> 'pending' OR attempts > 0) AS rate`;

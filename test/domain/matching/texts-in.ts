@@ -1,0 +1,6 @@
+/** Returns all texts in a row that could be a post's, at any depth. */
+export function textsIn(row: unknown): string[] {
+  if (typeof row === 'string') return row.length > 20 && row.length < 2_000 ? [row] : [];
+  if (typeof row !== 'object' || row === null) return [];
+  return Object.values(row).flatMap(textsIn);
+}

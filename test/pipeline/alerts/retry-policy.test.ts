@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { nextAttempt } from '../../../pipeline/alerts/retry-policy.ts';
+import { quietMs } from '../../../schemas/alerts/alert-quiet.ts';
+import { HOUR_MS } from '../../../schemas/duration.ts';
+
+const failure = { failures: 0, now: 0, giveUpAt: null, retryAfterMs: null, random: 1 };
+
+describe('a message that could not be sent', () => {
+  it('is retried after half a minute, then twice as long each time, up to two hours', () => {
+    const waits = [0, 1, 2, 5, 9, 40].map((failures) => nextAttempt({ ...failure, failures })!.until / 1000);
+    expect(waits).toEqual([30, 60, 120, 960, 7200, 7200]);
+  });
+
+  it('is retried up to a fifth sooner, so that messages that failed together are not retried together', () => {
+    expect(nextAttempt({ ...failure, random: 0 })!.until).toBe(24_000);
+    expect(nextAttempt({ ...failure, random: 0.5 })!.until).toBe(27_000);
+  });
+
+  it('waits for as long as the provider asks', () => {
+    expect(nextAttempt({ ...failure, retryAfterMs: 600_000 })!.until).toBe(600_000);
+    expect(nextAttempt({ ...failure, retryAfterMs: 1_000 })!.until).toBe(30_000);
+  });
+
+  it('is retried for a day after its first failure, with a last try at the end', () => {
+    const { giveUpAt } = nextAttempt(failure)!;
+    expect(giveUpAt).toBe(24 * HOUR_MS);
+    const late = { ...failure, failures: 12, giveUpAt };
+    expect(nextAttempt({ ...late, now: giveUpAt - 1000 })).toEqual({ until: giveUpAt, giveUpAt });
+    expect(nextAttempt({ ...late, now: giveUpAt })).toBeNull();
+  });
+
+  it('is retried until the end of the day, and fewer than 30 times', () => {
+    let [tries, now, giveUpAt] = [0, 0, null as number | null];
+    for (;;) {
+      const next = nextAttempt({ ...failure, failures: tries, now, giveUpAt });
+      if (!next) break;
+      expect(next.until).toBeGreaterThan(now);
+      [tries, now, giveUpAt] = [tries + 1, next.until, next.giveUpAt];
+    }
+    expect(now).toBe(24 * HOUR_MS);
+    expect(tries).toBeLessThan(30);
+  });
+});
+
+describe('a rule that has sent a message', () => {
+  it('collects matches for a minute while most of the day’s messages are left', () => {
+    expect(quietMs({ cap: 30, used: 14 }, 20 * HOUR_MS)).toBe(60_000);
+  });
+
+  it('spreads the rest of the cap over the rest of the day', () => {
+    expect(quietMs({ cap: 30, used: 15 }, 15 * HOUR_MS)).toBe(HOUR_MS);
+    expect(quietMs({ cap: 200, used: 199 }, HOUR_MS)).toBe(HOUR_MS);
+    expect(quietMs({ cap: 1, used: 1 }, HOUR_MS)).toBe(HOUR_MS);
+  });
+
+  it('so never reaches the cap on its own, however much it matches', () => {
+    let [now, used] = [0, 0];
+    const day = 24 * HOUR_MS;
+    while (now < day) now += quietMs({ cap: 30, used: ++used }, day - now);
+    expect(used).toBe(29);
+    expect(now).toBe(day);
+  });
+});

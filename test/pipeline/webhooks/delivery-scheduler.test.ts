@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { DeliveryScheduler } from '../../../pipeline/webhooks/delivery-scheduler.ts';
+import type { ClaimedDelivery } from '../../../postgres/webhooks/webhook-queue.ts';
+import { attemptOf, claimedDelivery } from './delivery.ts';
+
+const FAILED = { error: 'HTTP 500', outcome: 'broken' } as const;
+
+/** Adds deliveries of a webhook. */
+function take(scheduler: DeliveryScheduler, webhook_id: string, count: number, now = 0): void {
+  for (let at = 0; at < count; at++) scheduler.add(claimedDelivery({ webhook_id }), now);
+}
+const webhooksOf = (deliveries: readonly ClaimedDelivery[]) => deliveries.map(({ webhook_id }) => webhook_id);
+const answer = (scheduler: DeliveryScheduler, delivery: ClaimedDelivery, change = {}) => {
+  const back = scheduler.endCall(delivery, attemptOf(delivery, change));
+  scheduler.remove(delivery);
+  return back;
+};
+
+it('a webhook gets as many calls as its width; the others wait until one is over', () => {
+  const scheduler = new DeliveryScheduler();
+  take(scheduler, 'a', 9);
+  const [first, ...others] = scheduler.startCalls();
+  expect(others).toHaveLength(3);
+  expect(scheduler.startCalls()).toEqual([]);
+  answer(scheduler, first!, { durationMs: 2_000 });
+  expect(scheduler.startCalls()).toHaveLength(1);
+  expect(scheduler.capacity().webhooks).toMatchObject([{ webhookId: 'a', leased: 8 }]);
+});
+
+it('what is held already is not taken twice, whoever gives it anew', () => {
+  const scheduler = new DeliveryScheduler();
+  const delivery = claimedDelivery({ webhook_id: 'a' });
+  scheduler.add(delivery, 0);
+  expect(scheduler.startCalls()).toEqual([delivery]);
+  scheduler.add({ ...delivery }, 1);
+  expect(scheduler.startCalls()).toEqual([]);
+  answer(scheduler, delivery);
+  expect(scheduler.capacity().webhooks).toMatchObject([{ leased: 0 }]);
+});
+
+it('webhooks take turns', () => {
+  const scheduler = new DeliveryScheduler();
+  take(scheduler, 'a', 3);
+  take(scheduler, 'b', 3);
+  expect(webhooksOf(scheduler.startCalls())).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
+});
+
+it('a failure brings back all that waits for the webhook, and for no other', () => {
+  const scheduler = new DeliveryScheduler();
+  take(scheduler, 'a', 9);
+  take(scheduler, 'b', 9);
+  const [first] = scheduler.startCalls();
+  const back = answer(scheduler, first!, FAILED);
+  expect(webhooksOf(back)).toEqual(Array.from({ length: 5 }, () => 'a'));
+  expect(scheduler.startCalls()).toEqual([]);
+  expect(scheduler.capacity().webhooks).toMatchObject([
+    { webhookId: 'a', leased: 3, maxLeased: 4 },
+    { webhookId: 'b', leased: 9 },
+  ]);
+});
+
+it('a test that fails says nothing of what waits', () => {
+  const scheduler = new DeliveryScheduler();
+  take(scheduler, 'a', 9);
+  const [first] = scheduler.startCalls();
+  expect(answer(scheduler, first!, { ...FAILED, isTest: true })).toEqual([]);
+});
+
+it('what has waited for too long comes back, and no more is taken ahead', () => {
+  const scheduler = new DeliveryScheduler();
+  take(scheduler, 'a', 5, 1_000);
+  const [first] = scheduler.startCalls();
+  answer(scheduler, first!);
+  expect(scheduler.capacity().webhooks[0]!.maxLeased).toBeGreaterThan(5);
+  take(scheduler, 'a', 9, 1_100);
+  scheduler.startCalls();
+  take(scheduler, 'b', 9, 1_200);
+  scheduler.startCalls();
+  expect(webhooksOf(scheduler.removeStale(1_150))).toEqual(expect.arrayContaining(['a']));
+  expect(scheduler.capacity().webhooks).toMatchObject([
+    { webhookId: 'a', maxLeased: 4 },
+    { webhookId: 'b', leased: 9 },
+  ]);
+});
+
+it('calls beyond the first four of a webhook leave half of the places to others', () => {
+  const scheduler = new DeliveryScheduler();
+  for (let lane = 0; lane < 20; lane++) take(scheduler, `fast_${lane}`, 100);
+  // Each quick answer widens its webhook by a call; those that never end are what fills the places.
+  for (let round = 0; round < 12; round++)
+    for (const delivery of scheduler.startCalls()) if (round < 11) answer(scheduler, delivery);
+  const calling = 256 - scheduler.capacity().free;
+  expect(calling).toBeGreaterThan(100);
+  expect(calling).toBeLessThanOrEqual(128);
+  for (let lane = 0; lane < 40; lane++) take(scheduler, `other_${lane}`, 4);
+  expect(scheduler.startCalls()).toHaveLength(256 - calling);
+});
+
+it('the pace of a webhook outlasts the time until more of it comes, and is forgotten when nothing does', () => {
+  const scheduler = new DeliveryScheduler();
+  take(scheduler, 'a', 4);
+  for (const delivery of scheduler.startCalls()) answer(scheduler, delivery, { durationMs: 10 });
+  expect(scheduler.leased).toEqual([]);
+  const [lane] = scheduler.capacity().webhooks;
+  expect(lane).toMatchObject({ webhookId: 'a', leased: 0 });
+  expect(lane!.maxLeased).toBeGreaterThan(4);
+  take(scheduler, 'a', 8);
+  scheduler.forgetIdle();
+  expect(scheduler.startCalls().length).toBeGreaterThan(4);
+  expect(scheduler.capacity().webhooks).toMatchObject([{ webhookId: 'a', leased: 8 }]);
+});
+
+it('of a webhook that nothing more comes of, nothing is kept', () => {
+  const scheduler = new DeliveryScheduler();
+  take(scheduler, 'a', 5);
+  scheduler.removeWaiting('a');
+  scheduler.forgetIdle();
+  expect(scheduler.leased).toEqual([]);
+  expect(scheduler.capacity().webhooks).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { afterEach, expect, it } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { parseRanges } from '../../../outbound/addresses.ts';
+import { createAddressGuard } from '../../../outbound/guard.ts';
+import { newWebhookSecret } from '../../../outbound/webhook-signature.ts';
+import { sendAttempt } from '../../../pipeline/webhooks/send-attempt.ts';
+import { createSeal } from '../../../postgres/sealed.ts';
+import type { ClaimedDelivery } from '../../../postgres/webhooks/webhook-queue.ts';
+import { claimedDelivery } from './delivery.ts';
+import { SECRET_KEY, startReceiver } from './sending.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const seal = createSeal(SECRET_KEY);
+/** Makes one attempt at a receiver that answers so. */
+async function at(answer: (reply: ServerResponse) => void, change: Partial<ClaimedDelivery> = {}) {
+  const receiver = await startReceiver();
+  closing.push(() => receiver.close());
+  receiver.answer = (_request, reply) => answer(reply);
+  const delivery = claimedDelivery({
+    ...{ url: receiver.url, secret: seal.seal(newWebhookSecret(), 'whk_x') },
+    ...change,
+  });
+  const deps = {
+    ...{ seal, userAgent: 'x', schedule: [0, 5_000], random: () => 0.5, now: Date.now, timeoutMs: 300 },
+    guard: createAddressGuard({ allowed: parseRanges('127.0.0.0/8') }),
+  };
+  return sendAttempt(deps, delivery, new AbortController().signal);
+}
+
+it.each([
+  ['never answers', () => undefined],
+  ['begins to answer and never ends', (reply: ServerResponse) => void reply.writeHead(200).write('.')],
+])('a receiver that %s fails when its time is up', async (_how, answer) => {
+  expect(await at(answer)).toMatchObject({
+    ...{
+      outcome: 'unreachable',
+      status: null,
+      error: 'The receiver did not answer in time.',
+      retryInMs: 5_000,
+    },
+  });
+});
+
+it('of an endless answer only the beginning is read and kept', async () => {
+  const endless = (reply: ServerResponse) => {
+    const more = () => void (reply.destroyed || reply.write('x'.repeat(10_000), more));
+    more();
+  };
+  expect(await at(endless)).toMatchObject({ outcome: 'delivered', error: null, body: 'x'.repeat(1024) });
+});
+
+it('a secret that cannot be read is no fault of the receiver, and nothing is sent', async () => {
+  const other = createSeal(Buffer.alloc(32)).seal(newWebhookSecret(), 'whk_x');
+  expect(await at((reply) => void reply.end(), { secret: other })).toMatchObject({
+    ...{ outcome: 'unsigned', error: 'The signing secret cannot be decrypted. Rotate it.', retryInMs: 5_000 },
+  });
+});
+
+it('an answer of 410 ends the delivery and its webhook, but a test says nothing against it', async () => {
+  const gone = (reply: ServerResponse) => void reply.writeHead(410).end();
+  expect(await at(gone)).toMatchObject({ disable: 'gone', retryInMs: null });
+  expect(await at(gone, { event_type: 'test.ping' })).toMatchObject({ disable: null, retryInMs: null });
+});

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { hasConsole } from './built-console.ts';
+import { hasBrowser } from './browser.ts';
+import type { Need } from './requirements.ts';
+import { findSchemathesis } from './schemathesis.ts';
+
+const run = promisify(execFile);
+
+/** Downloads what a service script needs. Returns whether it can run here. */
+async function fetchFor(script: string): Promise<boolean> {
+  try {
+    await run(process.execPath, ['--import', 'tsx', join(import.meta.dirname, script), '--fetch']);
+    return true;
+  } catch (error) {
+    const { stdout } = error as { stdout?: string };
+    console.warn(`Tests of kafka skipped: ${stdout?.trim() || (error as Error).message}`);
+    return false;
+  }
+}
+
+const kafka = async () => (await fetchFor('kafka-broker.ts')) && (await fetchFor('registry-server.ts'));
+
+/**
+ * Downloads what the tests need beyond Node and npm, where this machine allows it, and prints what is ready as
+ * EARSHOT_TEST_REQUIRE takes it: `console,pages,kafka,schemathesis`. What is missing is a line on stderr each.
+ */
+const ready: Readonly<Record<Need, boolean>> = {
+  console: hasConsole(),
+  pages: hasBrowser(),
+  kafka: await kafka(),
+  schemathesis: (await findSchemathesis()) !== null,
+};
+const names = Object.entries(ready).flatMap(([need, isReady]) => (isReady ? [need] : []));
+console.log(names.join(','));

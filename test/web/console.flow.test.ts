@@ -1,0 +1,214 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SimulatedPost } from '../../demo/simulator/route.ts';
+import { startSimulator, type Simulator } from '../../demo/simulator/simulator.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
+import type { Mention } from '../../schemas/mentions/mention.ts';
+import { shellPaths } from './page-paths.ts';
+import { axeViolations, hasBrowser, openBrowser, watchTraffic, type Traffic } from '../support/browser.ts';
+import { hasConsole } from '../support/built-console.ts';
+import { temporaryDataDir } from '../support/data-dir.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+
+/** The pages need a browser, and the console as `npm run build` leaves it. */
+const canRun = hasConsole() && hasBrowser();
+
+const OWNER = { email: 'owner@example.com', password: 'a password of some length' };
+const POSTS = 12;
+
+const posts = Array.from({ length: POSTS }, (_, index): SimulatedPost => ({
+  source: 'hn',
+  id: String(40_000_000 + index),
+  kind: 'post',
+  author: `angler${index}`,
+  authorName: `Angler ${index}`,
+  title: `Pipe fish number ${index}`,
+  text: `We tried the pipe fish today (${index}).`,
+  link: null,
+  likes: index,
+  replies: 0,
+  postedAt: Math.floor(Date.now() / 1000) * 1000 - HOUR_MS * (index + 1),
+  lang: 'en',
+  threadId: null,
+  parentId: null,
+  via: [],
+  tags: [],
+}));
+
+let simulator: Simulator;
+let service: ServiceProcess;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let traffic: Traffic;
+let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
+
+beforeAll(async () => {
+  if (!canRun) return;
+  simulator = await startSimulator({ posts });
+  folder = await temporaryDataDir();
+  service = await ServiceProcess.at(folder.path, {
+    EARSHOT_HN_BASE_URL: simulator.sources.hn!,
+    EARSHOT_FOLLOW: 'off',
+    EARSHOT_BOOTSTRAP_OWNER_EMAIL: OWNER.email,
+    EARSHOT_BOOTSTRAP_OWNER_PASSWORD: OWNER.password,
+  });
+  [browser] = await Promise.all([openBrowser(), service.start()]);
+  context = await browser.newContext({ viewport: { width: 1280, height: 850 } });
+  page = await context.newPage();
+  // Other tests may share the machine's cores.
+  page.setDefaultTimeout(60_000);
+  traffic = watchTraffic(page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  await simulator?.close();
+  await folder?.remove();
+});
+
+const projectIn = (address: string) => /projects\/([^/]+)/.exec(address)![1]!;
+
+describe.skipIf(!canRun)('the console', { timeout: 150_000 }, () => {
+  it('leads from the first start to a mention that is done', async () => {
+    await page.goto(service.url);
+    await page.getByLabel('Email').fill(OWNER.email);
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+    await page.getByRole('heading', { name: 'New project' }).waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Fish');
+    await page.getByLabel('Keywords').fill('pipe fish');
+    await page.getByRole('button', { name: 'Create project and scan' }).click();
+
+    // The page of the new project shows what the first scan finds.
+    await page.getByText('Pipe fish number').first().waitFor();
+    await service.until(async () => {
+      const { total } = await service.ask<{ total: number }>('GET', '/mentions');
+      return total === POSTS;
+    }, 'all mentions');
+    // The list loads when it opens, so no mention waits behind the button for new ones.
+    await page.getByRole('link', { name: 'Go to mentions' }).click();
+    await page.getByText(`${POSTS} mentions`, { exact: true }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await service.until(async () => {
+      const done = await service.ask<{ data: Mention[] }>('GET', '/mentions?status=done');
+      return done.data.length === 1;
+    }, 'one mention that is done');
+  });
+
+  it('triages mentions by keyboard, undoes changes, and shows changes by others', async () => {
+    const shown = (words: string) => page.getByText(words, { exact: true }).first().waitFor();
+    const saved = (query: string, count: number) =>
+      service.until(async () => {
+        const { total } = await service.ask<{ total: number }>('GET', `/mentions?${query}`);
+        return total === count;
+      }, `${count} mentions by ${query}`);
+
+    await shown(`${POSTS - 1} mentions`);
+    await page.keyboard.press('i');
+    await page.getByRole('heading', { name: 'Why is this irrelevant?' }).waitFor();
+    await page.keyboard.press('1');
+    await shown(`${POSTS - 2} mentions`);
+    await saved('include=irrelevant', 1);
+    await page.keyboard.press('u');
+    await shown(`${POSTS - 1} mentions`);
+    await saved('include=irrelevant', 0);
+    // An undone change leaves no lesson, and neither does the undo.
+    await service.until(async () => {
+      const { total } = await service.ask<{ total: number }>(
+        'GET',
+        `/projects/${projectIn(page.url())}/lessons`,
+      );
+      return total === 0;
+    }, 'no lesson');
+
+    for (const key of ['x', 'j', 'j', 'X', 'f']) await page.keyboard.press(key);
+    await shown(`${POSTS - 4} mentions`);
+    await saved('status=follow_up', 3);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Follow up' }).first().click();
+    await shown('3 mentions');
+    expect(new URL(page.url()).searchParams.get('status')).toBe('follow_up');
+    // From here on, live updates arrive.
+    await shown('Live');
+    const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?status=follow_up');
+    await service.ask('PATCH', `/mentions/${data[0]!.id}`, { status: 'done' });
+    await shown('2 mentions');
+  });
+
+  it('has no page with axe violations, overflow on a phone, or blocked content', async () => {
+    const project = projectIn(page.url());
+    const paths = shellPaths(project);
+    expect(paths).toContain(`/projects/${project}/feed`);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of paths) {
+      await page.setViewportSize({ width: 1280, height: 850 });
+      await page.goto(service.url + path);
+      await page.locator('h1').waitFor();
+      await page.getByText('Loading…').first().waitFor({ state: 'detached' });
+      // Reuse the page for both sizes: loading it takes longest.
+      for (const [width, colorScheme] of [
+        [1280, 'light'],
+        [390, 'dark'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 850 });
+        await page.emulateMedia({ colorScheme });
+        expect(await axeViolations(page), `${path} at ${width}`).toEqual([]);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+    expect(traffic.complaints).toEqual([]);
+    expect(traffic.requested.filter((address) => !address.startsWith(service.url))).toEqual([]);
+  });
+
+  it('asks before leaving a page with unsaved changes', async () => {
+    await page.setViewportSize({ width: 1280, height: 850 });
+    const { data } = await service.ask<{ data: Mention[] }>('GET', '/mentions?limit=1');
+    await page.goto(`${service.url}/projects/${data[0]!.project_id}/settings`);
+    const description = page.getByLabel('Description', { exact: true });
+    await description.fill('Not saved yet.');
+    const leave = async (answer: string) => {
+      await page.getByRole('link', { name: 'Scans', exact: true }).click();
+      await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor();
+      await page.getByRole('button', { name: answer, exact: true }).click();
+    };
+    await leave('Cancel');
+    expect(await description.inputValue()).toBe('Not saved yet.');
+    await leave('Leave');
+    await page.getByRole('heading', { name: 'Scans' }).waitFor();
+  });
+
+  it('navigates by keyboard, closes the phone menu, and signs out every tab', async () => {
+    await page.setViewportSize({ width: 1280, height: 850 });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('web');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    // The heading of the new page has the focus, so that it is announced.
+    await page.locator('h1:focus', { hasText: 'Webhooks' }).waitFor();
+    expect(await page.title()).toBe('Webhooks · Earshot');
+
+    await page.setViewportSize({ width: 390, height: 850 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('button:focus', { hasText: 'Menu' }).waitFor();
+
+    await context.setOffline(true);
+    await page.getByText("You're offline.").waitFor();
+    await context.setOffline(false);
+    await page.getByText('Back online.').waitFor();
+
+    const other = await context.newPage();
+    await other.goto(`${service.url}/account`);
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL(/sign-in\?to=/);
+    await page.getByLabel('Email').waitFor();
+  });
+});

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { filterText, fromLines, setFilters } from '../../../web/src/mentions/filter-options.ts';
+
+describe('a filter', () => {
+  it('is described by its set fields', () => {
+    expect(filterText({})).toBe('all relevant mentions');
+    expect(
+      filterText({ sources: ['hn', 'x'], sentiment: ['negative'], keywords: [1], authors: ['a', 'b'] }),
+    ).toBe('Hacker News or X, negative, one of 1 keyword, one of 2 authors');
+    expect(filterText({ sources: [], min_engagement: 10 })).toBe('engagement ≥ 10');
+  });
+
+  it('is sent without unset fields', () => {
+    expect(setFilters({ sources: [], authors: ['a'], min_engagement: 0 })).toEqual({ authors: ['a'] });
+  });
+
+  it('takes authors from lines', () => {
+    expect(fromLines(' jane \n\n\tjoe\r\n')).toEqual(['jane', 'joe']);
+  });
+});

@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest';
-import { withLatest } from '../../../web/src/sql/history.ts';
-
-it('keeps what was run, the newest first, each once, and forgets the oldest', () => {
-  expect(withLatest(['b', 'a'], 'a')).toEqual(['a', 'b']);
-  const many = Array.from({ length: 40 }, (_, at) => String(at)).reduce<readonly string[]>(withLatest, []);
-  expect(many).toHaveLength(30);
-  expect(many[0]).toBe('39');
-});

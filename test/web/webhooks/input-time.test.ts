@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest';
-import { inputTime } from '../../../web/src/webhooks/input-time.ts';
-
-test('a moment in a field of date and time is the same moment when it is read', () => {
-  const moment = Date.parse('2026-03-29T00:59:00.000Z');
-  expect(new Date(inputTime(moment)).getTime()).toBe(moment);
-});

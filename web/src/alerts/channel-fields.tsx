@@ -1,0 +1,60 @@
+import { Field } from '../ui/form/field.tsx';
+import type { AlertDraft } from './alert-draft.ts';
+import type { AlertFieldsProps } from './draft-fields.ts';
+
+/** The target input of each channel. */
+const TARGETS: Readonly<
+  Record<AlertDraft['channel'], { label: string; type: string; placeholder: string; hint: string }>
+> = {
+  email: {
+    label: 'Email address',
+    type: 'email',
+    placeholder: 'team@example.com',
+    hint: 'A single address.',
+  },
+  slack: {
+    label: 'Channel',
+    type: 'text',
+    placeholder: '#mentions',
+    hint: 'A channel ID or #name. Invite the bot to the channel first.',
+  },
+  discord: {
+    label: 'Webhook URL',
+    type: 'url',
+    placeholder: 'https://discord.com/api/webhooks/…',
+    hint: 'From Channel settings > Integrations > Webhooks. Anyone with this URL can post to the channel.',
+  },
+};
+
+/** Fields for the channel and its target. */
+export function ChannelFields({ draft, set }: AlertFieldsProps) {
+  const { label, hint, ...input } = TARGETS[draft.channel];
+  return (
+    <>
+      <Field label="Send via" name="channel">
+        {(control) => (
+          <select
+            {...control}
+            value={draft.channel}
+            onChange={({ target }) => set({ channel: target.value as AlertDraft['channel'], target: '' })}
+          >
+            <option value="email">Email</option>
+            <option value="slack">Slack</option>
+            <option value="discord">Discord</option>
+          </select>
+        )}
+      </Field>
+      <Field label={label} name="target" hint={hint}>
+        {(control) => (
+          <input
+            {...control}
+            {...input}
+            required
+            value={draft.target}
+            onChange={({ target }) => set({ target: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

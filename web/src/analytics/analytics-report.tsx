@@ -1,0 +1,94 @@
+import { Link } from '@tanstack/react-router';
+import type { Analytics } from '../api/records.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Panel } from '../ui/layout/page.tsx';
+import type { AnalyticsFilter } from './analytics-search.ts';
+import { AuthorTable } from './author-table.tsx';
+import { Heatmap } from './heatmap.tsx';
+import { Breakdown } from './breakdown.tsx';
+import { Totals } from './totals.tsx';
+import { ShareOfVoice } from './share-of-voice.tsx';
+import { Volume } from './volume.tsx';
+import styles from './analytics-page.module.css';
+
+interface AnalyticsReportProps {
+  readonly project: string;
+  readonly analytics: Analytics;
+  /** The active filters. */
+  readonly filter: AnalyticsFilter;
+  /** The length of the period in days. */
+  readonly days: number;
+  readonly isCompared: boolean;
+  readonly onCompare: (isCompared: boolean) => void;
+  /** Clears the filters; null without filters. */
+  readonly onClear: (() => void) | null;
+}
+
+/** The totals and charts of a period. */
+export function AnalyticsReport(props: AnalyticsReportProps) {
+  const { project, analytics, filter, days, onClear } = props;
+  const scope = { ...filter, since: analytics.since, until: analytics.until };
+  return (
+    <>
+      <Totals totals={analytics.totals} previous={analytics.previous} {...{ project, scope }} />
+      {analytics.totals.mentions === 0 ? (
+        <EmptyState title={`No mentions in the last ${days} days`}>
+          {onClear ? (
+            <Button onClick={onClear}>Clear filters</Button>
+          ) : (
+            <p>
+              Choose a longer period, or check the{' '}
+              <Link to="/projects/$project/scans" params={{ project }}>
+                {' '}
+                scans{' '}
+              </Link>
+              .
+            </p>
+          )}
+        </EmptyState>
+      ) : (
+        <Charts {...props} />
+      )}
+    </>
+  );
+}
+
+function Charts({ project, analytics, filter, days, isCompared, onCompare }: AnalyticsReportProps) {
+  const feedLink = { project, scope: { ...filter, since: analytics.since, until: analytics.until } };
+  return (
+    <>
+      <Volume {...{ project, filter, analytics, days, isCompared, onCompare }} />
+      <div className={styles.columns}>
+        <Panel title="Sources">
+          <Breakdown rows={analytics.by_source} {...feedLink} filter="sources" />
+        </Panel>
+        <Panel title="Categories">
+          <Breakdown rows={analytics.by_category} {...feedLink} filter="categories" />
+        </Panel>
+        <Panel title="Keywords">
+          <Breakdown rows={analytics.by_keyword} {...feedLink} filter="keywords" />
+        </Panel>
+        <Panel title="Keyword groups">
+          <Breakdown rows={analytics.by_group} {...feedLink} filter="groups" />
+        </Panel>
+      </div>
+      {analytics.share_of_voice.some(({ count }) => count > 0) && (
+        <Panel title="Share of voice">
+          <ShareOfVoice groups={analytics.share_of_voice} {...feedLink} />
+        </Panel>
+      )}
+      <Panel title="Activity">
+        <Heatmap cells={analytics.heatmap} timezone={analytics.timezone} />
+      </Panel>
+      <div className={styles.columns}>
+        <Panel title="Top supporters">
+          <AuthorTable label="Supporters" authors={analytics.supporters} {...feedLink} />
+        </Panel>
+        <Panel title="Top critics">
+          <AuthorTable label="Critics" authors={analytics.critics} {...feedLink} />
+        </Panel>
+      </div>
+    </>
+  );
+}

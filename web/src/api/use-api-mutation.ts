@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Output, type ApiError, type Input, type OperationId } from './call.ts';
+
+/**
+ * Returns a mutation that calls an operation. Afterwards, even on failure, it refetches the queries of the
+ * operations in `refreshes`.
+ */
+export function useApiMutation<O extends OperationId>(operation: O, refreshes: readonly OperationId[] = []) {
+  const client = useQueryClient();
+  return useMutation<Output<O>, ApiError, Input<O>>({
+    mutationKey: [operation],
+    mutationFn: (input) => call(operation, input),
+    onSettled: () => Promise.all(refreshes.map((read) => client.invalidateQueries({ queryKey: [read] }))),
+  });
+}

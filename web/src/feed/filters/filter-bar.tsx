@@ -1,0 +1,53 @@
+import { memo, type Ref } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceFilter } from './choice-filter.tsx';
+import { BANDS, type FeedFilter, type FilterChange } from './feed-search.ts';
+import { BAND_NAMES } from '../../mentions/mention-text.ts';
+import { MoreFilters } from './more-filters.tsx';
+import { OriginFilters, ProjectFilters } from './scope-filters.tsx';
+import { SearchBox } from './search-box.tsx';
+import { TimeFilter } from './time-filter.tsx';
+import styles from './filter-bar.module.css';
+
+const BAND_CHOICES = [
+  { value: BANDS[0], name: `${BAND_NAMES.high} (70 and above)` },
+  { value: BANDS[1], name: `${BAND_NAMES.medium} (40 to 69)` },
+  { value: BANDS[2], name: `${BAND_NAMES.low} (below 40)` },
+];
+interface FilterBarProps {
+  readonly project: string;
+  readonly filter: FeedFilter;
+  readonly onChange: (change: FilterChange) => void;
+  readonly onClear: () => void;
+  readonly searchBox: Ref<HTMLInputElement>;
+}
+
+/** The search box and the filters of the list. */
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { project, filter, onChange, onClear, searchBox } = props;
+  const { status: _status, order: _order, ...narrowing } = filter;
+  return (
+    <div role="search" aria-label="Mentions" className={styles.bar}>
+      <div className={styles.search}>
+        <SearchBox ref={searchBox} q={filter.q} onSearch={(q) => onChange({ q })} />
+      </div>
+      <div className={styles.filters}>
+        <OriginFilters filter={filter} onChange={onChange} />
+        <ChoiceFilter
+          name="Urgency"
+          choices={BAND_CHOICES}
+          chosen={filter.relevance}
+          onChange={(chosen) => onChange({ relevance: chosen })}
+        />
+        <ProjectFilters project={project} filter={filter} onChange={onChange} />
+        <TimeFilter filter={filter} onChange={onChange} />
+        <MoreFilters filter={filter} onChange={onChange} />
+        {Object.keys(narrowing).length > 0 && (
+          <Button kind="quiet" size="s" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+});

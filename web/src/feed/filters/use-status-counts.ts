@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { call } from '../../api/call.ts';
+import type { Mention } from '../../api/records.ts';
+import { STATUSES, type FeedFilter } from './feed-search.ts';
+
+const KEY = 'status_counts';
+/** The delay between a change and the refresh, and the refresh interval without changes, in milliseconds. */
+const DEBOUNCE_MS = 1_500;
+const REFRESH_MS = 60_000;
+
+/** The number of mentions by status, with the feed's other filters applied. */
+export type StatusCounts = Readonly<Record<Mention['status'], number>>;
+
+async function countAll(project: string, filter: FeedFilter, signal: AbortSignal): Promise<StatusCounts> {
+  const { order: _order, ...query } = filter;
+  const counts = await Promise.all(
+    STATUSES.map(async (status) => {
+      const { total } = await call(
+        'list_mentions',
+        { query: { ...query, project, status: [status], limit: 1 } },
+        signal,
+      );
+      return [status, total] as const;
+    }),
+  );
+  return Object.fromEntries(counts) as Record<Mention['status'], number>;
+}
+
+/** Returns the counts by status; undefined until loaded. Refreshes when `changed` changes. */
+export function useStatusCounts(
+  project: string,
+  filter: FeedFilter,
+  changed: unknown,
+): StatusCounts | undefined {
+  const client = useQueryClient();
+  const { status: _status, ...others } = filter;
+  const { data } = useQuery({
+    queryKey: [KEY, project, others],
+    queryFn: ({ signal }) => countAll(project, others, signal),
+    refetchInterval: REFRESH_MS,
+  });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refresh = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(
+      () => void client.invalidateQueries({ queryKey: [KEY, project] }),
+      DEBOUNCE_MS,
+    );
+  }, [client, project]);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) refresh();
+    isFirst.current = false;
+  }, [changed, refresh]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return data;
+}

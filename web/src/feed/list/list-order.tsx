@@ -1,0 +1,54 @@
+import type { FeedFilter, FilterChange } from '../filters/feed-search.ts';
+import styles from '../feed.module.css';
+
+const INCLUDE_NAMES = { relevant: 'Relevant', irrelevant: 'Filtered out', all: 'All' } as const;
+const ORDER_NAMES = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  urgency: 'Most urgent first',
+  engagement: 'Most engagement first',
+  found: 'Recently collected first',
+} as const;
+
+interface ListOrderProps {
+  readonly filter: FeedFilter;
+  readonly onChange: (change: FilterChange) => void;
+}
+
+/** Chooses the list's order, and whether it shows relevant mentions, filtered-out ones, or all. */
+export function ListOrder({ filter, onChange }: ListOrderProps) {
+  return (
+    <div className={styles.orders}>
+      <select
+        aria-label="Relevance"
+        value={filter.include ?? 'relevant'}
+        onChange={({ target }) =>
+          onChange({
+            include: target.value === 'relevant' ? undefined : (target.value as keyof typeof INCLUDE_NAMES),
+          })
+        }
+      >
+        {Object.entries(INCLUDE_NAMES).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label="Order"
+        value={filter.order ?? 'newest'}
+        onChange={({ target }) =>
+          onChange({
+            order: target.value === 'newest' ? undefined : (target.value as keyof typeof ORDER_NAMES),
+          })
+        }
+      >
+        {Object.entries(ORDER_NAMES).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

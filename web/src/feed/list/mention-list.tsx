@@ -1,0 +1,88 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import type { Mention } from '../../api/records.ts';
+import { MentionRow, rowId } from './mention-row.tsx';
+import type { Selection } from './selection.ts';
+import styles from './mention-list.module.css';
+
+/** The height of every row in rem. Keep it the same in the style sheet. */
+const ROW_REM = 5.75;
+/** Rows rendered above and below the visible ones. */
+const OVERSCAN = 8;
+/** How many rows before the end the next page is loaded. */
+const LOAD_AHEAD = 30;
+
+const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+interface MentionListProps {
+  readonly rows: readonly Mention[];
+  readonly current: string | null;
+  readonly selection: Selection;
+  readonly onOpen: (id: string) => void;
+  readonly onSelect: ((id: string, isRange: boolean) => void) | undefined;
+  /** Loads the next page; absent when all are loaded or one is loading. */
+  readonly onEnd: (() => void) | undefined;
+  readonly isLoading: boolean;
+  readonly list: RefObject<HTMLDivElement | null>;
+}
+
+/** The loaded mentions as a virtualized list. */
+export function MentionList(props: MentionListProps) {
+  const { rows, current, selection, onOpen, onSelect, onEnd, isLoading, list } = props;
+  const [height] = useState(() => rem() * ROW_REM);
+  // A new function would make the virtualizer measure everything again.
+  const keyAt = useCallback((at: number) => rows[at]!.id, [rows]);
+  // eslint-disable-next-line react-hooks/incompatible-library -- no compiler is used that it could mislead
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => height,
+    getItemKey: keyAt,
+    overscan: OVERSCAN,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const loadMore = useEffectEvent(() => onEnd?.());
+  useEffect(() => {
+    if (last >= rows.length - LOAD_AHEAD) loadMore();
+  }, [last, rows.length, isLoading]);
+  const show = useEffectEvent(() => {
+    const at = rows.findIndex(({ id }) => id === current);
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+  });
+  useEffect(() => show(), [current]);
+  return (
+    <div
+      ref={list}
+      role="listbox"
+      tabIndex={0}
+      aria-label="Mentions"
+      aria-multiselectable={onSelect !== undefined}
+      aria-activedescendant={
+        items.some(({ key }) => key === current) && current !== null ? rowId(current) : undefined
+      }
+      className={styles.list}
+    >
+      <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start, key }) => {
+          const mention = rows[index];
+          return (
+            mention && (
+              <MentionRow
+                key={key}
+                mention={mention}
+                at={index}
+                of={rows.length}
+                top={start}
+                isCurrent={mention.id === current}
+                isSelected={selection.isAll || selection.ids.has(mention.id)}
+                onOpen={onOpen}
+                onSelect={onSelect}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}

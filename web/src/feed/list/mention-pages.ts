@@ -1,0 +1,39 @@
+import type { Output } from '../../api/call.ts';
+import type { Mention } from '../../api/records.ts';
+
+/** The loaded pages of the feed, in the format of the query cache. */
+export interface MentionPages {
+  readonly pages: Output<'list_mentions'>[];
+  readonly pageParams: unknown[];
+}
+
+/** Returns the changed mention, or null to remove it. */
+export type MentionChange = (mention: Mention) => Mention | null;
+
+/** Changes the mentions with these ids. Pages without changes stay the same objects. */
+export function changeMentions(
+  data: MentionPages,
+  ids: ReadonlySet<string>,
+  change: MentionChange,
+): MentionPages {
+  const pages = data.pages.map((page) =>
+    page.data.some(({ id }) => ids.has(id))
+      ? {
+          ...page,
+          data: page.data.flatMap((mention) => (ids.has(mention.id) ? (change(mention) ?? []) : mention)),
+        }
+      : page,
+  );
+  return { ...data, pages };
+}
+
+/**
+ * Returns all loaded mentions by id, in order. Removes duplicates, which happen when a mention moves between
+ * pages.
+ */
+export function mentionsOf(data: MentionPages | undefined): ReadonlyMap<string, Mention> {
+  const seen = new Map<string, Mention>();
+  for (const page of data?.pages ?? [])
+    for (const mention of page.data) if (!seen.has(mention.id)) seen.set(mention.id, mention);
+  return seen;
+}

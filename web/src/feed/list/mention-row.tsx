@@ -1,0 +1,83 @@
+import { memo } from 'react';
+import type { Mention } from '../../api/records.ts';
+import { classes } from '../../ui/classes.ts';
+import { Time } from '../../ui/time.tsx';
+import { SentimentBadge, SourceBadge, StatusBadge, UrgencyBadge } from '../../mentions/mention-badges.tsx';
+import { previewOf, headlineOf, authorNameOf } from '../../mentions/mention-text.ts';
+import styles from './mention-list.module.css';
+
+/** Returns the DOM id of a row, for `aria-activedescendant`. */
+export const rowId = (mention: string): string => `mention-${mention}`;
+
+interface MentionRowProps {
+  readonly mention: Mention;
+  /** The index of the row and the number of rows. */
+  readonly at: number;
+  readonly of: number;
+  /** The offset from the top of the list, in pixels. */
+  readonly top: number;
+  readonly isCurrent: boolean;
+  readonly isSelected: boolean;
+  readonly onOpen: (id: string) => void;
+  /** Absent for viewers. */
+  readonly onSelect: ((id: string, isRange: boolean) => void) | undefined;
+}
+
+/** One mention in the list: author, source, time, headline and verdict. */
+export const MentionRow = memo(function MentionRow(props: MentionRowProps) {
+  const { mention, at, of, top, isCurrent, isSelected, onOpen, onSelect } = props;
+  return (
+    <div
+      id={rowId(mention.id)}
+      role="option"
+      aria-selected={isSelected}
+      aria-current={isCurrent}
+      aria-posinset={at + 1}
+      aria-setsize={of}
+      className={classes(styles.row, isCurrent && styles.current, mention.status === 'done' && styles.over)}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={(event) => (event.shiftKey && onSelect ? onSelect(mention.id, true) : onOpen(mention.id))}
+    >
+      {onSelect && (
+        // ARIA does not allow a checkbox inside an option. The x key does the same, and aria-selected carries the state.
+        <span
+          aria-hidden="true"
+          className={styles.check}
+          onClick={(event) => {
+            event.stopPropagation();
+            onSelect(mention.id, event.shiftKey);
+          }}
+        >
+          <span className={styles.box}>{isSelected && '✓'}</span>
+        </span>
+      )}
+      <div className={styles.cell}>
+        <div className={styles.line}>
+          <SourceBadge source={mention.source} />
+          <span className={styles.author} dir="auto">
+            {authorNameOf(mention)}
+          </span>
+          {mention.place !== null && (
+            <span className={styles.faint} dir="auto">
+              {mention.place}
+            </span>
+          )}
+          <span className={styles.time}>
+            <Time at={mention.posted_at} />
+          </span>
+        </div>
+        <p className={styles.headline} dir="auto">
+          {headlineOf(mention)}
+        </p>
+        <div className={styles.line}>
+          <UrgencyBadge mention={mention} />
+          <SentimentBadge sentiment={mention.sentiment} />
+          <StatusBadge status={mention.status} />
+          <span className={styles.faint} dir="auto">
+            {previewOf(mention)}
+          </span>
+        </div>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import type { Mention } from '../../api/records.ts';
+import { useToast } from '../../ui/feedback/toasts.tsx';
+import { STATUSES, type FeedFilter } from '../filters/feed-search.ts';
+import { STATUS_NAMES } from '../../mentions/mention-text.ts';
+import type { LoadedMentions } from '../list/use-loaded-mentions.ts';
+import type { Triage } from './use-triage.ts';
+
+/** The maximum number of ids per API call. */
+const MAX_IDS = 5_000;
+
+type Status = Mention['status'];
+
+async function setStatus(ids: readonly string[], status: Status): Promise<void> {
+  for (let at = 0; at < ids.length; at += MAX_IDS)
+    await call('bulk_update_mentions', { body: { status, ids: ids.slice(at, at + MAX_IDS) } });
+}
+
+const countText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'mention' : 'mentions'}`;
+
+/** Sets the status of many mentions: of selected ones, with undo, or of all that match the filters. */
+export function useBulkStatus(project: string, filter: FeedFilter, loaded: LoadedMentions, triage: Triage) {
+  const toast = useToast();
+  const show = (mentions: readonly Mention[], statusOf: (mention: Mention) => Status) => {
+    const known = new Map(mentions.map((mention) => [mention.id, statusOf(mention)]));
+    loaded.apply(new Set(known.keys()), (mention) => ({ ...mention, status: known.get(mention.id)! }));
+  };
+  const save = (mentions: readonly Mention[], status: Status, after = Promise.resolve<unknown>(null)) => {
+    const ids = mentions.map(({ id }) => id);
+    const sent = after.then(() => setStatus(ids, status));
+    return Promise.all(ids.map((id) => triage.enqueue(id, { status }, () => sent)));
+  };
+  const updateSelected = async (mentions: readonly Mention[], status: Status) => {
+    show(mentions, () => status);
+    const saved = save(mentions, status);
+    const revert = () => {
+      show(mentions, (mention) => mention.status);
+      const groups = STATUSES.map((before) => mentions.filter((mention) => mention.status === before));
+      return Promise.all(groups.flatMap((those) => (those[0] ? [save(those, those[0].status, saved)] : [])));
+    };
+    const withdraw = triage.offerUndo(
+      `${countText(mentions.length)}: ${STATUS_NAMES[status].toLowerCase()}.`,
+      () => {
+        revert().catch((error: Error) => toast({ text: `Couldn't undo: ${error.message}` }));
+      },
+    );
+    try {
+      await saved;
+    } catch (error) {
+      withdraw();
+      show(mentions, (mention) => mention.status);
+      toast({ text: `Couldn't save: ${(error as Error).message}` });
+    }
+  };
+  const updateAll = useMutation({
+    mutationFn: (status: Status) =>
+      call('bulk_update_mentions', { query: { ...queryOf(filter), project }, body: { status } }),
+    onSuccess: async ({ updated }, status) => {
+      toast({ text: `${countText(updated)}: ${STATUS_NAMES[status].toLowerCase()}.` });
+      await loaded.reload();
+    },
+  });
+  return { updateSelected, updateAll };
+}
+
+/** Returns the filters without the order. */
+function queryOf({ order: _order, ...query }: FeedFilter) {
+  return query;
+}

@@ -1,0 +1,69 @@
+import { useCallback, useState } from 'react';
+import type { Mention } from '../api/records.ts';
+import type { FeedFilter } from './filters/feed-search.ts';
+import { stillMatches } from './filters/filter-match.ts';
+import { applyPatch, type MentionPatch } from './triage/mention-patch.ts';
+import { nextRemaining, EMPTY_SELECTION, type Selection } from './list/selection.ts';
+import { useBulkStatus } from './triage/use-bulk-status.ts';
+import { useOpenMention } from './use-open-mention.ts';
+import { useLoadedMentions } from './list/use-loaded-mentions.ts';
+import { useMention } from './detail/use-mention.ts';
+import { useTriage } from './triage/use-triage.ts';
+
+/**
+ * The state of the feed: list, open mention, selection, and the actions on them. Opens the next mention when the
+ * open one leaves the list.
+ */
+export function useFeedState(project: string, filter: FeedFilter) {
+  const loaded = useLoadedMentions(project, filter);
+  const [current, setCurrent] = useOpenMention();
+  const [selected, setSelected] = useState({ filter, selection: EMPTY_SELECTION });
+  const triage = useTriage(loaded.apply, setCurrent);
+  const bulk = useBulkStatus(project, filter, loaded, triage);
+  const { mention, error } = useMention(current, loaded);
+  const selection = selected.filter === filter ? selected.selection : EMPTY_SELECTION;
+  const select = useCallback((next: Selection) => setSelected({ filter, selection: next }), [filter]);
+  const openNext = (leaving: ReadonlySet<string>) => {
+    const order = loaded.rows.map(({ id }) => id);
+    if (current !== null && leaving.has(current)) setCurrent(nextRemaining(order, current, leaving));
+  };
+  const openNextAfterChange = (changed: readonly Mention[]) =>
+    openNext(new Set(changed.filter((each) => !stillMatches(filter, each)).map(({ id }) => id)));
+  const change = (patch: MentionPatch, reason?: string) => {
+    if (!mention) return;
+    openNextAfterChange([applyPatch(mention, patch)]);
+    triage.change([mention], patch, reason);
+  };
+  /** Marks the selected mentions as irrelevant, or the open one without a selection. */
+  const markIrrelevant = (reason?: string) => {
+    if (selection.ids.size === 0) return change({ relevant: false }, reason);
+    const mentions = loaded.rows.filter(({ id, relevant }) => selection.ids.has(id) && relevant);
+    openNextAfterChange(mentions.map((each) => applyPatch(each, { relevant: false })));
+    triage.change(mentions, { relevant: false }, reason);
+    select(EMPTY_SELECTION);
+  };
+  const setStatus = (status: Mention['status']) => {
+    const mentions = loaded.rows.filter(({ id }) => selection.ids.has(id));
+    openNextAfterChange(mentions.map((each) => applyPatch(each, { status })));
+    void bulk.updateSelected(mentions, status);
+    select(EMPTY_SELECTION);
+  };
+  const leave = ({ id }: Mention) => openNext(new Set([id]));
+  return {
+    loaded,
+    current,
+    setCurrent,
+    selection,
+    select,
+    triage,
+    bulk,
+    mention,
+    error,
+    leave,
+    change,
+    markIrrelevant,
+    setStatus,
+  };
+}
+
+export type FeedState = ReturnType<typeof useFeedState>;

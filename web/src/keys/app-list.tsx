@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { OAuthConnection } from '../api/records.ts';
+import { useApiMutation } from '../api/use-api-mutation.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { Table } from '../ui/layout/table.tsx';
+import { Time } from '../ui/time.tsx';
+import { isolateBidi } from '../ui/bidi-isolate.ts';
+
+/** The apps connected by members. */
+export function AppList({ apps }: { readonly apps: readonly OAuthConnection[] }) {
+  const { data: members = [] } = useApiQuery('list_members');
+  const revoke = useApiMutation('revoke_oauth_connection', ['list_oauth_connections']);
+  const [selected, setSelected] = useState<OAuthConnection | null>(null);
+  if (apps.length === 0) return <p>No connected apps yet.</p>;
+  const emailOf = (id: string) => members.find((member) => member.id === id)?.email ?? id;
+  return (
+    <>
+      <Table label="Connected apps" head={['App', 'Member', 'Access', 'Connected', 'Expires', '']}>
+        {apps.map((app) => (
+          <tr key={`${app.client} ${app.member_id}`}>
+            <td>
+              <bdi>{app.name}</bdi>
+            </td>
+            <td>{emailOf(app.member_id)}</td>
+            <td>{app.scope === 'write' ? 'Read and write' : 'Read'}</td>
+            <td>
+              <Time at={app.connected_at} />
+            </td>
+            <td>
+              <Time at={app.expires_at} />
+            </td>
+            <td>
+              <Button size="s" kind="quiet" onClick={() => setSelected(app)}>
+                Disconnect
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {selected && (
+        <ConfirmDialog
+          title={`Disconnect ${isolateBidi(selected.name)}?`}
+          action="Disconnect"
+          isBusy={revoke.isPending}
+          error={revoke.error}
+          onConfirm={() =>
+            revoke.mutate({ path: { client: selected.client } }, { onSuccess: () => setSelected(null) })
+          }
+          onClose={() => setSelected(null)}
+        >
+          The app loses access to this workspace right away, for every member who connected it.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import type { Run } from '../api/records.ts';
+import { useApiQuery } from '../api/use-api-query.ts';
+import { RunProgress } from '../scans/run-progress.tsx';
+import { isActive } from '../scans/run-text.ts';
+import { RunSourceTable } from '../scans/run-source-table.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Loaded } from '../ui/feedback/loaded.tsx';
+import { Page, Panel } from '../ui/layout/page.tsx';
+import { FoundList } from './found-list.tsx';
+import styles from './new-project.module.css';
+import { KeywordCounts } from './keyword-counts.tsx';
+
+/** The refresh interval during the first scan and afterwards, in milliseconds. */
+const BUSY_MS = 1_500;
+const IDLE_MS = 10_000;
+const MAX_LISTED = 12;
+
+/** The progress and the first mentions of a new project's first scan, with buttons to correct the judge. */
+export function FirstScan({ project }: { readonly project: string }) {
+  const known = useApiQuery('get_project', { path: { project } });
+  const runs = useApiQuery(
+    'list_runs',
+    { query: { project, limit: 1 } },
+    { refetchInterval: (list) => (isFinished(list) ? IDLE_MS : BUSY_MS) },
+  );
+  const found = useApiQuery(
+    'list_mentions',
+    { query: { project, include: 'all', order: 'found', limit: MAX_LISTED } },
+    { refetchInterval: isFinished(runs.data) ? IDLE_MS : BUSY_MS },
+  );
+  const refreshMs = isFinished(runs.data) ? IDLE_MS : BUSY_MS;
+  const params = { project };
+  const run = runs.data?.[0];
+  return (
+    <Page
+      title={known.data ? `Setting up ${known.data.name}` : 'New project'}
+      about="The first scan takes a minute or two. It continues in the background if you leave."
+      actions={
+        <Link to="/projects/$project/feed" params={params} className={styles.on}>
+          Go to mentions
+        </Link>
+      }
+    >
+      <Panel title="First scan">
+        <Loaded query={runs}>{() => <Progress run={run} />}</Loaded>
+      </Panel>
+      <Panel title="First mentions">
+        <Loaded query={found}>
+          {({ data, total }) =>
+            data.length > 0 ? (
+              <>
+                <p>
+                  {total > data.length && `The latest ${data.length} of ${total.toLocaleString('en')}. `} The
+                  judge learns from your corrections. If there is a lot of noise, improve the{' '}
+                  <Link to="/projects/$project/keywords" params={params}>
+                    {' '}
+                    keywords{' '}
+                  </Link>{' '}
+                  or the{' '}
+                  <Link to="/projects/$project/settings" params={params}>
+                    {' '}
+                    project description{' '}
+                  </Link>
+                  .
+                </p>
+                <KeywordCounts project={project} refreshMs={refreshMs} />
+                <FoundList mentions={data} />
+              </>
+            ) : (
+              <NothingFound isFinished={isFinished(runs.data)} project={project} />
+            )
+          }
+        </Loaded>
+      </Panel>
+    </Page>
+  );
+}
+
+const isFinished = (runs: readonly Run[] | undefined): boolean =>
+  runs?.[0] !== undefined && !isActive(runs[0]);
+
+function Progress({ run }: { readonly run: Run | undefined }) {
+  if (!run) return <p role="status">The scan is about to start.</p>;
+  return (
+    <>
+      <RunProgress run={run} />
+      <details className={styles.more}>
+        <summary>Results by source</summary>
+        <RunSourceTable sources={run.sources} />
+      </details>
+    </>
+  );
+}
+
+function NothingFound({
+  isFinished: finished,
+  project,
+}: {
+  readonly isFinished: boolean;
+  readonly project: string;
+}) {
+  if (!finished) return <p>No mentions yet. They appear here as they are found.</p>;
+  return (
+    <EmptyState title="No mentions found">
+      <p>
+        Earshot keeps scanning. To find more,{' '}
+        <Link to="/projects/$project/keywords" params={{ project }}>
+          {' '}
+          add other spellings{' '}
+        </Link>{' '}
+        of the name or shorter keywords.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { hasNewBuild } from './build-version.ts';
+import { PageLoadError } from './lazy-page.ts';
+import styles from './message-page.module.css';
+
+/** Shown when a page's script could not be loaded: says why and what to do. */
+function PageLoadFailed() {
+  const [isOutdated, setOutdated] = useState<boolean | null>(null);
+  useEffect(() => {
+    hasNewBuild().then(setOutdated, () => setOutdated(false));
+  }, []);
+  if (isOutdated === null) return <div className={styles.page} />;
+  return (
+    <div className={styles.page} role="alert">
+      <h1>{isOutdated ? 'A new version of Earshot is available' : 'This page could not be loaded'}</h1>
+      <p>{isOutdated ? 'Reload the page to use it.' : 'Check your connection, then reload the page.'}</p>
+      <Button kind="primary" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </div>
+  );
+}
+
+/** Replaces a page that failed to render or load. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  if (error instanceof PageLoadError) return <PageLoadFailed />;
+  const isApiError = error instanceof ApiError;
+  return (
+    <div className={styles.page} role="alert">
+      <title>Earshot</title>
+      <h1>{isApiError ? 'This page could not be loaded' : 'Something went wrong'}</h1>
+      <p>{error instanceof Error ? error.message : 'Unknown error.'}</p>
+      <Button onClick={reset}>Try again</Button>
+    </div>
+  );
+}
+
+/** The error page without the shell around it. */
+export function StandaloneErrorPage(props: ErrorComponentProps) {
+  return (
+    <main>
+      <ErrorPage {...props} />
+    </main>
+  );
+}

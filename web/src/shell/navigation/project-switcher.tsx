@@ -1,0 +1,48 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { usePermissions } from '../../api/session.ts';
+import { useApiQuery } from '../../api/use-api-query.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './navigation.module.css';
+
+interface ProjectSwitcherProps {
+  readonly project: string | undefined;
+  /** The number of open mentions by project id. */
+  readonly open: ReadonlyMap<string, number>;
+}
+
+/** Switches to another project's mentions. Shows the number of open mentions of each. */
+export function ProjectSwitcher({ project, open }: ProjectSwitcherProps) {
+  const { data: projects = [] } = useApiQuery('list_projects');
+  const { canWrite } = usePermissions();
+  const navigate = useNavigate();
+  const shown = projects.find(({ id }) => id === project)?.id;
+  const nameOf = (id: string, name: string) => {
+    const count = id === project ? 0 : (open.get(id) ?? 0);
+    return count > 0 ? `${name} (${count.toLocaleString('en')} open)` : name;
+  };
+  return (
+    <div className={styles.choice}>
+      <select
+        aria-label="Project"
+        value={shown ?? ''}
+        onChange={({ target }) =>
+          void navigate({ to: '/projects/$project/feed', params: { project: target.value } })
+        }
+      >
+        {shown === undefined && (
+          <option value="">{projects.length === 0 ? 'No projects yet' : 'Select a project…'}</option>
+        )}
+        {projects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {nameOf(id, name)}
+          </option>
+        ))}
+      </select>
+      {canWrite && (
+        <Link to="/new-project" className={styles.add} aria-label="New project" title="New project">
+          <Icon name="plus" size={16} />
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useApiQuery } from '../../api/use-api-query.ts';
+import { projectToOpen } from './last-project.ts';
+
+/**
+ * Returns the project whose pages the navigation shows: the current page's, else the one just created on the page for new
+ * projects, else the last one that was open.
+ */
+export function useSelectedProject(): string | undefined {
+  const { project } = useParams({ strict: false });
+  const { project: created } = useSearch({ strict: false });
+  const { data: projects } = useApiQuery('list_projects');
+  return project ?? created ?? projectToOpen(projects ?? [])?.id;
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import type { SqlResult } from '../../api/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { toCsv } from './csv.ts';
+import { defaultPlot } from '../plot/plot-settings.ts';
+import { ResultPlot } from '../plot/result-plot.tsx';
+import { ResultTable } from './result-table.tsx';
+import styles from './result.module.css';
+
+const count = new Intl.NumberFormat('en');
+
+/** Downloads a text as a file. */
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  Object.assign(document.createElement('a'), { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}
+
+/** A statement's result: a table, a CSV download, and a plot of numeric columns. */
+export function Result({ result, tookMs }: { readonly result: SqlResult; readonly tookMs: number }) {
+  const { row_count: rows, truncated } = result;
+  const plot = useMemo(() => defaultPlot(result), [result]);
+  return (
+    <section aria-label="Result" className={styles.result}>
+      <div className={styles.head}>
+        <p role="status">
+          {count.format(rows)} {rows === 1 ? 'row' : 'rows'} in {count.format(tookMs)} ms
+          {truncated && ' (result truncated at the row limit)'}
+        </p>
+        {rows > 0 && (
+          <Button size="s" onClick={() => download('earshot.csv', toCsv(result))}>
+            Download CSV
+          </Button>
+        )}
+      </div>
+      {rows === 0 ? (
+        <EmptyState title="No rows">
+          <p>The query ran and returned no rows.</p>
+        </EmptyState>
+      ) : (
+        <>
+          {plot && <ResultPlot result={result} initial={plot} />}
+          <ResultTable result={result} />
+          <p className={styles.note}>Times are in UTC. Click a row number to see the full row.</p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { classes } from '../classes.ts';
+import styles from './choices.module.css';
+
+interface ChoicesProps<V> {
+  readonly legend: string;
+  readonly options: readonly { readonly value: V; readonly label: string }[];
+  readonly chosen: readonly V[];
+  readonly onChange: (chosen: readonly V[]) => void;
+  /** Shown next to the legend while nothing is chosen: `any`. */
+  readonly none?: string;
+}
+
+/** A row of checkboxes for choosing any number of options. */
+export function Choices<V extends string | number>({
+  legend,
+  options,
+  chosen,
+  onChange,
+  none,
+}: ChoicesProps<V>) {
+  const toggle = (value: V) =>
+    onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
+  return (
+    <fieldset className={styles.choices}>
+      <legend>
+        {legend}
+        {chosen.length === 0 && none && <span className={styles.none}> {none}</span>}
+      </legend>
+      <div className={styles.row}>
+        {options.map(({ value, label }) => (
+          <label key={value} className={classes(styles.choice, chosen.includes(value) && styles.chosen)}>
+            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

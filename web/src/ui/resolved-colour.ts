@@ -1,9 +1,0 @@
-/** Gives the colour that a token has where an element stands, as `rgb(…)`: canvases know no tokens. */
-export function resolvedColour(element: HTMLElement, token: string): string {
-  const probe = document.createElement('span');
-  probe.style.color = `var(--${token})`;
-  element.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
-}
