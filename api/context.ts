@@ -35,8 +35,8 @@ export interface SourceStatus {
 /** Where callers' own SQL is run. */
 export interface UserSql {
   /**
-   * Runs one statement over the rows of a workspace and gives up to `limit` rows. Throws `invalid_request` for what is not
-   * allowed, wrong or too much, `rate_limited` when too many run at once. When `signal` fires the statement is ended.
+   * Runs one statement over the rows of a workspace and returns up to `limit` rows. Throws the errors of
+   * clickhouse/sandbox/errors.ts. When `signal` fires the statement is ended.
    */
   run(workspaceId: number, sql: string, limit: number, signal: AbortSignal): Promise<SqlResult>;
 }

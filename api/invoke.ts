@@ -1,5 +1,5 @@
 import { requireAccess, type Principal } from './access/access.ts';
-import { noteCall } from './access/audit.ts';
+import { auditCall } from './access/audit.ts';
 import type { RateLimit } from './access/rate-limit.ts';
 import type { ApiContext } from './context.ts';
 import { readFlatInput } from './input/flat-input.ts';
@@ -20,7 +20,7 @@ export async function execute(
   signal: AbortSignal = NEVER,
 ): Promise<unknown> {
   const result = await operation.run(context, input, principal, signal);
-  if (operation.audited) await noteCall(context, operation, input, principal, result);
+  if (operation.audited) await auditCall(context, operation, input, principal, result);
   return result;
 }
 

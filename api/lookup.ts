@@ -8,7 +8,7 @@ export function found<T>(record: T | null | undefined, what: string): T {
 }
 
 /** Throws `invalid_request` for an id in a body that names nothing here: the same text for unknown and foreign ones. */
-export function refuseId(field: string, what: string): never {
+export function refuseUnknownId(field: string, what: string): never {
   throw new PublicError('invalid_request', `${field}: no such ${what}`);
 }
 

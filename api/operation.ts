@@ -63,7 +63,7 @@ export interface StreamReader {
   /** Fires when the reader has gone. */
   readonly gone: AbortSignal;
   /** Resolves while a new request with the same credential would be let in; else throws what that would be answered. */
-  stillMay(): Promise<void>;
+  requireStillAuthorized(): Promise<void>;
 }
 
 /**

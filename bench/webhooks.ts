@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startActor } from '../pipeline/engine/start-actor.ts';
 import { openCodec } from '../pipeline/log/codec.ts';
@@ -117,8 +116,11 @@ async function measureWaits(
   return waits;
 }
 
-/** Measures the sending of webhooks: its rate, and the time from event to arrival with and without a dead receiver. */
-export async function benchWebhooks(print: Print): Promise<void> {
+/**
+ * Measures the sending of webhooks: its rate, also with `longQueue` deliveries waiting, and the time from event to arrival with and
+ * without a dead receiver.
+ */
+export async function benchWebhooks(print: Print, longQueue: number): Promise<void> {
   const { path: dataDir, remove } = await temporaryDataDir();
   const engine = await startEmbeddedPostgres({ dataDir, logger: silentLogger() });
   const postgres = openPostgres(engine.url);
@@ -128,7 +130,7 @@ export async function benchWebhooks(print: Print): Promise<void> {
     const workspaces = await addWebhooks(postgres, receiver.url, WEBHOOKS);
     await measureRate(print, postgres, receiver, workspaces);
     await measureRate(print, postgres, receiver, workspaces.slice(0, 1));
-    await measureLongQueue(print, engine.url, receiver);
+    await measureLongQueue(print, { url: engine.url, waiting: longQueue }, receiver);
     const toOne = await measureWaits(postgres, receiver, workspaces.slice(0, 1));
     print({
       ...{ name: 'webhook_first_attempt_p95_of_one_webhook', value: rounded(quantile(toOne, 0.95)) },
@@ -154,8 +156,4 @@ export async function benchWebhooks(print: Print): Promise<void> {
     await engine.stop();
     await remove();
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchWebhooks((figure) => console.log(JSON.stringify(figure)));
 }

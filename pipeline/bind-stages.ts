@@ -2,7 +2,7 @@ import { insertMentions, judgedIds, storedIds } from '../clickhouse/mentions/men
 import { insertVerdicts } from '../clickhouse/judging/verdicts.ts';
 import { categoriesOf } from '../postgres/judging/judge-briefs.ts';
 import { latestLessons } from '../postgres/judging/lessons.ts';
-import { recordKeywords } from '../domain/mentions/mention-changes.ts';
+import { recordKeywords } from '../domain/mentions/further-keywords.ts';
 import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/mentions/post-memory.ts';
 import { lessonRevisions } from '../postgres/judging/project-models.ts';
 import { watchRevision } from '../postgres/projects/watch-list.ts';

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './duration.ts';
 
 /** Gives the day on which an instant (milliseconds since 1970) falls in a zone, as `YYYY-MM-DD`. */
 export function dayOf(at: number, timeZone: string): string {

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from './duration.ts';
+
 /** What a time in a query must look like; `parseMoment` reads it. */
 export const MOMENT_RULE = 'must be an ISO date or date-time, or milliseconds since 1970';
 
@@ -10,7 +12,6 @@ export const MOMENT_PATTERN = `^(-?[0-9]{1,15}|[0-9]{4}-${DAY_OF_YEAR}([Tt ]${CL
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d\d:?\d\d)?)?$/;
 const EPOCH_MS = /^-?\d{1,15}$/;
-const DAY_MS = 86_400_000;
 /** The last moment of the year 2299, where ClickHouse's DateTime64 ends. */
 const LATEST_MS = Date.UTC(2300, 0, 1) - 1;
 
@@ -97,7 +98,7 @@ export function parseMoment(text: string, timeZone: string): number | null {
   if (!offset) return bounded(instantOf(wallClock, timeZone));
   const digits = offset.replace(/\D/g, '');
   const minutes = digits ? Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)) : 0;
-  return bounded(wallClock - (offset.startsWith('-') ? -minutes : minutes) * 60_000);
+  return bounded(wallClock - (offset.startsWith('-') ? -minutes : minutes) * MINUTE_MS);
 }
 
 export const RANGES = ['today', '7d', '30d', '90d', '12m', 'all'] as const;

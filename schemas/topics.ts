@@ -2,9 +2,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { MatchSchema, MentionEventSchema, type Match, type MentionEvent } from './mentions/mention.ts';
 import { RawPostSchema, type RawPost } from './post.ts';
 import { VerdictEventSchema, type VerdictEvent } from './judging/verdict-record.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from './duration.ts';
 
 /** A record that could not be processed, kept whole so that it can be looked at and replayed. */
 export const DeadLetterSchema = Type.Object(

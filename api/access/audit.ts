@@ -14,7 +14,7 @@ function targetOf(input: OperationInput, result: unknown): string | null {
  * Notes something in a workspace's audit log. What could not be noted has been done all the same, and its answer may
  * be the only one to hold a secret: so a failure is logged and not thrown.
  */
-export async function note(
+export async function writeAudit(
   { postgres, logger }: Pick<ApiContext, 'postgres' | 'logger'>,
   workspaceId: number,
   entry: NewEntry,
@@ -27,14 +27,14 @@ export async function note(
 }
 
 /** Notes a call that has been done, without anything that was sent but the names of the fields. */
-export async function noteCall(
+export async function auditCall(
   context: ApiContext,
   operation: Operation,
   input: OperationInput,
   principal: Principal,
   result: unknown,
 ): Promise<void> {
-  await note(context, principal.workspaceId, {
+  await writeAudit(context, principal.workspaceId, {
     ...actorOf(principal),
     operation: operation.operationId,
     outcome: 'done',

@@ -5,8 +5,8 @@ import { DIGEST_SPANS, digestContent } from '../../outbound/messages/digest-cont
 import { alertSelection, type AlertRule } from '../../schemas/alerts/alert-match.ts';
 import type { Alert, DigestFrequency } from '../../schemas/alerts/alert.ts';
 import type { ApiContext } from '../context.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
 
-const HOUR_MS = 3_600_000;
 /** How long the time is that a digest tells of, in milliseconds. */
 const SPAN_MS: Readonly<Record<DigestFrequency, number>> = {
   hourly: HOUR_MS,

@@ -13,7 +13,7 @@ import {
 import { dayAfter, dayOf } from '../../schemas/day.ts';
 import { parseMoment } from '../../schemas/moment.ts';
 import type { ApiContext } from '../context.ts';
-import { found, refuseId } from '../lookup.ts';
+import { found, refuseUnknownId } from '../lookup.ts';
 import { checkScope } from './alert-check.ts';
 import { COURSES, within, type Course, type Trial } from './simulated-course.ts';
 import { dayIndex } from './simulated-messages.ts';
@@ -63,7 +63,7 @@ export async function simulateAlert(
     await checkScope(tx, workspaceId, fields);
     const saved = id === undefined ? newAlert() : await getAlert(tx, workspaceId, id);
     return {
-      alert: { ...(saved ?? refuseId('alert', 'alert')), ...fields },
+      alert: { ...(saved ?? refuseUnknownId('alert', 'alert')), ...fields },
       workspace: found(await getWorkspace(tx, workspaceId), 'workspace'),
       projects: await outlineProjects(tx, workspaceId),
       keywords: await settledKeywords(tx, workspaceId),

@@ -7,9 +7,7 @@ import { clockOf, digestSpans, latestDigest } from '../../schemas/alerts/digest-
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import type { ApiContext } from '../context.ts';
 import { digestMessages, ruleMessages, spikeMessages, type DayEdges } from './simulated-messages.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
+import { HOUR_MS, MINUTE_MS } from '../../schemas/duration.ts';
 
 /** What is simulated: an alert, saved or not, and what surrounds it. */
 export interface Trial {

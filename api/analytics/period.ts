@@ -1,12 +1,12 @@
 import { dayAfter, dayOf } from '../../schemas/day.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import { parseMoment } from '../../schemas/moment.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
 
 /** How many days the analytics cover when the caller does not say. */
 const DEFAULT_DAYS = 30;
 /** More days than the oldest source goes back, in an answer of well under 1 MB. */
 export const MAX_DAYS = 4_000;
-const DAY_MS = 86_400_000;
 
 /** The span of time that analytics cover: `since` inclusive, `until` exclusive, in milliseconds since 1970. */
 export interface Period {

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { ERRORS, type PublicError } from '../../schemas/errors.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { logFailure, toPublicError } from '../rest/error-reply.ts';
-import type { Caller } from './caller.ts';
+import type { GraphqlCaller } from './caller.ts';
 
 /** An error as it leaves: `extensions.code` is the code that REST would answer. */
 export const publicToGraphQL = (error: PublicError): GraphQLError =>
@@ -20,7 +20,7 @@ export function toGraphQLError(thrown: unknown, logger: Logger, requestId: strin
 }
 
 /** Runs what a field answers; what it throws becomes an error that the caller may see. */
-export async function answering<T>({ api, requestId }: Caller, work: () => Promise<T>): Promise<T> {
+export async function answering<T>({ api, requestId }: GraphqlCaller, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {

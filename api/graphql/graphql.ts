@@ -4,13 +4,12 @@ import { mercurius, type MercuriusContext } from 'mercurius';
 import type { RateLimit } from '../access/rate-limit.ts';
 import type { ApiContext } from '../context.ts';
 import type { Operation } from '../operation.ts';
-import { clientGone } from '../rest/client-gone.ts';
-import type { Caller } from './caller.ts';
+import { clientGoneSignal } from '../client-gone.ts';
+import { createCaller, type GraphqlCaller } from './caller.ts';
 import { requireCost } from './cost.ts';
 import { withCode } from './errors.ts';
 import { isUpgrade, speakGraphQL } from './http.ts';
 import { ignoreOtherUpgrades } from './other-upgrades.ts';
-import { openRelations } from './relations.ts';
 import { buildSchema } from './schema.ts';
 import { shapeRule } from './shape-rule.ts';
 import { checkSubscriptions, openWebSockets } from './web-socket.ts';
@@ -73,19 +72,16 @@ export function addGraphqlRoutes(
       errorFormatter: formatErrors(context) as never,
       graphql: { parseOptions: { maxTokens: MOST_TOKENS } },
       validationRules: [shapeRule],
-      context: (request, reply): Caller => ({
-        api: context,
-        limit,
-        principal: request.principal!,
-        relations: openRelations(context, request.principal!.workspaceId),
-        requestId: request.id,
-        gone: clientGone(reply.raw),
-      }),
+      context: (request, reply) =>
+        createCaller(
+          { api: context, limit, principal: request.principal!, gone: clientGoneSignal(reply.raw) },
+          request,
+        ),
       subscription: webSockets,
     });
     scope.graphql.addHook(
       'preExecution',
-      async (schema, document, caller: MercuriusContext & Caller, variables) => {
+      async (schema, document, caller: MercuriusContext & GraphqlCaller, variables) => {
         const { body } = caller.reply.request as { body: { operationName?: string | null } };
         requireCost(schema, document, body.operationName, variables ?? {});
         if (asksForSchema(document)) await limit('read', caller.principal.credentialId);

@@ -11,7 +11,7 @@ import { PublicError } from '../../schemas/errors.ts';
 import { KeywordGroupSchema, KeywordSchema, type Keyword } from '../../schemas/projects/keyword.ts';
 import { MentionSchema, type Mention } from '../../schemas/mentions/mention.ts';
 import { ProjectSchema, type Project } from '../../schemas/projects/project.ts';
-import type { Caller } from './caller.ts';
+import type { GraphqlCaller } from './caller.ts';
 import { answering } from './errors.ts';
 import type { OutputTypes } from './output-types.ts';
 import type { Relations } from './relations.ts';
@@ -31,7 +31,7 @@ const relation = <R>(
   records: number,
   description: string,
   load: Load<R>,
-): GraphQLFieldConfig<unknown, Caller> => ({
+): GraphQLFieldConfig<unknown, GraphqlCaller> => ({
   type,
   description,
   extensions: { records },
@@ -48,7 +48,7 @@ function pageSize({ limit }: Readonly<Record<string, unknown>>): number {
   return size;
 }
 
-function ofProject(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+function ofProject(types: OutputTypes): GraphQLFieldConfigMap<unknown, GraphqlCaller> {
   const record = { field: '', owner: '' };
   return {
     keywords: relation<Project>(
@@ -81,7 +81,7 @@ function ofProject(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
   };
 }
 
-function ofMention(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+function ofMention(types: OutputTypes): GraphQLFieldConfigMap<unknown, GraphqlCaller> {
   const record = { field: '', owner: '' };
   const nullable = (type: GraphQLOutputType) =>
     type instanceof GraphQLNonNull ? (type.ofType as GraphQLOutputType) : type;
@@ -108,7 +108,7 @@ function ofMention(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
   };
 }
 
-function ofKeyword(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+function ofKeyword(types: OutputTypes): GraphQLFieldConfigMap<unknown, GraphqlCaller> {
   const type = types.of(KeywordGroupSchema, { field: '', owner: '' }) as GraphQLNonNull<never>;
   return {
     group: relation<Keyword>(type.ofType, 1, 'Its group.', async ({ group_id }, { group }) =>
@@ -118,7 +118,10 @@ function ofKeyword(types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
 }
 
 /** The fields of each type that lead from its records to others. */
-export function relationFields(typeName: string, types: OutputTypes): GraphQLFieldConfigMap<unknown, Caller> {
+export function relationFields(
+  typeName: string,
+  types: OutputTypes,
+): GraphQLFieldConfigMap<unknown, GraphqlCaller> {
   switch (typeName) {
     case 'Project':
       return ofProject(types);

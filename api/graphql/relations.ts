@@ -11,15 +11,15 @@ import type { Project } from '../../schemas/projects/project.ts';
 import type { ApiContext } from '../context.ts';
 import { batched } from './batch.ts';
 
-type Find<T> = (key: number) => Promise<T | undefined>;
+type LookUp<T> = (key: number) => Promise<T | undefined>;
 type ListOf<T> = (projectId: string) => Promise<readonly T[] | undefined>;
 
 /** Where the records of a workspace lead to. Each look-up is batched over a request; nothing foreign is found. */
 export interface Relations {
   project(id: string): Promise<Project | undefined>;
-  readonly category: Find<Category>;
-  readonly keyword: Find<Keyword>;
-  readonly group: Find<KeywordGroup>;
+  readonly category: LookUp<Category>;
+  readonly keyword: LookUp<Keyword>;
+  readonly group: LookUp<KeywordGroup>;
   readonly categoriesOf: ListOf<Category>;
   readonly keywordsOf: ListOf<Keyword>;
   readonly groupsOf: ListOf<KeywordGroup>;

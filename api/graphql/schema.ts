@@ -1,7 +1,7 @@
 import { GraphQLObjectType, GraphQLSchema, type GraphQLFieldConfigMap } from 'graphql';
 import { MentionChangeSchema } from '../../schemas/mentions/live.ts';
 import type { Operation } from '../operation.ts';
-import type { Caller } from './caller.ts';
+import type { GraphqlCaller } from './caller.ts';
 import { Enums } from './enums.ts';
 import { InputTypes } from './input-types.ts';
 import { camelCase } from './names.ts';
@@ -31,7 +31,7 @@ export function buildSchema(operations: readonly Operation[]): GraphQLSchema {
   const enums = openEnums(operations);
   const inputs = new InputTypes(enums);
   const outputs = new OutputTypes(enums, relationFields);
-  const fields = (isQuery: boolean): GraphQLFieldConfigMap<unknown, Caller> =>
+  const fields = (isQuery: boolean): GraphQLFieldConfigMap<unknown, GraphqlCaller> =>
     Object.fromEntries(
       operations
         .filter(({ method }) => (method === 'GET') === isQuery)

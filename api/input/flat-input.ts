@@ -3,20 +3,20 @@ import type { Operation, OperationInput } from '../operation.ts';
 import { validate } from './input.ts';
 import { coerceParameter } from './query-text.ts';
 
-type Place = keyof OperationInput;
+type InputPart = keyof OperationInput;
 
 /** One field of an operation's flat input, and where it belongs. */
 export interface FlatField {
   /** Its name in the flat input. */
   readonly name: string;
-  readonly place: Place;
+  readonly place: InputPart;
   /** Its name in its place. */
   readonly field: string;
   readonly schema: TSchema;
   readonly isRequired: boolean;
 }
 
-const PLACES: readonly Place[] = ['params', 'query', 'body'];
+const PLACES: readonly InputPart[] = ['params', 'query', 'body'];
 
 /** Integer ids of a path are taken as their decimal text too, as in an address. */
 const idSchema = (schema: TSchema): TSchema =>
@@ -73,7 +73,7 @@ const hasValue = (given: Readonly<Record<string, unknown>>, name: string) =>
 export function readFlatInput(operation: Operation, given: unknown): OperationInput {
   const { fields, schema } = flatten(operation);
   const checked = validate(schema, given);
-  const pick = (place: Place) =>
+  const pick = (place: InputPart) =>
     Object.fromEntries(
       fields
         .filter((field) => field.place === place && hasValue(checked, field.name))

@@ -6,8 +6,9 @@ import { parseMoment, startOfDay } from '../../schemas/moment.ts';
 import type { Project } from '../../schemas/projects/project.ts';
 import { daysOf, periodOf, type Period } from '../analytics/period.ts';
 import type { ApiContext } from '../context.ts';
+import { HOUR_MS } from '../../schemas/duration.ts';
 
-const HALF_DAY_MS = 43_200_000;
+const HALF_DAY_MS = 12 * HOUR_MS;
 /** How many mentions the sample shows. */
 const SAMPLE = 10;
 

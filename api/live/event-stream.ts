@@ -26,7 +26,7 @@ export async function* toEventStream(items: AsyncIterable<StreamItem>): AsyncGen
  * Ends a text in good order whatever happens: what broke it is told in a comment, for the status has been sent long ago.
  * `onFault` hears of what may not be told. The client comes again by itself, with the last id.
  */
-export async function* endingWell(
+export async function* withErrorComment(
   text: AsyncIterable<string>,
   onFault: (error: unknown) => void,
 ): AsyncGenerator<string> {

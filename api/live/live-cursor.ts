@@ -1,8 +1,9 @@
 import { PublicError } from '../../schemas/errors.ts';
 import { createCursors } from '../mentions/cursor.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
 
 /** A cursor that is older than this is refused: what lies between is better asked for with list_mentions. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 /** Positions of the stream as they are handed out: sealed, and good for one workspace. */
 export interface LiveCursors {

@@ -1,7 +1,7 @@
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 
 /** What a listener is to hear, and from where on. */
-export interface Listening {
+export interface LiveSubscription {
   readonly workspaceId: number;
   /** Whether the listener wants this event; must be quick. */
   wants(event: MentionEvent): boolean;
@@ -28,7 +28,7 @@ export interface LiveMentions {
    * Opens a feed. Throws `invalid_request` for a position that is not of this stream. The feed itself throws
    * `unavailable` when its listener has been too slow, and ends when the stream is closed.
    */
-  follow(listening: Listening): Promise<LiveFeed>;
+  follow(listening: LiveSubscription): Promise<LiveFeed>;
   /** Ends every feed, so that those who serve them can stop. */
   close(): Promise<void>;
 }

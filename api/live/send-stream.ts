@@ -10,18 +10,18 @@ export const staysOpen = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.includes('text/event-stream') ?? false;
 
 /**
- * Answers a request with a stream that ends when the caller leaves. `gone` fires when they do; `stillMay` is asked again
+ * Answers a request with a stream that ends when the caller leaves. `gone` fires when they do; `requireStillAuthorized` is asked again
  * and again and throws once the credential has ended. What is wrong with the request is thrown before anything is sent.
  */
 export async function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
   stream: EndlessStream,
-  { gone, stillMay }: { readonly gone: AbortSignal; stillMay(): Promise<void> },
+  { gone, requireStillAuthorized }: { readonly gone: AbortSignal; requireStillAuthorized(): Promise<void> },
 ): Promise<FastifyReply> {
   const header = request.headers['last-event-id'];
   const lastEventId = typeof header === 'string' && header !== '' ? header : null;
-  const chunks = await stream.follow({ lastEventId, gone, stillMay });
+  const chunks = await stream.follow({ lastEventId, gone, requireStillAuthorized });
   return (
     reply
       .type(stream.mediaType)

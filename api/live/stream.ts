@@ -7,8 +7,8 @@ import type { StreamReader } from '../operation.ts';
 import { createLiveCursors } from './live-cursor.ts';
 import type { LiveFeed } from './live-mentions.ts';
 import { openLiveProjects } from './live-projects.ts';
-import { takePlace } from './places.ts';
-import { wants } from './wants.ts';
+import { acquireStreamSlot } from './stream-slots.ts';
+import { matchesLiveFilter } from './live-filter.ts';
 
 /** A stream says at least this often that it is alive: proxies close what is silent for 30 s or more. */
 const HEARTBEAT_MS = 15_000;
@@ -31,7 +31,7 @@ function watchCredential(reader: StreamReader, end: (why: PublicError) => void):
     if (asking) return;
     asking = true;
     // A store that is away says nothing about the credential.
-    await reader.stillMay().catch((error: unknown) => {
+    await reader.requireStillAuthorized().catch((error: unknown) => {
       if (error instanceof PublicError && error.status < 500) end(error);
     });
     asking = false;
@@ -80,7 +80,7 @@ async function openFeed(
   const isShown = await openLiveProjects(context, workspaceId, filter.project);
   const feed = await context.live.follow({
     workspaceId,
-    wants: (event) => wants(filter, event),
+    wants: (event) => matchesLiveFilter(filter, event),
     after: filter.cursor === undefined ? null : cursors.open(filter.cursor),
     isBacklog,
     signal,
@@ -121,7 +121,7 @@ export async function openStream(
   reader: StreamReader,
 ): Promise<AsyncGenerator<StreamItem>> {
   const leaving = new AbortController();
-  const free = takePlace(context.live, principal.credentialId);
+  const free = acquireStreamSlot(context.live, principal.credentialId);
   let ended: PublicError | undefined;
   const unwatch = watchCredential(reader, (why) => {
     ended = why;

@@ -10,7 +10,7 @@ import type { ApiContext } from '../context.ts';
 import { invoke } from '../invoke.ts';
 import type { Operation } from '../operation.ts';
 import { logFailure, toPublicError } from '../rest/error-reply.ts';
-import { callerOf, type Caller } from './caller.ts';
+import { callerOf, type McpCaller } from './caller.ts';
 import { toolAnswer, toolError } from './tool-answer.ts';
 import { INSTRUCTIONS } from './tool-text.ts';
 import { createToolList } from './tools.ts';
@@ -32,7 +32,7 @@ async function callTool(
   context: ApiContext,
   limit: RateLimit,
   operation: Operation,
-  { principal, requestId }: Caller,
+  { principal, requestId }: McpCaller,
   given: unknown,
   signal: AbortSignal,
 ): Promise<CallToolResult> {

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { PUBLISHED } from '../../schemas/formats.ts';
 import { flatSchema } from '../input/flat-input.ts';
+import { TextAnswerSchema } from '../text-answer.ts';
 import type { Operation } from '../operation.ts';
 
 /** A JSON Schema of dialect 2020-12 (what MCP takes when `$schema` is absent) for an object, without references. */
@@ -58,12 +59,6 @@ const record = (properties: Readonly<Record<string, unknown>>): ToolSchema => ({
   additionalProperties: false,
 });
 
-const TEXT_SCHEMA = record({
-  media_type: { type: 'string' },
-  text: { type: 'string', description: 'Whole lines from the beginning, at most 1 MiB.' },
-  truncated: { type: 'boolean', description: 'There is more than text holds.' },
-});
-
 /** Whether an operation's answer is an object, and so can be a tool's answer as it is. */
 export const isBare = ({ response }: Operation): boolean => response.type === 'object';
 
@@ -73,7 +68,6 @@ export const inputSchema = (operation: Operation): ToolSchema =>
 
 /** The schema of a tool's structured answer. An answer that is not an object, such as a list, is `items` of one. */
 export function outputSchema(operation: Operation): ToolSchema {
-  if (operation.media) return TEXT_SCHEMA;
-  const schema = compact(operation.response, NOT_IN_OUTPUTS, asDeclared);
-  return isBare(operation) ? (schema as ToolSchema) : record({ items: schema });
+  const schema = compact(operation.media ? TextAnswerSchema : operation.response, NOT_IN_OUTPUTS, asDeclared);
+  return operation.media || isBare(operation) ? (schema as ToolSchema) : record({ items: schema });
 }

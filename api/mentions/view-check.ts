@@ -1,7 +1,7 @@
 import type { Queryable } from '../../postgres/client.ts';
 import { getProject } from '../../postgres/projects/projects.ts';
 import type { MentionFilter } from '../../schemas/mentions/mention-filter.ts';
-import { refuseId } from '../lookup.ts';
+import { refuseUnknownId } from '../lookup.ts';
 
 /** Which of these ids the workspace does not have in a live project. Deleted keywords count: mentions still name them. */
 const UNKNOWN: Record<'categories' | 'groups' | 'keywords', string> = {
@@ -23,7 +23,7 @@ export async function checkFilterIds(
   filter: MentionFilter,
 ): Promise<void> {
   if (filter.project !== undefined && !(await getProject(tx, workspaceId, filter.project))) {
-    refuseId('filters.project', 'project');
+    refuseUnknownId('filters.project', 'project');
   }
   for (const [list, what] of [
     ['categories', 'category'],
@@ -32,6 +32,6 @@ export async function checkFilterIds(
   ] as const) {
     const ids = filter[list] ?? [];
     const unknown = ids.length > 0 ? await tx.query(UNKNOWN[list], [workspaceId, ids]) : [];
-    if (unknown.length > 0) refuseId(`filters.${list}`, what);
+    if (unknown.length > 0) refuseUnknownId(`filters.${list}`, what);
   }
 }

@@ -2,7 +2,7 @@ import { findClient, isConnected } from '../../postgres/oauth/oauth-clients.ts';
 import type { AppRequest } from '../../postgres/oauth/oauth-requests.ts';
 import type { AppClient } from './client-metadata.ts';
 import { isDocumentId } from './client-document.ts';
-import type { Ground } from './ground.ts';
+import type { OAuthContext } from './oauth-context.ts';
 import { readScope, resourceOf } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { Parameters } from './parameters.ts';
@@ -19,7 +19,7 @@ export interface Asker {
   readonly state: string | null;
 }
 
-async function findAsker({ context, readDocument }: Ground, id: string): Promise<AppClient> {
+async function findAsker({ context, readDocument }: OAuthContext, id: string): Promise<AppClient> {
   if (isDocumentId(id)) return readDocument(id);
   const client = await findClient(context.postgres, id);
   if (!client)
@@ -28,8 +28,8 @@ async function findAsker({ context, readDocument }: Ground, id: string): Promise
 }
 
 /** Gives who asks. What it throws (`OAuthError`) is for the person: there is no address yet that may be told. */
-export async function readAsker(ground: Ground, parameters: Parameters): Promise<Asker> {
-  const client = await findAsker(ground, parameters.need('client_id'));
+export async function readAsker(oauth: OAuthContext, parameters: Parameters): Promise<Asker> {
+  const client = await findAsker(oauth, parameters.need('client_id'));
   const redirectUri = parameters.need('redirect_uri');
   if (!isRegistered(client.redirectUris, redirectUri))
     throw new OAuthError('invalid_redirect_uri', 'redirect_uri is not one of those that this app has named');
@@ -43,8 +43,10 @@ export async function readAsker(ground: Ground, parameters: Parameters): Promise
  * we must not be a way to lead people there (RFC 9700, section 4.11.2): so this is for apps that somebody has connected, and
  * for the person's own computer.
  */
-export const mayRedirect = async ({ context }: Ground, { client, redirectUri }: Asker): Promise<boolean> =>
-  isLoopback(redirectUri) || isConnected(context.postgres, client.id);
+export const mayRedirect = async (
+  { context }: OAuthContext,
+  { client, redirectUri }: Asker,
+): Promise<boolean> => isLoopback(redirectUri) || isConnected(context.postgres, client.id);
 
 /** Gives what an app asks for (OAuth 2.1, section 4.1.1). Throws `OAuthError`, for the app. Pure. */
 export function readRequest(baseUrl: string, asker: Asker, { get, need }: Parameters): AppRequest {

@@ -7,7 +7,7 @@ import { ERROR_PAGE_POLICY, renderErrorPage } from '../pages/error-page.ts';
 import { retryAfterHeader, toPublicError } from '../rest/error-reply.ts';
 import { mayRedirect, readAsker, readRequest, type Asker } from './authorization-request.ts';
 import { browserOf, writeBrowserCookie } from './browser.ts';
-import type { Ground } from './ground.ts';
+import type { OAuthContext } from './oauth-context.ts';
 import { OAuthError, oauthErrorBody } from './oauth-error.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { answerAt } from './redirect-uri.ts';
@@ -32,17 +32,17 @@ function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyR
 
 /** Keeps what an app asks for and gives where the person decides; or tells the app what is wrong, where that is safe. */
 async function nextAddress(
-  ground: Ground,
+  oauth: OAuthContext,
   asker: Asker,
   parameters: Parameters,
   browser: string,
 ): Promise<string> {
-  const { config, postgres } = ground.context;
+  const { config, postgres } = oauth.context;
   try {
     const request = readRequest(config.baseUrl, asker, parameters);
     return `${config.baseUrl}/connect/${await insertRequest(postgres, browser, request)}`;
   } catch (refused) {
-    if (!(refused instanceof OAuthError) || !(await mayRedirect(ground, asker))) throw refused;
+    if (!(refused instanceof OAuthError) || !(await mayRedirect(oauth, asker))) throw refused;
     const { redirectUri, state } = asker;
     return answerAt(redirectUri, { ...oauthErrorBody(refused), state, iss: config.baseUrl });
   }
@@ -52,15 +52,15 @@ async function nextAddress(
  * Adds where an app sends a person to be connected (OAuth 2.1, section 4.1.1). It changes nothing for them: they are led on to a
  * page that asks. Until app and address are known to belong together, errors are shown and never redirected.
  */
-export function addAuthorizeRoute(app: FastifyInstance, ground: Ground): void {
-  const { baseUrl } = ground.context.config;
+export function addAuthorizeRoute(app: FastifyInstance, oauth: OAuthContext): void {
+  const { baseUrl } = oauth.context.config;
   app.get('/oauth/authorize', { errorHandler: sendErrorPage }, async (request, reply) => {
-    await ground.countTry(request.ip);
+    await oauth.countTry(request.ip);
     const parameters = readParameters(request.query as QueryText);
-    const asker = await readAsker(ground, parameters);
+    const asker = await readAsker(oauth, parameters);
     // The browser keeps its token, so that of several requests in as many tabs none is lost.
     const browser = browserOf(baseUrl, request) ?? newToken();
-    const address = await nextAddress(ground, asker, parameters, browser);
+    const address = await nextAddress(oauth, asker, parameters, browser);
     return reply.header('set-cookie', writeBrowserCookie(baseUrl, browser)).redirect(address, 303);
   });
 }

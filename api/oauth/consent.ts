@@ -4,15 +4,15 @@ import { findRequest, takeRequest, type AppRequest } from '../../postgres/oauth/
 import { listMemberships, type Membership } from '../../postgres/accounts/workspaces.ts';
 import type { Role } from '../../schemas/accounts/member.ts';
 import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
-import { note } from '../access/audit.ts';
+import { writeAudit } from '../access/audit.ts';
 import type { ApiContext } from '../context.ts';
 import { found } from '../lookup.ts';
 import { chooseWorkspace } from '../sign-in/choose-workspace.ts';
-import type { OpenSession } from '../sign-in/visit.ts';
+import type { OpenSession } from '../sign-in/open-session.ts';
 import { hostOfClient } from './client-document.ts';
 import { answerAt, isLoopback } from './redirect-uri.ts';
 
-const WHAT = 'request: it has been decided, is too old, or was begun in another browser';
+const WHAT = 'request: it has been decided, is too old, or was started in another browser';
 
 /** A request as the page shows it to the person who decides. */
 export interface ShownRequest {
@@ -69,9 +69,9 @@ export async function showRequest(
   };
 }
 
-type Answer = Readonly<Record<string, string | null>>;
+type AuthorizationResponse = Readonly<Record<string, string | null>>;
 
-const answer = (baseUrl: string, { redirectUri, state }: AppRequest, what: Answer) => ({
+const answer = (baseUrl: string, { redirectUri, state }: AppRequest, what: AuthorizationResponse) => ({
   redirect_to: answerAt(redirectUri, { ...what, state, iss: baseUrl }),
 });
 
@@ -89,7 +89,7 @@ async function approve(context: ApiContext, id: string, decision: Decision, visi
     await keepClient(tx, request.clientId, request.clientName);
     return { request, code: await insertCode(tx, { ...request, workspaceId, userId, scope }) };
   });
-  await note(context, workspaceId, {
+  await writeAudit(context, workspaceId, {
     ...{ actor_kind: 'member', actor_id: userId, address },
     ...{ operation: 'connect_app', outcome: 'done', target: request.clientId, fields: [] },
   });

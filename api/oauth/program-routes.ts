@@ -4,13 +4,13 @@ import { PublicError } from '../../schemas/errors.ts';
 import { parseQuery, type QueryText } from '../input/query-text.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import { allowAllOrigins } from './cross-origin.ts';
-import type { Ground } from './ground.ts';
+import type { OAuthContext } from './oauth-context.ts';
 import { serverMetadata } from './metadata.ts';
 import { OAuthError, oauthErrorBody, toOAuthError } from './oauth-error.ts';
 import { logFailure, retryAfterHeader } from '../rest/error-reply.ts';
 import { readParameters, type Parameters } from './parameters.ts';
 import { revokeToken } from './revoke.ts';
-import { giveTokens } from './token.ts';
+import { issueTokens } from './token.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 /** Larger than any request of this protocol. */
@@ -51,7 +51,7 @@ const parametersOf = ({ body, headers }: FastifyRequest): Parameters => {
 
 /** Guesses count as failed attempts of the address that they come from. */
 async function countFailures<T>(
-  { countTry }: Ground,
+  { countTry }: OAuthContext,
   { ip }: FastifyRequest,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -65,24 +65,24 @@ async function countFailures<T>(
   }
 }
 
-function addFormRoutes(scope: FastifyInstance, ground: Ground): void {
+function addFormRoutes(scope: FastifyInstance, oauth: OAuthContext): void {
   answerErrors(scope);
   acceptFormsOnly(scope);
   allowAllOrigins(scope, ['/oauth/token', '/oauth/revoke']);
   scope.addHook('preHandler', async ({ ip, method }) => {
-    if (method === 'POST') await ground.limit('write', `address ${ip}`);
+    if (method === 'POST') await oauth.limit('write', `address ${ip}`);
   });
   scope.post('/oauth/token', (request) =>
-    countFailures(ground, request, () => giveTokens(ground, parametersOf(request), request.ip)),
+    countFailures(oauth, request, () => issueTokens(oauth, parametersOf(request), request.ip)),
   );
   scope.post('/oauth/revoke', async (request) => {
-    await countFailures(ground, request, () => revokeToken(ground, parametersOf(request), request.ip));
+    await countFailures(oauth, request, () => revokeToken(oauth, parametersOf(request), request.ip));
     return {};
   });
 }
 
 /** Lets apps register themselves (RFC 7591). A registration opens nothing by itself: a person has to approve the app. */
-function addRegistration(scope: FastifyInstance, { context, countTry }: Ground): void {
+function addRegistration(scope: FastifyInstance, { context, countTry }: OAuthContext): void {
   answerErrors(scope);
   allowAllOrigins(scope, ['/oauth/register']);
   scope.post('/oauth/register', { bodyLimit: MOST_BYTES }, async ({ body, ip }, reply) => {
@@ -101,8 +101,8 @@ function addRegistration(scope: FastifyInstance, { context, countTry }: Ground):
 }
 
 /** Adds what apps call themselves, from wherever they run: metadata, tokens, revocation, and registration where it is on. */
-export function addProgramRoutes(app: FastifyInstance, ground: Ground): void {
-  const { baseUrl, variables } = ground.context.config;
+export function addProgramRoutes(app: FastifyInstance, oauth: OAuthContext): void {
+  const { baseUrl, variables } = oauth.context.config;
   const mayRegister = variables.EARSHOT_OAUTH_REGISTRATION === 'true';
   const inScope = (add: (scope: FastifyInstance) => void) =>
     void app.register((scope, _options, done) => {
@@ -113,8 +113,8 @@ export function addProgramRoutes(app: FastifyInstance, ground: Ground): void {
     allowAllOrigins(scope, [METADATA]);
     scope.get(METADATA, () => serverMetadata(baseUrl, { mayRegister }));
   });
-  inScope((scope) => addFormRoutes(scope, ground));
-  if (mayRegister) inScope((scope) => addRegistration(scope, ground));
+  inScope((scope) => addFormRoutes(scope, oauth));
+  if (mayRegister) inScope((scope) => addRegistration(scope, oauth));
   else
     app.post('/oauth/register', () => {
       throw new PublicError('not_found', 'Apps cannot register themselves here.');

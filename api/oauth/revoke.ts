@@ -1,6 +1,6 @@
 import { endGrant, lockToken } from '../../postgres/oauth/oauth-grants.ts';
-import { note } from '../access/audit.ts';
-import type { Ground } from './ground.ts';
+import { writeAudit } from '../access/audit.ts';
+import type { OAuthContext } from './oauth-context.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -9,7 +9,7 @@ import type { Parameters } from './parameters.ts';
  * An unknown token is ended already. Throws `invalid_client` when the token is another app's.
  */
 export async function revokeToken(
-  { context }: Pick<Ground, 'context'>,
+  { context }: Pick<OAuthContext, 'context'>,
   parameters: Parameters,
   address: string,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function revokeToken(
     return known;
   });
   if (!ended) return;
-  await note(context, ended.workspaceId, {
+  await writeAudit(context, ended.workspaceId, {
     ...{ actor_kind: 'app', actor_id: ended.connectionId, address },
     ...{ operation: 'disconnect_app', outcome: 'done', target: ended.clientId, fields: [] },
   });

@@ -12,12 +12,12 @@ import { addProtectedResources } from './protected-resource.ts';
  * PKCE, and tokens are opaque, so that every request sees what was revoked.
  */
 export function addOAuthRoutes(app: FastifyInstance, context: ApiContext, limit: RateLimit): void {
-  const ground = {
+  const oauth = {
     ...{ context, limit, readDocument: createDocumentReader(context.guard, context.logger) },
     countTry: (address: string) => limit('auth', `app ${address}`),
   };
-  addAuthorizeRoute(app, ground);
-  addConsentRoutes(app, ground);
-  addProgramRoutes(app, ground);
+  addAuthorizeRoute(app, oauth);
+  addConsentRoutes(app, oauth);
+  addProgramRoutes(app, oauth);
   addProtectedResources(app, context.config.baseUrl);
 }

@@ -8,12 +8,12 @@ import {
   insertTokens,
   lockToken,
   useUpRefreshToken,
-  type GivenToken,
+  type IssuedToken,
   type Grant,
 } from '../../postgres/oauth/oauth-grants.ts';
 import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
-import { note } from '../access/audit.ts';
-import type { Ground } from './ground.ts';
+import { writeAudit } from '../access/audit.ts';
+import type { OAuthContext } from './oauth-context.ts';
 import { readScope, resourceOf, scopeText } from './metadata.ts';
 import { OAuthError } from './oauth-error.ts';
 import type { Parameters } from './parameters.ts';
@@ -26,7 +26,7 @@ const invalidGrant = () =>
   new OAuthError('invalid_grant', 'It is unknown, used, expired or revoked, or was given for something else');
 
 /** What an app is answered (RFC 6749, section 5.1). */
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'Bearer';
   readonly expires_in: number;
@@ -35,16 +35,16 @@ export interface TokenAnswer {
 }
 
 /** Either the tokens, or whose grant was ended because something of it came a second time. */
-type Outcome = { readonly answer: TokenAnswer } | { readonly replayed: Grant };
+type Redemption = { readonly answer: TokenResponse } | { readonly replayed: Grant };
 
-async function give(tx: Queryable, grant: Grant, scope: AppScope): Promise<Outcome> {
+async function give(tx: Queryable, grant: Grant, scope: AppScope): Promise<Redemption> {
   const { access, refresh } = await insertTokens(tx, grant, scope);
   const tokens = { access_token: access, refresh_token: refresh };
   return { answer: { ...tokens, token_type: 'Bearer', expires_in: ACCESS_SECONDS, scope: scopeText(scope) } };
 }
 
 /** Somebody else has it too, and nobody can say who is who: all that stands under the approval ends (RFC 9700, 4.14.2). */
-async function endReplayed(tx: Queryable, replayed: Grant): Promise<Outcome> {
+async function endReplayed(tx: Queryable, replayed: Grant): Promise<Redemption> {
   await endGrant(tx, replayed);
   return { replayed };
 }
@@ -58,7 +58,7 @@ function requireResource(baseUrl: string, { get }: Parameters, audience: string)
 const isProven = (code: KnownCode, verifier: string) =>
   VERIFIER.test(verifier) && createHash('sha256').update(verifier).digest('base64url') === code.challenge;
 
-async function redeemCode(tx: Queryable, baseUrl: string, parameters: Parameters): Promise<Outcome> {
+async function redeemCode(tx: Queryable, baseUrl: string, parameters: Parameters): Promise<Redemption> {
   const code = parameters.need('code');
   const verifier = parameters.need('code_verifier');
   const known = await lockCode(tx, code);
@@ -77,7 +77,7 @@ async function redeemCode(tx: Queryable, baseUrl: string, parameters: Parameters
 }
 
 /** No further than was approved (RFC 6749, section 6); as far when nothing is said. */
-function narrowed({ scope }: GivenToken, asked: string | undefined): AppScope {
+function narrowed({ scope }: IssuedToken, asked: string | undefined): AppScope {
   if (asked === undefined) return scope;
   const wanted = readScope(asked);
   if (wanted === null || (wanted === 'write' && scope === 'read'))
@@ -85,7 +85,7 @@ function narrowed({ scope }: GivenToken, asked: string | undefined): AppScope {
   return wanted;
 }
 
-async function refresh(tx: Queryable, baseUrl: string, parameters: Parameters): Promise<Outcome> {
+async function refresh(tx: Queryable, baseUrl: string, parameters: Parameters): Promise<Redemption> {
   const token = parameters.need('refresh_token');
   const known = await lockToken(tx, token);
   if (known?.kind !== 'refresh' || known.clientId !== parameters.get('client_id')) throw invalidGrant();
@@ -102,7 +102,7 @@ const GRANTS: Readonly<Record<string, typeof refresh>> = {
   refresh_token: refresh,
 };
 
-async function requireClient({ context }: Ground, parameters: Parameters): Promise<void> {
+async function requireClient({ context }: OAuthContext, parameters: Parameters): Promise<void> {
   if (parameters.get('client_secret') !== undefined || parameters.get('client_assertion') !== undefined)
     throw new OAuthError('invalid_client', 'Apps have no secrets here: token_endpoint_auth_method is none');
   const id = parameters.get('client_id');
@@ -114,21 +114,21 @@ async function requireClient({ context }: Ground, parameters: Parameters): Promi
  * Gives an app tokens for a code or for a refresh token, each of which can be used once: when it comes again, everything that was
  * given under the same approval ends. Throws `OAuthError`.
  */
-export async function giveTokens(
-  ground: Ground,
+export async function issueTokens(
+  oauth: OAuthContext,
   parameters: Parameters,
   address: string,
-): Promise<TokenAnswer> {
-  const { postgres, config } = ground.context;
+): Promise<TokenResponse> {
+  const { postgres, config } = oauth.context;
   const type = parameters.need('grant_type');
   const work = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
   if (!work)
     throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token');
-  await requireClient(ground, parameters);
+  await requireClient(oauth, parameters);
   const outcome = await postgres.transaction((tx) => work(tx, config.baseUrl, parameters));
   if ('answer' in outcome) return outcome.answer;
   const { workspaceId, connectionId } = outcome.replayed;
-  await note(ground.context, workspaceId, {
+  await writeAudit(oauth.context, workspaceId, {
     ...{ actor_kind: 'app', actor_id: connectionId, address },
     ...{ operation: 'replay_token', outcome: 'refused', target: null, fields: [] },
   });

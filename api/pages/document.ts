@@ -30,7 +30,7 @@ export const contentPolicy = (style: string): string =>
   ].join('; ');
 
 /** What a page is made of. */
-export interface Page {
+export interface PageContent {
   readonly title: string;
   /** Packed. */
   readonly style: string;
@@ -40,7 +40,7 @@ export interface Page {
 }
 
 /** Gives a whole document, in English, without script. Pure. */
-export function renderDocument({ title, style, head, body }: Page): string {
+export function renderDocument({ title, style, head, body }: PageContent): string {
   const page = html`<!doctype html>
     <html lang="en">
       <head>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireAccess, type Principal } from '../access/access.ts';
 import { identify } from '../access/identify.ts';
 import type { ApiContext } from '../context.ts';
-import { clientGone } from './client-gone.ts';
+import { clientGoneSignal } from '../client-gone.ts';
 import { doOnce, isKeyed, readIdempotencyKey } from './idempotency.ts';
 import { limitHeaders } from './limit-headers.ts';
 import { readInput } from '../input/input.ts';
@@ -58,7 +58,7 @@ export function addRestRoutes(
           body: request.body,
         });
         const principal = request.principal!;
-        const work = () => execute(context, operation, input, principal, clientGone(reply.raw));
+        const work = () => execute(context, operation, input, principal, clientGoneSignal(reply.raw));
         if (key !== null) {
           const { result, isRepeated } = await doOnce(context, { key, operation, input, principal }, work);
           if (isRepeated) void reply.header('idempotency-replayed', 'true');
@@ -66,9 +66,12 @@ export function addRestRoutes(
         }
         const result = await work();
         if (result instanceof EndlessStream && staysOpen(request)) {
-          const stillMay = async () =>
+          const requireStillAuthorized = async () =>
             requireAccess(await identify(context, limit, request), operation.access);
-          return sendStream(request, reply, result, { gone: clientGone(reply.raw), stillMay });
+          return sendStream(request, reply, result, {
+            gone: clientGoneSignal(reply.raw),
+            requireStillAuthorized,
+          });
         }
         if (!(result instanceof TextStream || result instanceof FileStream))
           return reply.code(operation.status).send(result);

@@ -7,11 +7,11 @@ import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { Role } from '../../schemas/accounts/member.ts';
 import { found } from '../lookup.ts';
-import { type Begun, beginSession } from './begin-session.ts';
+import { type StartedSession, startSession } from './start-session.ts';
 import type { AcceptInviteBody, TokenBody } from './bodies.ts';
 import { countAttempt, requirePassword, requireUnchanged } from './check-password.ts';
-import type { Entrance } from './entrance.ts';
-import type { Visit } from './visit.ts';
+import type { AuthContext } from './auth-context.ts';
+import type { RequestOrigin } from './request-origin.ts';
 
 const WHAT = 'invite: it is unknown, or has been used, revoked or replaced, or has expired';
 
@@ -21,15 +21,15 @@ type Joining =
   | { readonly kind: 'new'; readonly passwordHash: string };
 
 async function prepare(
-  entrance: Entrance,
+  auth: AuthContext,
   { email }: OpenInvite,
   password: string,
-  visit: Visit,
+  origin: RequestOrigin,
 ): Promise<Joining> {
-  await countAttempt(entrance, email, visit);
-  const account = await findAccount(entrance.context.postgres, email);
+  await countAttempt(auth, email, origin);
+  const account = await findAccount(auth.context.postgres, email);
   if (!account) return { kind: 'new', passwordHash: await hashPassword(password) };
-  return { kind: 'known', account: await requirePassword(entrance, account, password, visit.address) };
+  return { kind: 'known', account: await requirePassword(auth, account, password, origin.address) };
 }
 
 async function accountOf(
@@ -63,9 +63,9 @@ async function join(
  * token that is no good, and `rate_limited`.
  */
 export async function describeInvite(
-  { context: { postgres }, limit }: Entrance,
+  { context: { postgres }, limit }: AuthContext,
   { token }: TokenBody,
-  { address }: Visit,
+  { address }: RequestOrigin,
 ): Promise<{ readonly workspace: string; readonly email: string; readonly role: Role }> {
   await limit('auth', address);
   const { workspaceId, email, role } = found(await findInvite(postgres, token), WHAT);
@@ -77,14 +77,18 @@ export async function describeInvite(
  * its name; a wrong one leaves the invite as it is. Throws `not_found` for a token that is no good, `unauthorized`,
  * `rate_limited`, and `conflict` when two accounts for one address are made at once.
  */
-export async function acceptInvite(entrance: Entrance, body: AcceptInviteBody, visit: Visit): Promise<Begun> {
-  const { postgres } = entrance.context;
-  await entrance.limit('auth', visit.address);
+export async function acceptInvite(
+  auth: AuthContext,
+  body: AcceptInviteBody,
+  origin: RequestOrigin,
+): Promise<StartedSession> {
+  const { postgres } = auth.context;
+  await auth.limit('auth', origin.address);
   const invite = found(await findInvite(postgres, body.token), WHAT);
-  const joining = await prepare(entrance, invite, body.password, visit);
+  const joining = await prepare(auth, invite, body.password, origin);
   return postgres.transaction(async (tx) => {
     found((await takeInvite(tx, invite.id)) || null, WHAT);
     const userId = await join(tx, invite, body.name, joining);
-    return beginSession(tx, invite.workspaceId, userId, visit);
+    return startSession(tx, invite.workspaceId, userId, origin);
   });
 }

@@ -9,13 +9,14 @@ import { NoCredentialError } from '../access/auth.ts';
 import { found } from '../lookup.ts';
 import type { ChangePasswordBody } from './bodies.ts';
 import { requireUnchanged } from './check-password.ts';
-import { noteEndedApps, noteEverywhere, type Entrance } from './entrance.ts';
-import type { OpenSession } from './visit.ts';
+import { auditEndedApps, auditEverywhere } from './personal-audit.ts';
+import type { AuthContext } from './auth-context.ts';
+import type { OpenSession } from './open-session.ts';
 
 /** Mails somebody that their password was changed, after the answer: they may not have been the one. */
-export function tellOfNewPassword({ context, afterwards }: Entrance, userId: string): void {
+export function mailPasswordChange({ context, afterResponse }: AuthContext, userId: string): void {
   const { postgres, channels, config } = context;
-  afterwards.run('tell of a new password', async () => {
+  afterResponse.run('tell of a new password', async () => {
     const account = await getAccount(postgres, userId);
     const message = passwordChangedMessage({ link: `${config.baseUrl}/forgot-password` });
     if (account) await channels.email.send(account.email, message);
@@ -28,16 +29,16 @@ export function tellOfNewPassword({ context, afterwards }: Entrance, userId: str
  * is good all the same, so it is no `unauthorized`.
  */
 export async function changePassword(
-  entrance: Entrance,
+  auth: AuthContext,
   { id, token, userId, workspaceId }: OpenSession,
   body: ChangePasswordBody,
   address: string,
 ): Promise<string> {
-  const { postgres } = entrance.context;
-  await entrance.limit('auth', id);
+  const { postgres } = auth.context;
+  await auth.limit('auth', id);
   const account = found(await getAccount(postgres, userId), 'account');
   if (!(await isPassword(body.current_password, account.passwordHash))) {
-    noteEverywhere(entrance, userId, { operation: 'change_password', outcome: 'refused', address });
+    auditEverywhere(auth, userId, { operation: 'change_password', outcome: 'refused', address });
     throw new PublicError('invalid_request', 'current_password: is not your password');
   }
   const passwordHash = await hashPassword(body.new_password);
@@ -49,8 +50,8 @@ export async function changePassword(
     await replacePassword(tx, userId, passwordHash, next);
     return { renewed: next, endedApps: body.end_apps ? await endOwnApps(tx, userId) : [] };
   });
-  await noteEndedApps(entrance, userId, endedApps, address);
-  noteEverywhere(entrance, userId, { operation: 'change_password', outcome: 'done', address });
-  tellOfNewPassword(entrance, userId);
+  await auditEndedApps(auth, userId, endedApps, address);
+  auditEverywhere(auth, userId, { operation: 'change_password', outcome: 'done', address });
+  mailPasswordChange(auth, userId);
   return renewed;
 }

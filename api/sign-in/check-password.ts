@@ -3,8 +3,9 @@ import type { Queryable } from '../../postgres/client.ts';
 import { isPassword } from '../../postgres/accounts/password-hash.ts';
 import { findAccount, lockAccount, type Account } from '../../postgres/accounts/users.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { type Entrance, noteEverywhere } from './entrance.ts';
-import type { Visit } from './visit.ts';
+import type { AuthContext } from './auth-context.ts';
+import { auditEverywhere } from './personal-audit.ts';
+import type { RequestOrigin } from './request-origin.ts';
 
 /** An account as the limit counts it: of one length, whatever was sent as an address. */
 const limitKey = (email: string) =>
@@ -15,9 +16,9 @@ const limitKey = (email: string) =>
  * counts by itself. Throws `rate_limited`.
  */
 export async function countAttempt(
-  { limit, knownBrowsers }: Pick<Entrance, 'limit' | 'knownBrowsers'>,
+  { limit, knownBrowsers }: Pick<AuthContext, 'limit' | 'knownBrowsers'>,
   email: string,
-  { known }: Pick<Visit, 'known'>,
+  { known }: Pick<RequestOrigin, 'known'>,
 ): Promise<void> {
   const browser = knownBrowsers.idOf(known, email);
   await limit('auth', browser === null ? limitKey(email) : `browser:${browser}`);
@@ -30,14 +31,14 @@ const wrongPassword = () => new PublicError('unauthorized', 'The e-mail address 
  * whether the account or the password is wrong. `account` is null when there is none.
  */
 export async function requirePassword(
-  entrance: Pick<Entrance, 'context' | 'afterwards'>,
+  auth: Pick<AuthContext, 'context' | 'afterResponse'>,
   account: Account | null,
   password: string,
   address: string,
 ): Promise<Account> {
   const isRight = await isPassword(password, account?.passwordHash ?? null);
   if (account && isRight) return account;
-  if (account) noteEverywhere(entrance, account.id, { operation: 'sign_in', outcome: 'refused', address });
+  if (account) auditEverywhere(auth, account.id, { operation: 'sign_in', outcome: 'refused', address });
   throw wrongPassword();
 }
 
@@ -55,13 +56,13 @@ export async function requireUnchanged(tx: Queryable, account: Account): Promise
  * network address and by account, or by the browser that is known, before the password is looked at, whose check is dear.
  */
 export async function findSignedIn(
-  entrance: Entrance,
+  auth: AuthContext,
   given: { readonly email: string; readonly password: string },
-  visit: Visit,
+  origin: RequestOrigin,
 ): Promise<Account> {
-  const { context, limit, knownBrowsers } = entrance;
-  if (knownBrowsers.idOf(visit.known, given.email) === null) await limit('auth', visit.address);
-  await countAttempt(entrance, given.email, visit);
+  const { context, limit, knownBrowsers } = auth;
+  if (knownBrowsers.idOf(origin.known, given.email) === null) await limit('auth', origin.address);
+  await countAttempt(auth, given.email, origin);
   const account = await findAccount(context.postgres, given.email);
-  return requirePassword(entrance, account, given.password, visit.address);
+  return requirePassword(auth, account, given.password, origin.address);
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../postgres/client.ts';
 import { listMemberships } from '../../postgres/accounts/workspaces.ts';
 import { PublicError } from '../../schemas/errors.ts';
-import { refuseId } from '../lookup.ts';
+import { refuseUnknownId } from '../lookup.ts';
 
 /**
  * Gives which of a person's workspaces a session is for: the one asked for, else the one that they joined first. Throws
@@ -14,7 +14,7 @@ export async function chooseWorkspace(
 ): Promise<number> {
   const memberships = await listMemberships(db, userId);
   if (wanted !== undefined && !memberships.some(({ id }) => id === wanted))
-    return refuseId('workspace_id', 'workspace of yours');
+    return refuseUnknownId('workspace_id', 'workspace of yours');
   const chosen = wanted ?? memberships[0]?.id;
   if (chosen === undefined) throw new PublicError('forbidden', 'This account belongs to no workspace.');
   return chosen;

@@ -6,7 +6,8 @@ import {
   type MailedLink,
 } from '../../outbound/messages/sign-in-messages.ts';
 import type { Message } from '../../outbound/messages/message.ts';
-import { noteEverywhere, type Entrance } from './entrance.ts';
+import { auditEverywhere } from './personal-audit.ts';
+import type { AuthContext } from './auth-context.ts';
 
 /** By purpose: the page that the link leads to, the mail that brings it, and what the audit log calls asking for it. */
 const KINDS: Readonly<
@@ -17,17 +18,17 @@ const KINDS: Readonly<
 };
 
 async function mailTo(
-  entrance: Entrance,
+  auth: AuthContext,
   purpose: LinkPurpose,
   email: string,
   address: string,
 ): Promise<void> {
-  const { postgres, channels, config } = entrance.context;
+  const { postgres, channels, config } = auth.context;
   const account = await findAccount(postgres, email);
   const token = account && (await postgres.transaction((tx) => insertLink(tx, account.id, purpose)));
   if (!token) return;
   const { page, message, operation } = KINDS[purpose];
-  noteEverywhere(entrance, account.id, { operation, outcome: 'done', address });
+  auditEverywhere(auth, account.id, { operation, outcome: 'done', address });
   // Made from our own address, whatever host the request named: links must not lead elsewhere.
   const link = `${config.baseUrl}/${page}/${token}`;
   await channels.email.send(account.email, message({ link, minutes: LINK_MINUTES[purpose] }));
@@ -39,11 +40,11 @@ async function mailTo(
  * that are open count, whose owner has them all: nobody can keep them from asking.
  */
 export async function mailLink(
-  entrance: Entrance,
+  auth: AuthContext,
   purpose: LinkPurpose,
   email: string,
   address: string,
 ): Promise<void> {
-  await entrance.limit('auth', address);
-  entrance.afterwards.run(`mail a link: ${purpose}`, () => mailTo(entrance, purpose, email, address));
+  await auth.limit('auth', address);
+  auth.afterResponse.run(`mail a link: ${purpose}`, () => mailTo(auth, purpose, email, address));
 }

@@ -1,9 +1,9 @@
 import type { Postgres } from '../../postgres/client.ts';
 import { renewSession } from '../../postgres/accounts/sessions.ts';
 import { NoCredentialError } from '../access/auth.ts';
-import { type Begun, describeSignedIn } from './begin-session.ts';
+import { type StartedSession, describeSignedIn } from './start-session.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
-import type { OpenSession } from './visit.ts';
+import type { OpenSession } from './open-session.ts';
 
 /**
  * Takes a session to another workspace of its owner. Its token is a new one: what the old one opens must not change
@@ -14,7 +14,7 @@ export const switchWorkspace = (
   postgres: Postgres,
   { token, userId }: OpenSession,
   wanted: number,
-): Promise<Begun> =>
+): Promise<StartedSession> =>
   postgres.transaction(async (tx) => {
     const workspaceId = await chooseWorkspace(tx, userId, wanted);
     const renewed = await renewSession(tx, token, workspaceId);

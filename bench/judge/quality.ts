@@ -6,7 +6,8 @@ import { openLanguageDetection } from '../../pipeline/language/detect.ts';
 import type { JudgeLine } from '../../schemas/judging/judge-file.ts';
 import { type Print, rounded } from '../print.ts';
 import type { LabelledSet, Measure } from './labelled-set.ts';
-import { readSet } from './read-set.ts';
+import { textsByField } from '../../test/support/data-sets.ts';
+import { fullSetFor } from '../full-set.ts';
 import { LABELLED_SETS } from './sets/index.ts';
 
 /** The moment taken for posts without a time: a fixed one, so that every run measures the same. */
@@ -62,12 +63,9 @@ function printMeasure(
  */
 export async function benchJudgeQuality(print: Print, prefix = ''): Promise<void> {
   for (const set of LABELLED_SETS.filter(({ name }) => name.startsWith(prefix))) {
-    const records = readSet(set.path);
-    if (!records) {
-      console.error(`skipped ${set.name}: there is no ../shared/data/${set.path}`);
-      continue;
-    }
-    const lines = set.lines(records);
+    const rows = fullSetFor(set.name, set.path);
+    if (rows === null) continue;
+    const lines = set.lines(rows.map(textsByField));
     const cases = await casesOf(lines);
     const found = await measureBuiltIn(cases);
     const plain = set.plain ? evaluate(cases, set.plain.judge(lines)) : null;

@@ -2,10 +2,10 @@ import type { Brief } from '../../pipeline/judge/judge.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
-import { readSet } from './read-set.ts';
+import { fullSetFor } from '../full-set.ts';
 
 /** Tweets that were found by searches for a brand. */
-const SET = 'x-tesla-search/tweets.jsonl.gz';
+const SET = 'x-tesla-search/tweets.jsonl';
 /** UTF-16 units of the tweets that are taken: about 290, as posts of the sources are on average. */
 const [SHORTEST, LONGEST] = [250, 330];
 /** Tweets that are kept for corrections. */
@@ -54,10 +54,10 @@ export interface RealPosts {
 
 /** Reads real posts of about 290 characters, each with its own text and otherwise as the posts of the bench. */
 export function realPosts(): RealPosts | null {
-  const records = readSet(SET);
-  if (!records) return null;
-  const texts = records
-    .map(({ tweet = '' }) => tweet)
+  const rows = fullSetFor('the rates on real posts', SET);
+  if (rows === null) return null;
+  const texts = rows
+    .map(({ tweet }) => String(tweet ?? ''))
     .filter(({ length }) => length >= SHORTEST && length <= LONGEST);
   const frame = benchPosts();
   return {

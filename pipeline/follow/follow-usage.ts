@@ -1,5 +1,5 @@
 import type { Queryable } from '../../postgres/client.ts';
-import { addSourceUse, workspacesAsking } from '../../postgres/usage/usage.ts';
+import { addSourceUse, workspacesSearching } from '../../postgres/usage/usage.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import { MINUTE_MS } from '../../schemas/duration.ts';
@@ -57,7 +57,7 @@ export class FollowUsage {
     const others = this.#others;
     const calls = ios.reduce((sum, each) => sum + each.calls - each.before, others);
     if (calls > 0) {
-      const workspaces = await workspacesAsking(this.postgres, this.source);
+      const workspaces = await workspacesSearching(this.postgres, this.source);
       const meter = new UsageMeter(this.source);
       meter.count(workspaces.map(String), { calls, returned: 0 });
       const uses = workspaces.map((workspaceId) => ({ workspaceId, ...meter.of(String(workspaceId)) }));

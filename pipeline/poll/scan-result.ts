@@ -1,7 +1,7 @@
 import type { SourceResult } from '../../postgres/scans/run-progress.ts';
 import type { ClaimedRun } from '../../postgres/scans/scan-queue.ts';
 import type { Source } from '../../schemas/source.ts';
-import type { Holds } from '../../schemas/usage/holds.ts';
+import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import { SourceError } from '../connector/connector.ts';
 import type { SourceUse } from '../source-io/usage-meter.ts';
 import type { SearchResult } from './source-search.ts';
@@ -53,7 +53,7 @@ export function failAll(runs: readonly ClaimedRun[], error: SourceError): Search
 export function blockedByLimits(
   source: Source,
   runs: readonly ClaimedRun[],
-  holds: Holds,
+  holds: ReachedLimits,
   now: number,
 ): SearchResult {
   const failures = runs.flatMap(({ workspace_id, project_id }) => {

@@ -11,7 +11,7 @@ import type { Metrics } from '../../runtime/metrics.ts';
 import type { Offsets } from '../log/log.ts';
 import { sourceKeyOf, whyNotSearchable, type ConfiguredSource } from '../connector/configured-source.ts';
 import { findProjects } from '../stages/match.ts';
-import type { Holds } from '../../schemas/usage/holds.ts';
+import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import type { WatchList } from '../watch-list.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { RunProgressReporter } from './run-progress.ts';
@@ -34,7 +34,7 @@ export interface ScanDeps {
   readonly io: OpenSourceIo;
   readonly breaker: CircuitBreaker;
   /** Returns what waits because limits of plans are used up. */
-  readonly holds: () => Promise<Holds>;
+  readonly holds: () => Promise<ReachedLimits>;
   now(): number;
 }
 

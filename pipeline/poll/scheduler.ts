@@ -12,7 +12,7 @@ import type { Logger } from '../../runtime/logger.ts';
 import { createFailureLog } from '../../runtime/timing/failure-log.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import { SECOND_MS } from '../../schemas/duration.ts';
-import type { Holds } from '../../schemas/usage/holds.ts';
+import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 
 /** How long a dead process keeps its runs. Short, because a restart waits for it. */
 const LEASE_MS = 15 * SECOND_MS;
@@ -32,7 +32,7 @@ export interface SchedulerDeps {
   readonly owner: string;
   readonly minimumCadence: string;
   /** Returns what waits because limits of plans are used up. */
-  holds(): Promise<Holds>;
+  holds(): Promise<ReachedLimits>;
   /** Scans these runs together. Rejects when a store is unavailable or the signal fires. */
   scan(runs: readonly ClaimedRun[], signal: AbortSignal): Promise<void>;
   /** Ends the runs whose posts have all been processed. */

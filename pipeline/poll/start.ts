@@ -3,7 +3,8 @@ import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { watchListSince, watchRevision } from '../../postgres/projects/watch-list.ts';
 import type { RawPost } from '../../schemas/post.ts';
 import { TOPICS } from '../../schemas/topics.ts';
-import { codecOf, publisher, type PollContext, type Role } from '../context.ts';
+import type { Running } from '../../runtime/timing/repeat.ts';
+import { codecOf, publisher, type PollContext } from '../context.ts';
 import { groupOf } from '../engine/start-actor.ts';
 import { createSourceIoOpeners } from '../source-io/open-source-io.ts';
 import { ACTORS } from '../topology.ts';
@@ -15,7 +16,7 @@ import { startDeletionChecks } from './deletion-checks.ts';
 import { openScheduler } from './open-scheduler.ts';
 
 /** Starts the role `poll`: the scheduler, the scans of the sources, and the search for deleted posts. */
-export async function startPoll(context: PollContext): Promise<Role> {
+export async function startPoll(context: PollContext): Promise<Running> {
   const { postgres, clickhouse, log, config, logger, metrics, sources } = context;
   await log.ensureTopics();
   const codec = await codecOf(context);

@@ -1,6 +1,6 @@
 import type { Postgres } from '../../postgres/client.ts';
 import type { Config } from '../../schemas/config/config.ts';
-import type { Holds } from '../../schemas/usage/holds.ts';
+import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
@@ -25,7 +25,12 @@ const isSearched = (ready: ConfiguredSource | undefined): boolean =>
   ready?.client.availability.available === true && ready.client.availability.followOnly === undefined;
 
 /** Reads what waits because limits of plans are used up, with the stores and settings of this process. */
-export const bindHolds = ({ postgres, config, metrics, logger }: HoldsContext): (() => Promise<Holds>) =>
+export const bindHolds = ({
+  postgres,
+  config,
+  metrics,
+  logger,
+}: HoldsContext): (() => Promise<ReachedLimits>) =>
   holdsReader({
     ...{ postgres, metrics, plans: config.plans, now: Date.now },
     logger: logger.child({ part: 'plans' }),

@@ -3,7 +3,7 @@ import type { Queryable } from '../../postgres/client.ts';
 import { recordLimit } from '../../postgres/usage/usage-limits.ts';
 import { limitCounts, monthUsages } from '../../postgres/usage/usage.ts';
 import { listPlans } from '../../postgres/accounts/workspaces.ts';
-import { holdsOf, NO_HOLDS, type Holds } from '../../schemas/usage/holds.ts';
+import { reachedLimits, NO_LIMITS_REACHED, type ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import {
   LIMIT_NAMES,
   limitsNear,
@@ -81,18 +81,19 @@ async function note(
  * Reads what waits at present because limits of plans are used up, at most a second old where that is cheap, and notes on the
  * way which are. Without limits it asks no store. Throws when the store is away.
  */
-export function holdsReader(deps: HoldsDeps): () => Promise<Holds> {
+export function holdsReader(deps: HoldsDeps): () => Promise<ReachedLimits> {
   const { named, defaults } = deps.plans;
-  if (Object.keys(named).length === 0 && !limitsTokens(defaults)) return () => Promise.resolve(NO_HOLDS);
+  if (Object.keys(named).length === 0 && !limitsTokens(defaults))
+    return () => Promise.resolve(NO_LIMITS_REACHED);
   const told = new Set<string>();
-  let known = { holds: NO_HOLDS, until: 0 };
-  let reading: Promise<Holds> | null = null;
+  let known = { holds: NO_LIMITS_REACHED, until: 0 };
+  let reading: Promise<ReachedLimits> | null = null;
   const read = async () => {
     const begun = deps.now();
     const month = usageMonth(begun);
     const uses = await readUses(deps, month);
     await note(deps, uses, month, told);
-    const holds = holdsOf(uses, Date.parse(monthBounds(month).end));
+    const holds = reachedLimits(uses, Date.parse(monthBounds(month).end));
     const now = deps.now();
     known = { holds, until: now + Math.max(FRESH_MS, TIMES_ITS_COST * (now - begun)) };
     return holds;

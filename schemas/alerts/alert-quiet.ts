@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../duration.ts';
 
 /** The least time between two messages of a rule. */
 const LEAST_QUIET_MS = MINUTE_MS;

@@ -1,6 +1,7 @@
 import { DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_WEEKDAY, type Alert, type DigestFrequency } from './alert.ts';
 import { dayAfter, dayOf } from '../day.ts';
 import { parseMoment, zoneOffsetMs } from '../moment.ts';
+import { HOUR_MS } from '../duration.ts';
 
 /** When a digest is sent, by the clock of its zone. */
 export interface DigestClock {
@@ -28,8 +29,6 @@ export interface DigestDue {
   readonly day: string | null;
   readonly at: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The instant of a day's digest. An hour that clocks skip is the end of the gap, of an hour that comes twice it is the

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { publishedAs } from '../formats.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../duration.ts';
 
 /** Milliseconds in each unit of a cadence. */
-const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const UNIT_MS = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 
 /** Optional space, digits with optional decimals, optional space, one of s m h d in either case, optional space. */
 export const CADENCE_PATTERN = '^\\s*[0-9]+(\\.[0-9]+)?\\s*[smhdSMHD]\\s*$';

@@ -9,8 +9,8 @@ import { program } from './program.ts';
 /** The full key that test services accept. */
 export const TEST_KEY = 'ss_sk_for-tests-only-0123456789';
 
-/** Longest wait for a state that must come; generous, because two cores may be shared by other tests. */
-const PATIENCE_MS = 150_000;
+/** Longest wait for a state that must come. Generous: others may share the machine. */
+const TIMEOUT_MS = 500_000;
 
 /** A real service in a process of its own, which tests may kill and start again. */
 export class ServiceProcess {
@@ -127,7 +127,7 @@ export class ServiceProcess {
 
   /** Waits until a state holds. Fails with what the service printed when it ends or takes too long. */
   async until(holds: () => Promise<boolean>, what = 'the awaited state'): Promise<void> {
-    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await delay(50)) {
+    for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await delay(50)) {
       if (await holds()) return;
       if (typeof this.#child?.exitCode === 'number') break;
     }

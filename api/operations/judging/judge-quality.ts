@@ -24,8 +24,8 @@ import { keepLesson, teach } from '../../mentions/teach.ts';
 import { defineOperation } from '../../operation.ts';
 import { checkCategory } from '../mentions/mention-changes.ts';
 import { mentionPath } from '../mentions/mentions.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
 
-const DAY_MS = 86_400_000;
 const SHOWN = 20;
 /** How far back quality is told when nobody says, in days. */
 const REPORT_DAYS = 90;

@@ -6,8 +6,8 @@ import { MentionSchema } from '../../../schemas/mentions/mention.ts';
 import { Limit } from '../../../schemas/page.ts';
 import { found } from '../../lookup.ts';
 import { defineOperation } from '../../operation.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
 
-const DAY_MS = 86_400_000;
 const BRIEF_LENGTH = 10;
 const Count = Type.Integer({ minimum: 0 });
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { liveFields } from '../../../schemas/mentions/live.ts';
-import { endingWell, toEventStream } from '../../live/event-stream.ts';
+import { withErrorComment, toEventStream } from '../../live/event-stream.ts';
 import { openStream, readBacklog } from '../../live/stream.ts';
 import { defineOperation, EndlessStream } from '../../operation.ts';
 
@@ -25,7 +25,7 @@ const streamMentionsOperation = defineOperation({
       const cursor = reader.lastEventId ?? query.cursor;
       const filter = cursor === undefined ? query : { ...query, cursor };
       const items = await openStream(context, principal, filter, reader);
-      return endingWell(toEventStream(items), (err) =>
+      return withErrorComment(toEventStream(items), (err) =>
         context.logger.error({ err }, 'a stream of mentions broke'),
       );
     }),

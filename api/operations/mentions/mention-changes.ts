@@ -4,7 +4,7 @@ import { IntegerId, Nullable, Urgency } from '../../../schemas/formats.ts';
 import { MentionSchema, StatusSchema } from '../../../schemas/mentions/mention.ts';
 import { SentimentSchema } from '../../../schemas/judging/verdict.ts';
 import type { ApiContext } from '../../context.ts';
-import { Deleted, deleted, found, refuseId } from '../../lookup.ts';
+import { Deleted, deleted, found, refuseUnknownId } from '../../lookup.ts';
 import { findMention } from '../../mentions/mention-lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 import { teach } from '../../mentions/teach.ts';
@@ -21,7 +21,7 @@ export async function checkCategory(
   const category = await context.postgres.asTenant(workspaceId, (tx) =>
     getCategory(tx, workspaceId, categoryId),
   );
-  if (category?.project_id !== projectId) refuseId('category_id', "category in the mention's project");
+  if (category?.project_id !== projectId) refuseUnknownId('category_id', "category in the mention's project");
 }
 
 const updateMentionOperation = defineOperation({

@@ -18,7 +18,7 @@ import {
 import { PublicError } from '../../../schemas/errors.ts';
 import { changedDestination, checkDestination, checkScope } from '../../alerts/alert-check.ts';
 import { explainAlert } from '../../alerts/explain-alert.ts';
-import { withTargets } from '../../alerts/published-body.ts';
+import { withPublishedTargets } from '../../alerts/published-targets.ts';
 import { simulateAlert } from '../../alerts/simulate-alert.ts';
 import { testAlert } from '../../alerts/test-alert.ts';
 import { Deleted, deleted, found } from '../../lookup.ts';
@@ -72,7 +72,7 @@ const created = defineOperation({
     });
   },
 });
-const createAlertOperation = { ...created, body: withTargets(created.body) };
+const createAlertOperation = { ...created, body: withPublishedTargets(created.body) };
 
 const getAlertOperation = defineOperation({
   operationId: 'get_alert',

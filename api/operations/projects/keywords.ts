@@ -11,7 +11,7 @@ import {
 import { getProject } from '../../../postgres/projects/projects.ts';
 import { IntegerId } from '../../../schemas/formats.ts';
 import { keywordFields, KeywordSchema } from '../../../schemas/projects/keyword.ts';
-import { Deleted, deleted, found, PathId, projectPath, refuseId } from '../../lookup.ts';
+import { Deleted, deleted, found, PathId, projectPath, refuseUnknownId } from '../../lookup.ts';
 import { defineOperation, optional } from '../../operation.ts';
 
 const keywordPath = { keyword: PathId };
@@ -25,7 +25,7 @@ export async function checkGroup(
 ) {
   if (groupId === null || groupId === undefined) return;
   const group = await getGroup(tx, workspaceId, groupId);
-  if (group?.project_id !== projectId) refuseId('group_id', 'keyword group in this project');
+  if (group?.project_id !== projectId) refuseUnknownId('group_id', 'keyword group in this project');
 }
 
 const listKeywordsOperation = defineOperation({

@@ -6,9 +6,10 @@ import { Nullable, Timestamp } from '../../../schemas/formats.ts';
 import { SourceSchema } from '../../../schemas/source.ts';
 import type { SourceStatus } from '../../context.ts';
 import { defineOperation } from '../../operation.ts';
-import { workspaceHolds } from '../../usage/workspace-holds.ts';
+import { workspaceLimitsReached } from '../../usage/reached-limits.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const Count = Type.Integer({ minimum: 0 });
 const Seconds = Nullable(Type.Number({ minimum: 0 }));
 
@@ -71,7 +72,7 @@ const getScanStatusOperation = defineOperation({
     const { projects, open, holds } = await context.postgres.asTenant(workspaceId, async (tx) => ({
       projects: await listProjects(tx, workspaceId),
       open: await openRuns(tx, workspaceId),
-      holds: await workspaceHolds(tx, context.config.plans, workspaceId),
+      holds: await workspaceLimitsReached(tx, context.config.plans, workspaceId),
     }));
     const whole = holds.ofWorkspace(workspaceId)?.reason ?? null;
     const ids = projects.map(({ id }) => id);

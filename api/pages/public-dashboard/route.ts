@@ -14,9 +14,10 @@ import { DASHBOARD_RANGES, USUAL_RANGE, type DashboardRange } from './dashboard.
 import { renderDashboard } from './page.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { DASHBOARD_STYLE } from './style.ts';
+import { MINUTE_MS } from '../../../schemas/duration.ts';
 
 /** So old may figures be: however many look on, a dashboard costs its queries once in this time. */
-const PAGE_FRESH_MS = 60_000;
+const PAGE_FRESH_MS = MINUTE_MS;
 /** Some MB of pages, of under 100 KB each. */
 const MOST_PAGES = 200;
 /** Browsers ask each time, and are told when nothing has changed; proxies keep a flood away for 5 seconds at a time. */

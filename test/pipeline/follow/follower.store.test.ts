@@ -72,7 +72,7 @@ describe('A stream', () => {
     await one.follower.stop();
     expect(one.stream.isFollowing).toBe(false);
     expect(two.stream.stretches).toHaveLength(0);
-    await eventually(() => two.stream.isFollowing, { timeoutMs: 5_000 });
+    await eventually(() => two.stream.isFollowing);
     expect(two.stream.stretches[0]!.position).toBe('17');
   });
 
@@ -81,7 +81,7 @@ describe('A stream', () => {
       `INSERT INTO stream_followers VALUES ('hn', 'killed', clock_timestamp() + interval '3 seconds', '41')`,
     );
     const { stream } = start('next');
-    await eventually(() => stream.isFollowing, { timeoutMs: 10_000 });
+    await eventually(() => stream.isFollowing);
     expect(stream.stretches[0]!.position).toBe('41');
   });
 

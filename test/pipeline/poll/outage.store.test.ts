@@ -15,7 +15,7 @@ import { listRuns } from '../../../postgres/scans/scan-runs-read.ts';
 import { wakeProbes } from '../../../postgres/scans/scan-retries.ts';
 import { watchListSince, watchRevision } from '../../../postgres/projects/watch-list.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
-import { NO_HOLDS } from '../../../schemas/usage/holds.ts';
+import { NO_LIMITS_REACHED } from '../../../schemas/usage/reached-limits.ts';
 import type { RawPost } from '../../../schemas/post.ts';
 import { SOURCES, type Source } from '../../../schemas/source.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
@@ -115,7 +115,7 @@ function scanner() {
     sources,
     metrics,
     logger: silentLogger(),
-    holds: () => Promise.resolve(NO_HOLDS),
+    holds: () => Promise.resolve(NO_LIMITS_REACHED),
     breaker: createCircuitBreaker(postgres, { now }),
     watchList: async () => watchList(await watchRevision(postgres)),
     publish,

@@ -15,7 +15,11 @@ import { heldQuotas, takeUnits } from '../../../postgres/sources/source-quotas.t
 import { unwellSources } from '../../../postgres/sources/source-health.ts';
 import { watchListSince, watchRevision } from '../../../postgres/projects/watch-list.ts';
 import { createWorkspace, setWorkspacePlan } from '../../../postgres/accounts/workspaces.ts';
-import { holdsOf, NO_HOLDS, type Holds } from '../../../schemas/usage/holds.ts';
+import {
+  reachedLimits,
+  NO_LIMITS_REACHED,
+  type ReachedLimits,
+} from '../../../schemas/usage/reached-limits.ts';
 import type { RawPost } from '../../../schemas/post.ts';
 import type { Source } from '../../../schemas/source.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
@@ -26,14 +30,14 @@ import { startStores, type Stores } from '../../support/stores.ts';
 let stores: Stores;
 let workspaceId: number;
 /** What waits for limits of plans. */
-let held: Holds;
+let held: ReachedLimits;
 beforeAll(async () => {
   stores = await startStores();
   ({ id: workspaceId } = await createWorkspace(stores.postgres, 'Scans'));
 });
 afterAll(() => stores.close());
 beforeEach(() => {
-  held = NO_HOLDS;
+  held = NO_LIMITS_REACHED;
   return stores.postgres.query(
     'TRUNCATE scan_runs, run_sources, keyword_cursors, keywords, projects, source_health, source_quotas CASCADE',
   );
@@ -379,7 +383,7 @@ it("A source whose calls a plan has used up waits for the next month in that pla
   await addProject('one', ['a'], ['hn', 'devto']);
   await addProject('two', ['b'], ['hn'], other);
   const use = { name: 'source_calls.hn', used: 7, maximum: 5, isReached: true } as const;
-  held = holdsOf(new Map([[workspaceId, [use]]]), Date.now() + 3_600_000);
+  held = reachedLimits(new Map([[workspaceId, [use]]]), Date.now() + 3_600_000);
   await queue('one');
   await enqueueScan(stores.postgres, other, 'two', 'manual');
   await scan();
@@ -392,7 +396,7 @@ it("A source whose calls a plan has used up waits for the next month in that pla
   expect(retry!.only_sources).toEqual(['hn']);
   expect(retry!.seconds).toBeGreaterThan(3_500);
   // Once the plan has grown, what waits need not wait any more, and looks back.
-  held = NO_HOLDS;
+  held = NO_LIMITS_REACHED;
   await setWorkspacePlan(stores.postgres, workspaceId, 'large');
   expect((await waiting())[0]!.seconds).toBeLessThanOrEqual(0);
   await scan();

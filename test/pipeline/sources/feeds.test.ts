@@ -3,6 +3,7 @@ import { decodeFeed } from '../../../pipeline/sources/news/encoding.ts';
 import { parseFeedDocument } from '../../../pipeline/sources/news/feed-document.ts';
 import { feedTime } from '../../../pipeline/sources/news/feed-time.ts';
 import { ownFeeds } from '../../../pipeline/sources/news/feeds.ts';
+import { cpuTime } from '../../support/cpu-time.ts';
 import { dataSets } from '../../support/data-sets.ts';
 import { answeredIo } from './support.ts';
 import {
@@ -198,10 +199,9 @@ describe('a date in a feed', () => {
   });
 });
 
-test('a date in a feed that goes on for ever is given up at once', () => {
-  const startedAt = Date.now();
-  expect(feedTime(`20 Nov 2026${' '.repeat(100_000)}x`)).toBeNull();
-  expect(Date.now() - startedAt).toBeLessThan(1000);
+test('a date in a feed that never ends is rejected at once', () => {
+  const spent = cpuTime(() => expect(feedTime(`20 Nov 2026${' '.repeat(100_000)}x`)).toBeNull());
+  expect(spent).toBeLessThan(1000);
 });
 
 describe('the encoding of a feed', () => {

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import type { Message } from '../../../outbound/messages/message.ts';
-import type { Role } from '../../../pipeline/context.ts';
+import type { Running } from '../../../runtime/timing/repeat.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
 import { emitEvent } from '../../../postgres/webhooks/webhook-events.ts';
 import { insertDelivery, newEventId, replayDelivery } from '../../../postgres/webhooks/webhook-deliveries.ts';
@@ -21,7 +21,7 @@ let stores: Stores;
 let workspace: number;
 let receiver: Receiver;
 const sender = randomUUID();
-const running: Role[] = [];
+const running: Running[] = [];
 
 beforeAll(async () => {
   stores = await startStores();
