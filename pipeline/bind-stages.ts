@@ -34,7 +34,7 @@ export function bindStages(
   return {
     match: createMatchStage(watchList),
     dedupe: createDedupeStage({
-      takesIn: bindAccepts(context),
+      acceptance: bindAccepts(context),
       claim: claimPosts.bind(null, postgres),
       addKeywords: recordKeywords.bind(null, postgres),
     }),

@@ -5,7 +5,7 @@ import type { RawPost } from '../../schemas/post.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import type { Running } from '../../runtime/timing/repeat.ts';
 import { codecOf, publisher, type PollContext } from '../context.ts';
-import { groupOf } from '../engine/start-actor.ts';
+import { groupOf } from '../engine/actor.ts';
 import { createSourceIoOpeners } from '../source-io/open-source-io.ts';
 import { ACTORS } from '../topology.ts';
 import { bindUsedUpLimits } from '../usage/bind.ts';
