@@ -1,6 +1,6 @@
 /**
- * Every error that a caller can be shown: code, HTTP status and what it means. The reply's body is
- * `{ error: { code, message } }`; docs/reference/errors.md is made from this table.
+ * Every error that a caller can see: code, HTTP status and meaning. The body is `{ error: { code, message } }`;
+ * docs/reference/errors.md is generated from this table.
  */
 export const ERRORS = {
   invalid_request: { status: 400, meaning: 'A field or parameter breaks a rule; the message names both.' },
@@ -21,10 +21,10 @@ export const ERRORS = {
   },
 } as const;
 
-/** The code of a public error: one of the table above. */
+/** The code of a public error. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** When to retry what is unavailable, in seconds: most restarts and failovers of a store take less. */
+/** When to retry an unavailable store, in seconds: most restarts and failovers take less. */
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
 /** An error that a caller may see. Anything else that is thrown becomes `internal`. */

@@ -15,17 +15,17 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const DIGEST_FREQUENCIES = ['hourly', 'daily', 'weekly'] as const;
 export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
 
-/** The day of a weekly digest without one: Monday. */
+/** The default day of a weekly digest: Monday. */
 export const DEFAULT_DIGEST_WEEKDAY = 1;
 
-/** The hour, in the digest's time zone, at which a digest without one is sent: when people start their day. */
+/** The default hour of a digest, in its time zone: when people start their day. */
 export const DEFAULT_DIGEST_HOUR = 9;
 
-/** As in the filters of mentions: far beyond what a person picks. */
+/** As in the filters of mentions: far more than a person picks. */
 const LIST = { maxItems: 200 };
 const ids = (what: string) => Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids.` }));
 
-/** What a mention must be like: it must match every filter that is set, and of a list any entry. An empty list is no filter. */
+/** A mention must match every filter that is set, and one entry of each list. An empty list filters nothing. */
 const filterFields = {
   sources: Type.Optional(Type.Array(SourceSchema, LIST)),
   sentiment: Type.Optional(Type.Array(SentimentSchema, LIST)),
@@ -38,14 +38,14 @@ const filterFields = {
       description: 'Exact handles, in either case.',
     }),
   ),
-  // The bound keeps the number a whole one on its way through JSON.
+  // The bound keeps the number an integer in JSON.
   min_engagement: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 };
 
 /** The filters of an alert. */
 export type AlertFilters = Static<TObject<typeof filterFields>>;
 
-/** The fields of an alert that a caller may write. What `target` must be depends on `channel` (`alert-target.ts`). */
+/** The fields of an alert that a caller may write. The form of `target` depends on `channel` (`alert-target.ts`). */
 export const alertFields = {
   kind: Type.Unsafe<AlertKind>({
     ...OneOf(ALERT_KINDS),
@@ -95,7 +95,7 @@ export const alertFields = {
   min_urgency: Nullable(Urgency),
 };
 
-/** An alert as the API gives it. */
+/** An alert as the API returns it. */
 export const AlertSchema = Type.Object(
   {
     id: Type.String(),
@@ -114,7 +114,7 @@ export const AlertSchema = Type.Object(
 );
 export type Alert = Static<typeof AlertSchema>;
 
-/** What came of a test. */
+/** The result of a test. */
 export const AlertTestSchema = Type.Object(
   {
     sent: Type.Boolean(),
@@ -125,7 +125,7 @@ export const AlertTestSchema = Type.Object(
 );
 export type AlertTest = Static<typeof AlertTestSchema>;
 
-/** Why an alert tells a mention, or does not. */
+/** Why an alert matches a mention, or does not. */
 export const AlertExplanationSchema = Type.Object(
   {
     matches: Type.Boolean({ description: 'Whether the mention, as it is now, is one for the alert.' }),

@@ -7,7 +7,7 @@ export type AuthorMode = (typeof AUTHOR_MODES)[number];
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** A handle at a source, and what its mentions come to. */
+/** An author's handle at a source, with the totals of their mentions. */
 export const AuthorSchema = Type.Object(
   {
     author: Type.String(),

@@ -1,13 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** The most rows that one statement of a caller gives. */
+/** The most rows that one statement of a caller returns. */
 export const MAX_SQL_ROWS = 1000;
-/** How long a statement of a caller may take, in seconds: what it waits for, reads and computes together. */
+/** How long a caller's statement may take, in seconds, including waiting, reading and computing. */
 export const MAX_SQL_SECONDS = 10;
 /** How many statements of one workspace may run at once in one process. */
 export const MAX_PARALLEL_SQL = 3;
 
-/** The fields of a statement that a caller may send. */
+/** The fields of a statement. */
 export const sqlFields = {
   sql: Type.String({
     minLength: 1,
@@ -26,7 +26,7 @@ export const sqlFields = {
 
 const column = { name: Type.String(), type: Type.String({ description: "The engine's type." }) };
 
-/** The answer to a statement. Rows are objects, so a column whose name is taken already is called `name_2`. */
+/** The answer to a statement. Rows are objects, so a repeated column name becomes `name_2`. */
 export const SqlResultSchema = Type.Object(
   {
     columns: Type.Array(Type.Object(column, { additionalProperties: false })),

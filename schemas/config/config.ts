@@ -8,10 +8,10 @@ import { SOURCES, type Source } from '../source.ts';
 import type { TokenPrices } from './token-prices.ts';
 import { isUrl } from '../is-url.ts';
 
-/** The text of every variable, defaults filled in; null where unset without a default. Already checked. */
+/** The checked text of every variable, defaults included; null when it is unset and has no default. */
 export type Variables = Readonly<Record<(typeof SERVICE_OPTIONS)[number]['name'], string | null>>;
 
-/** Requests a minute by class; null: no limit. */
+/** Requests a minute by class; null for no limit. */
 export type RateLimits = Readonly<Record<'read' | 'write' | 'sql' | 'draft' | 'auth', number>> | null;
 
 /** The configuration of a process, parsed. */
@@ -21,7 +21,10 @@ export interface Config {
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
-  /** The proxies before the API that are believed who calls: how many of the nearest, or a comma list of their ranges. */
+  /**
+   * The proxies in front of the API that are trusted to name the caller: how many of the nearest, or a
+   * comma-separated list of their ranges.
+   */
   readonly trustProxy: false | number | string;
   readonly dataDir: string;
   readonly kafka: {
@@ -34,12 +37,14 @@ export interface Config {
     readonly apiKey: string | null;
     readonly baseUrl: string | null;
     readonly models: readonly string[];
-    /** Null: unknown, so that no costs are told. */
+    /** Null when unknown: no costs are shown. */
     readonly prices: TokenPrices | null;
   };
-  /** What workspaces may use, by their plan. */
+  /** What workspaces may use, by plan. */
   readonly plans: Plans;
-  /** The set variables of each source, by name without prefix in lower case, e.g. `base_url`; `follow` is there for all. */
+  /**
+   * The set variables of each source, by lower-case name without prefix, e.g. `base_url`; every source has `follow`.
+   */
   readonly sources: Readonly<Record<Source, Readonly<Record<string, string | undefined>>>>;
 }
 
@@ -49,7 +54,10 @@ export interface Sasl {
   readonly password: string;
 }
 
-/** A wrong or unknown variable: its message is one line that names it. The process exits with code 2. */
+/**
+ * Thrown for an invalid or unknown variable. Its message is one line that names it, and the process exits with code
+ * 2.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -145,7 +153,7 @@ function readOption(option: ConfigOption, env: Environment): string | null {
 
 function refuseUnknown(env: Environment): void {
   const known = new Set(CONFIG_OPTIONS.map((option) => option.name));
-  // EARSHOT_TEST_* steers the test suite alone.
+  // EARSHOT_TEST_* configures only the test suite.
   const unknown = Object.keys(env).find(
     (name) => name.startsWith('EARSHOT_') && !name.startsWith('EARSHOT_TEST_') && !known.has(name),
   );
@@ -196,7 +204,7 @@ function parseKafka(variables: Variables): Config['kafka'] {
   };
 }
 
-/** Reads `input,cached,output`. */
+/** Parses `input,cached,output`. */
 function parsePrices(text: string | null): TokenPrices | null {
   if (text === null) return null;
   const [input = 0, cached = 0, output = 0] = text.split(',').map(Number);
@@ -215,7 +223,7 @@ function readPlans(variables: Variables): Plans {
   };
 }
 
-/** Takes the environment and gives the configuration. Throws `ConfigError` for a wrong or unknown `EARSHOT_*` value. */
+/** Parses the environment. Throws `ConfigError` for an invalid or unknown `EARSHOT_*` value. */
 export function parseConfig(env: Environment): Config {
   refuseUnknown(env);
   const variables = Object.fromEntries(

@@ -5,7 +5,7 @@ import { PROJECT_MODES, ProjectSettingsSchema } from '../projects/project.ts';
 import { SourceSchema } from '../source.ts';
 import { SentimentSchema, VerdictSchema } from './verdict.ts';
 
-/** Left out, or null: not known. */
+/** Absent or null: not known. */
 const Maybe = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
 
 const JudgedPostSchema = Type.Object({
@@ -58,8 +58,8 @@ const ExpectedSchema = Type.Object({
 });
 
 /**
- * One line of a file for `earshot judge eval`: a post, the project that it is judged for, and what a person says of it.
- * Fields that are not named here are passed over, so that a line may carry notes of its own.
+ * One line of a file for `earshot judge eval`: a post, the project it is judged for, and what a person says about it.
+ * Other fields are ignored, so that a line may carry notes.
  */
 export const JudgeLineSchema = Type.Object(
   {
@@ -74,15 +74,15 @@ export const JudgeLineSchema = Type.Object(
 );
 export type JudgeLine = Static<typeof JudgeLineSchema>;
 
-/** A correction as it stands in a file. */
+/** A correction in a file. */
 export type TaughtLesson = Static<typeof TaughtSchema>;
 
-/** What a person says of a post. */
+/** What a person says about a post. */
 export type Expected = Static<typeof ExpectedSchema>;
 
 const { relevant, sentiment, urgency, reason, summary, confidence } = VerdictSchema.properties;
 
-/** One line of what `--verdicts` writes: the verdict on the input line of the same number. */
+/** One line that `--verdicts` writes: the verdict on the input line with the same number. */
 export const VerdictLineSchema = Type.Object(
   {
     relevant,

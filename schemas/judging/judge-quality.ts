@@ -2,14 +2,15 @@ import { Type, type Static } from '@sinclair/typebox';
 import { describe, Nullable } from '../formats.ts';
 
 /**
- * Fewest posts that a figure may rest on. With 20, the 95 % interval of a share reaches 0.20 to either side at the worst,
- * and that of a judge who is right nine times in ten ends above a coin's; with fewer, a figure says next to nothing.
+ * The fewest posts that a figure may rest on. With 20, the 95 % interval of a share reaches at most 0.20 to either
+ * side, and that of a judge who is right nine times in ten lies above chance; with fewer, a figure means almost
+ * nothing.
  */
 export const LEAST_EVIDENCE = 20;
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** A figure with its 95 % interval and the number of posts that it rests on. */
+/** A figure with its 95 % interval and the number of posts it rests on. */
 export const QualityFigureSchema = Type.Object(
   {
     value: Type.Number({ minimum: -1, maximum: 1 }),
@@ -21,7 +22,7 @@ export const QualityFigureSchema = Type.Object(
 );
 export type QualityFigure = Static<typeof QualityFigureSchema>;
 
-/** A figure; null when there is not enough evidence for one. */
+/** A figure; null when there is too little evidence. */
 const Figure = (description: string) =>
   describe(
     Nullable(QualityFigureSchema),
@@ -30,7 +31,7 @@ const Figure = (description: string) =>
 
 const KAPPA = "Agreement beyond chance, -1 to 1 (Cohen's kappa).";
 
-/** How well `relevant` was told. */
+/** How well a judge predicts `relevant`. */
 export const RelevantQualitySchema = Type.Object(
   {
     n: describe(Count, 'Posts of which it is known whether they are relevant.'),
@@ -44,7 +45,7 @@ export const RelevantQualitySchema = Type.Object(
 );
 export type RelevantQuality = Static<typeof RelevantQualitySchema>;
 
-/** How well one label was told from the others. */
+/** How well one label is told from the others. */
 export const LabelQualitySchema = Type.Object(
   {
     name: describe(Nullable(Type.String()), 'Null: no category.'),
@@ -57,7 +58,7 @@ export const LabelQualitySchema = Type.Object(
 );
 export type LabelQuality = Static<typeof LabelQualitySchema>;
 
-/** How well one of several labels was given. Means are over the labels that posts have. */
+/** How well a judge picks one of several labels. Means are over the labels that posts have. */
 export const LabelsQualitySchema = Type.Object(
   {
     n: describe(Count, 'Posts of which the label is known.'),
@@ -83,7 +84,7 @@ export const UrgencyQualitySchema = Type.Object(
 );
 export type UrgencyQuality = Static<typeof UrgencyQualitySchema>;
 
-/** How well a judge does, measured on posts of which people said what is right. */
+/** How good a judge is, measured on posts that people have labeled. */
 export const JudgeQualitySchema = Type.Object(
   {
     n: describe(Count, 'Posts of which anything is known.'),

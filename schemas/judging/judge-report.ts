@@ -7,7 +7,7 @@ import { MentionSchema } from '../mentions/mention.ts';
 const Count = Type.Integer({ minimum: 0 });
 const Figure = (description: string) => describe(Nullable(QualityFigureSchema), description);
 
-/** What is known of what a judge kept, or of what it filtered out. */
+/** What is known about what a judge kept, or about what it filtered out. */
 export const AuditedStratumSchema = Type.Object(
   {
     judged: describe(Count, 'Mentions that the judge put there in the period.'),
@@ -73,7 +73,7 @@ export const JudgeReportSchema = Type.Object(
 );
 export type JudgeReport = Static<typeof JudgeReportSchema>;
 
-/** The head of a queue of mentions that wait for somebody's opinion. */
+/** The head of a queue of mentions that wait for a person's opinion. */
 export const AuditQueueSchema = Type.Object(
   {
     of: StratumSchema,

@@ -6,7 +6,7 @@ import { SentimentSchema } from './verdict.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What a lesson did to verdicts that were given after it was taught. */
+/** How a lesson affected verdicts given after it was taught. */
 export const LessonEffectSchema = Type.Object(
   {
     used: describe(Count, 'Verdicts for which the judge was shown it, or in which it weighed.'),

@@ -4,11 +4,11 @@ import { Nullable, OneOf, Timestamp } from '../formats.ts';
 import { MentionId, MentionSchema } from '../mentions/mention.ts';
 import { TokensSchema } from './verdict-record.ts';
 
-/** Where a rejudging stands. `waiting`: for the model to come back, or for the month's tokens. */
+/** The state of a rejudging. `waiting`: for the model to be available, or for the month's tokens. */
 export const REJUDGING_STATES = ['queued', 'running', 'waiting', 'done', 'cancelled'] as const;
 export type RejudgingState = (typeof REJUDGING_STATES)[number];
 
-/** How many verdicts came out other than before. */
+/** How many verdicts changed. */
 const counts = {
   judged: Type.Integer({ minimum: 0 }),
   to_relevant: Type.Integer({ minimum: 0 }),
@@ -27,7 +27,7 @@ const counts = {
 export const RejudgeCountsSchema = Type.Object(counts, { $id: 'RejudgeCounts', additionalProperties: false });
 export type RejudgeCounts = Static<typeof RejudgeCountsSchema>;
 
-/** Counts of nothing. */
+/** All counts at zero. */
 export const NO_COUNTS: RejudgeCounts = {
   judged: 0,
   to_relevant: 0,
@@ -38,7 +38,7 @@ export const NO_COUNTS: RejudgeCounts = {
   protected: 0,
 };
 
-/** A rejudging of a project's mentions: asked for once, worked off in the background, newest mentions first. */
+/** A rejudging of a project's mentions: requested once, done in the background, newest mentions first. */
 export const RejudgingSchema = Type.Object(
   {
     id: Type.String(),
@@ -72,7 +72,7 @@ export const MentionVerdictSchema = Type.Object(
 );
 export type MentionVerdict = Static<typeof MentionVerdictSchema>;
 
-/** A mention that would come out other than it is. */
+/** A mention whose verdict would change. */
 export const RejudgeFlipSchema = Type.Object(
   {
     mention_id: MentionId,

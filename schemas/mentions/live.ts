@@ -4,7 +4,7 @@ import { MENTION_EVENTS, MentionSchema } from './mention.ts';
 import { SourceSchema } from '../source.ts';
 import { SentimentSchema } from '../judging/verdict.ts';
 
-/** What happened to a mention, as listeners hear it. */
+/** A change of a mention, as streams report it. */
 export const MentionChangeSchema = Type.Object(
   {
     event: OneOf(MENTION_EVENTS),
@@ -20,7 +20,7 @@ const LIST = { maxItems: 200 };
 const ids = (what: string) =>
   Type.Optional(Type.Array(IntegerId, { ...LIST, description: `${what} ids; unknown ones match nothing.` }));
 
-/** What a listener may ask for. Everything is optional, and everything given must hold of the mention after its change. */
+/** The filters of a stream. All are optional; the mention must match all of them after its change. */
 export const liveFields = {
   project: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Project id.' })),
   sources: Type.Optional(Type.Array(SourceSchema, LIST)),
@@ -44,5 +44,5 @@ export const liveFields = {
   ),
 };
 
-/** What a listener asks for. */
+/** The filter of a stream. */
 export type LiveFilter = Static<TObject<typeof liveFields>>;

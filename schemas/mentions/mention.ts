@@ -7,7 +7,7 @@ export const STATUSES = ['open', 'done', 'follow_up'] as const;
 export const StatusSchema = OneOf(STATUSES);
 export type Status = Static<typeof StatusSchema>;
 
-/** Bands of urgency, highest first: the first whose `from` is reached holds. */
+/** Bands of urgency, highest first: the first whose `from` is reached applies. */
 export const RELEVANCE_BANDS = [
   { band: 'high', from: 70 },
   { band: 'medium', from: 40 },
@@ -16,7 +16,7 @@ export const RELEVANCE_BANDS = [
 export type RelevanceBand = (typeof RELEVANCE_BANDS)[number]['band'];
 export const RelevanceBandSchema = OneOf(['high', 'medium', 'low'] as const);
 
-/** Takes an urgency of 0-100 and gives its band. */
+/** Returns the band of an urgency of 0 to 100. */
 export const relevanceBand = (urgency: number): RelevanceBand =>
   RELEVANCE_BANDS.find(({ from }) => urgency >= from)?.band ?? 'low';
 
@@ -30,7 +30,7 @@ export const MentionId = Type.String({
 const { source, external_id, kind, url, title, text, lang, place, author, author_name, author_url } =
   PostSchema.properties;
 
-/** What has been found about one post for one project: where it came from, and which keywords it holds. */
+/** What is known about one post for one project: where it came from, and which keywords it contains. */
 const found = {
   id: MentionId,
   project_id: illustrate(Type.String(), 'The project it was found for.', 'prj_8f3kd92ma0qx'),
@@ -57,14 +57,14 @@ const found = {
   ),
 };
 
-/** A post matched for a project and not yet judged, as it lies on `mentions.matched`. */
+/** A post that matched a project and is not judged yet, as on `mentions.matched`. */
 export const MatchSchema = Type.Object(
   { ...found, workspace_id: IntegerId },
   { $id: 'Match', additionalProperties: false },
 );
 export type Match = Static<typeof MatchSchema>;
 
-/** A mention: a matched post with its verdict and its place in the workflow. */
+/** A mention: a matched post with its verdict and its workflow status. */
 export const MentionSchema = Type.Object(
   {
     ...found,
@@ -86,7 +86,7 @@ export type Mention = Static<typeof MentionSchema>;
 
 export const MENTION_EVENTS = ['created', 'updated', 'deleted'] as const;
 
-/** One record of the public stream `mentions`: the whole mention after the change, and what changed it. */
+/** One record of the public stream `mentions`: the whole mention after a change, and the kind of change. */
 export const MentionEventSchema = Type.Object(
   {
     ...MentionSchema.properties,
@@ -98,15 +98,15 @@ export const MentionEventSchema = Type.Object(
 );
 export type MentionEvent = Static<typeof MentionEventSchema>;
 
-/** What a person may set on a mention. */
+/** The fields of a mention that a person may set. */
 export type MentionPatch = Partial<
   Pick<Mention, 'status' | 'category_id' | 'sentiment' | 'urgency' | 'relevant' | 'reason' | 'draft'>
 >;
 
-/** The columns of a stored mention that a change may set: a person's, and those that follow the keywords. */
+/** The columns of a stored mention that a change may set: those a person sets, and those that follow the keywords. */
 export type MentionSet = MentionPatch & Partial<Pick<Mention, 'keyword_ids' | 'group_ids'>>;
 
-/** Which mentions of a project a sweep concerns: all, those of a category, or those whose groups are out of date. */
+/** Which mentions of a project a sweep covers: all, those of a category, or those with outdated groups. */
 export type SweepScope =
   | { readonly kind: 'project' }
   | { readonly kind: 'category'; readonly categoryId: number }

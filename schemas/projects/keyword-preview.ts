@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { MentionSchema } from '../mentions/mention.ts';
 
-/** How many days back a preview looks when the caller does not say, and at most. */
+/** How many days back a preview looks by default, and at most. */
 export const PREVIEW_DAYS = { fallback: 30, most: 90 } as const;
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });

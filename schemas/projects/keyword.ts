@@ -75,7 +75,7 @@ export const KeywordSchema = Type.Object(
 );
 export type Keyword = Static<typeof KeywordSchema>;
 
-/** What a caller may leave out of a keyword, as it is then. */
+/** The defaults of a keyword. */
 export const KEYWORD_DEFAULTS = {
   aliases: [],
   excluded: [],

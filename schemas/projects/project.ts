@@ -5,7 +5,7 @@ import { SourceSchema } from '../source.ts';
 
 export const PROJECT_MODES = ['mentions', 'leads'] as const;
 
-/** Free-form settings; the documented keys are checked where they are present. Bounded in the API layer. */
+/** Free-form settings; documented keys are checked when present. The API layer limits their size. */
 export const ProjectSettingsSchema = Type.Object(
   {
     handles: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
@@ -27,7 +27,7 @@ export const ProjectSettingsSchema = Type.Object(
 );
 export type ProjectSettings = Static<typeof ProjectSettingsSchema>;
 
-/** The fields of a project that a caller may write, without what makes one required. */
+/** The fields of a project that a caller may write, all without being required. */
 export const projectFields = {
   name: Name(80),
   mode: describe(
@@ -84,7 +84,7 @@ export const projectFields = {
   }),
 };
 
-/** A project as the API gives it. Defaults are in `PROJECT_DEFAULTS`. */
+/** A project as the API returns it. Defaults are in `PROJECT_DEFAULTS`. */
 export const ProjectSchema = Type.Object(
   {
     id: illustrate(Type.String(), 'Its id.', 'prj_8f3kd92ma0qx'),
@@ -107,16 +107,16 @@ export const ProjectSchema = Type.Object(
 );
 export type Project = Static<typeof ProjectSchema>;
 
-/** What a project has when its creator does not say. */
+/** The defaults of a project. */
 export const PROJECT_DEFAULTS = { mode: 'mentions', window_days: 7, backfill_days: 30 } as const;
 
-/** Every new project starts with these, in this order. */
+/** The keyword groups of a new project, in order. */
 export const DEFAULT_GROUPS = [
   { name: 'My brand', kind: 'brand' },
   { name: 'Competitors', kind: 'competitor' },
 ] as const;
 
-/** The categories of a new project: the AI files mentions by these descriptions, so they are plain words. */
+/** The categories of a new project. The AI files mentions by their descriptions, so these are in plain words. */
 export const DEFAULT_CATEGORIES = [
   { name: 'Praise', icon: '💚', description: 'Somebody is happy, recommends the brand or thanks for it.' },
   { name: 'Complaint', icon: '😠', description: 'Somebody is unhappy with the product, price or service.' },

@@ -3,10 +3,10 @@ import { Nullable, OneOf, Timestamp } from '../formats.ts';
 import { LIMIT_NAMES } from './plan.ts';
 import { COST_UNITS, SOURCE_FACTS, SourceSchema, type CostUnit, type Source } from '../source.ts';
 
-/** What each source charges or counts against its quota. Prices change and are not here. */
+/** What each source charges or counts against its quota. Prices change and are not included. */
 export const unitOf = (source: Source): CostUnit => SOURCE_FACTS[source].metered ?? 'requests';
 
-/** Takes what a source was asked and gave, and gives its cost in the source's unit. */
+/** Returns the cost of calls in the source's unit. */
 export const costOf = (
   source: Source,
   used: { readonly calls: number; readonly returned: number },
@@ -32,7 +32,7 @@ const LimitReachedSchema = Type.Object(
   { $id: 'LimitReached', additionalProperties: false },
 );
 
-/** The usage of a workspace: of the running month, and of today's messages. */
+/** The usage of a workspace: of the current month, and of today's messages. */
 export const UsageSchema = Type.Object(
   {
     period: Type.Object(

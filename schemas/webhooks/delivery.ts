@@ -20,11 +20,11 @@ const record = {
   delivered_at: Nullable(Timestamp),
 };
 
-/** One event on its way to one webhook. `response_status` and `error` are those of the last attempt. */
+/** One event on its way to one webhook. `response_status` and `error` are from the last attempt. */
 export const DeliverySchema = Type.Object(record, { $id: 'Delivery', additionalProperties: false });
 export type Delivery = Static<typeof DeliverySchema>;
 
-/** One try to deliver. */
+/** One attempt to deliver. */
 export const DeliveryAttemptSchema = Type.Object(
   {
     number: Type.Integer({ minimum: 1 }),
@@ -38,7 +38,7 @@ export const DeliveryAttemptSchema = Type.Object(
 );
 export type DeliveryAttempt = Static<typeof DeliveryAttemptSchema>;
 
-/** A delivery with all that was tried. */
+/** A delivery with all its attempts. */
 export const DeliveryDetailSchema = Type.Object(
   {
     ...record,
@@ -48,7 +48,7 @@ export const DeliveryDetailSchema = Type.Object(
 );
 export type DeliveryDetail = Static<typeof DeliveryDetailSchema>;
 
-/** The answer of what queues deliveries again. */
+/** The answer of operations that queue deliveries again. */
 export const ReplayedDeliveriesSchema = Type.Object(
   {
     queued: Type.Integer({ minimum: 0 }),
@@ -58,13 +58,13 @@ export const ReplayedDeliveriesSchema = Type.Object(
 );
 export type ReplayedDeliveries = Static<typeof ReplayedDeliveriesSchema>;
 
-/** A page of a webhook's deliveries. `total` counts those that the filter lets through, over all pages. */
+/** A page of a webhook's deliveries. `total` counts those that match the filter, over all pages. */
 export const DeliveryPageSchema = Type.Object(
   { data: Type.Array(DeliverySchema), total: Type.Integer({ minimum: 0 }) },
   { $id: 'DeliveryPage', additionalProperties: false },
 );
 
-/** The answer of what queues a delivery. */
+/** The answer of operations that queue a delivery. */
 export const QueuedDeliverySchema = Type.Object(
   { delivery_id: Type.String() },
   { $id: 'QueuedDelivery', additionalProperties: false },

@@ -53,7 +53,7 @@ const run: Run = {
   sources: [],
 };
 
-/** Every event that a webhook may subscribe to: when it is sent, and what its `data` looks like. */
+/** Every event that a webhook may subscribe to: when it is sent, and the form of its `data`. */
 export const WEBHOOK_EVENTS = {
   'mention.created': { description: 'A scan found a mention, and it has been judged.', data: mention },
   'mention.updated': {
@@ -107,32 +107,32 @@ export const WEBHOOK_EVENTS = {
   },
 } as const satisfies Record<string, { readonly description: string; readonly data: object }>;
 
-/** The type of an event: one of the table above. */
+/** The type of an event. */
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS;
 export const WEBHOOK_EVENT_TYPES = Object.keys(WEBHOOK_EVENTS) as WebhookEventType[];
 
-/** The body of every delivery. `timestamp` is when the event happened, whenever it is delivered. */
+/** The body of every delivery. `timestamp` is when the event happened, not when it is delivered. */
 export const WebhookPayloadSchema = Type.Object(
   { type: Type.String(), timestamp: Timestamp, data: Type.Record(Type.String(), Type.Unknown()) },
   { $id: 'WebhookPayload', additionalProperties: false },
 );
 export type WebhookPayload = Static<typeof WebhookPayloadSchema>;
 
-/** One subscribable event, as it is listed. */
+/** One event type in a list. */
 export const WebhookEventSchema = Type.Object(
   { type: Type.String(), description: Type.String(), sample: WebhookPayloadSchema },
   { $id: 'WebhookEvent', additionalProperties: false },
 );
 export type WebhookEvent = Static<typeof WebhookEventSchema>;
 
-/** The table as a list, with whole bodies as samples. */
+/** The event types as a list, with complete sample bodies. */
 export const listWebhookEvents = (): WebhookEvent[] =>
   WEBHOOK_EVENT_TYPES.map((type) => {
     const { description, data } = WEBHOOK_EVENTS[type];
     return { type, description, sample: { type, timestamp: AT, data: { ...data } } };
   });
 
-/** Writes the body of an event, once and for all attempts: receivers verify the very bytes. */
+/** Serializes the body of an event, once for all attempts: receivers verify exactly these bytes. */
 export function writePayload(type: WebhookEventType, at: Date, data: object): Buffer {
   return Buffer.from(JSON.stringify({ type, timestamp: at.toISOString(), data }));
 }

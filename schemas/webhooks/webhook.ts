@@ -3,21 +3,21 @@ import { alertFields, AlertSchema } from '../alerts/alert.ts';
 import { Nullable, OneOf, publishedAs, Timestamp } from '../formats.ts';
 import { WEBHOOK_EVENT_TYPES } from './webhook-events.ts';
 
-/** Subscribes to every event, those included that are added later. */
+/** Subscribes to every event, including those added later. */
 export const EVERY_EVENT = '*';
 
 const Url = Type.String({ minLength: 8, maxLength: 2048, description: 'A public https:// address.' });
 
 /**
- * What can be said of such an address by a pattern: a name of the public kind, in its plain spelling. The guard of
- * addresses decides; it takes other spellings too.
+ * As much as a pattern can say about such an address: a public name in its plain form. The address guard decides, and
+ * accepts other forms too.
  */
 const PlainUrl = Type.String({
   ...Url,
   pattern: '^https://([a-z0-9]+(-[a-z0-9]+)*\\.)+[a-z]{2,24}(:(443|8443))?(/[\\w.~/-]*)?$',
 });
 
-/** The fields of a webhook that a caller may write. `enabled` is for updates alone. */
+/** The fields of a webhook that a caller may write. `enabled` is only for updates. */
 export const webhookFields = {
   url: publishedAs(Url, PlainUrl),
   events: Type.Array(OneOf([EVERY_EVENT, ...WEBHOOK_EVENT_TYPES]), {
@@ -67,7 +67,7 @@ export type Webhook = Static<typeof WebhookSchema>;
 
 const secret = Type.String({ description: 'The signing secret. It is not shown again.' });
 
-/** A webhook as it is answered when it is created: the only time that its first secret is shown. */
+/** A new webhook: the only answer that shows its first secret. */
 export const NewWebhookSchema = Type.Object(
   { ...record, secret },
   { $id: 'NewWebhook', additionalProperties: false },
