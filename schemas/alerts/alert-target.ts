@@ -10,7 +10,7 @@ const EMAIL = new RegExp(Email.pattern!, 'u');
 const isEmail = (text: string) => text.length <= Email.maxLength! && EMAIL.test(text);
 
 const RULES: Record<AlertChannel, { readonly rule: string; holds(target: string): boolean }> = {
-  email: { rule: 'must be one e-mail address', holds: isEmail },
+  email: { rule: 'must be one email address', holds: isEmail },
   slack: {
     rule: 'must be a Slack channel id such as C0123456789, or a #name',
     holds: (target) => SLACK_CHANNEL.test(target),

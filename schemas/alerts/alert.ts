@@ -35,7 +35,7 @@ const filterFields = {
   authors: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
       maxItems: 50,
-      description: 'Exact handles, in either case.',
+      description: 'Exact handles, case-insensitive.',
     }),
   ),
   // The bound keeps the number an integer in JSON.
@@ -50,11 +50,11 @@ export const alertFields = {
   kind: Type.Unsafe<AlertKind>({
     ...OneOf(ALERT_KINDS),
     description:
-      'digest: one message a day at hour. rule: a message when a matching mention arrives. spike: one when an hour has far more matching mentions than is usual.',
+      'digest: one message a day at hour. rule: a message when a matching mention arrives. spike: a message when an hour has far more matching mentions than usual.',
   }),
   name: Name(80),
   enabled: Type.Boolean(),
-  project_id: Nullable(Type.String({ description: 'null: every project.' })),
+  project_id: Nullable(Type.String({ description: 'null covers every project.' })),
   channel: OneOf(ALERT_CHANNELS),
   target: Type.String({
     minLength: 1,
@@ -65,7 +65,7 @@ export const alertFields = {
     Type.Integer({
       minimum: 0,
       maximum: 23,
-      description: `When a digest is sent, by the clock of its time zone; null: at ${DEFAULT_DIGEST_HOUR}.`,
+      description: `The hour of a digest, in its time zone; null means ${DEFAULT_DIGEST_HOUR}.`,
     }),
   ),
   frequency: Type.Unsafe<DigestFrequency>({
@@ -77,14 +77,14 @@ export const alertFields = {
     Type.Integer({
       minimum: 1,
       maximum: 7,
-      description: 'When a weekly digest is sent, 1 is Monday; null: on Monday.',
+      description: 'The day of a weekly digest: 1 is Monday; null means Monday.',
     }),
   ),
   min_count: Nullable(
     Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
-      description: `How many mentions an hour must have to be a spike; null: ${DEFAULT_SPIKE_COUNT}.`,
+      description: `How many mentions an hour needs to be a spike; null means ${DEFAULT_SPIKE_COUNT}.`,
     }),
   ),
   timezone: Nullable(TimeZone),
@@ -106,9 +106,12 @@ export const AlertSchema = Type.Object(
     last_sent_at: Nullable(Timestamp),
     failing_since: describe(
       Nullable(Timestamp),
-      'Since when its messages could not be sent; null: the last one could, or none has been tried.',
+      'Since when its messages have failed; null when the last one was sent, or none was tried.',
     ),
-    last_error: describe(Nullable(Type.String()), 'Why the last message could not be sent; null: the same.'),
+    last_error: describe(
+      Nullable(Type.String()),
+      'Why the last message failed; null when it was sent, or none was tried.',
+    ),
   },
   { $id: 'Alert', additionalProperties: false },
 );
@@ -119,7 +122,7 @@ export const AlertTestSchema = Type.Object(
   {
     sent: Type.Boolean(),
     channel: OneOf(ALERT_CHANNELS),
-    detail: Type.String({ description: 'What was sent and where to, or why nothing was.' }),
+    detail: Type.String({ description: 'What was sent and where to, or why nothing was sent.' }),
   },
   { $id: 'AlertTest', additionalProperties: false },
 );
@@ -128,14 +131,17 @@ export type AlertTest = Static<typeof AlertTestSchema>;
 /** Why an alert matches a mention, or does not. */
 export const AlertExplanationSchema = Type.Object(
   {
-    matches: Type.Boolean({ description: 'Whether the mention, as it is now, is one for the alert.' }),
+    matches: Type.Boolean({ description: 'Whether the mention, as it is now, matches the alert.' }),
     failed: Nullable(
       Type.String({
         description:
-          'The first of these that fails: relevant, project_id, min_urgency, or a filter such as filters.sources; null: none.',
+          'The first of these that fails: relevant, project_id, min_urgency, or a filter such as filters.sources; null when it matches.',
       }),
     ),
-    told_at: describe(Nullable(Timestamp), 'When a rule told it; null: not, or more than three days ago.'),
+    told_at: describe(
+      Nullable(Timestamp),
+      'When a rule reported it; null when it did not, or more than three days ago.',
+    ),
     detail: Type.String({ description: 'The same in words.' }),
   },
   { $id: 'AlertExplanation', additionalProperties: false },

@@ -47,7 +47,7 @@ const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: 
 const key = Nullable(
   Type.String({
     description:
-      'A word, an author handle, or an id as text. null: no category, place or author is known, as `name` says.',
+      "A word, an author's handle, or an id as text; null when there is no category, place or author, as name says.",
   }),
 );
 
@@ -109,7 +109,7 @@ const VoiceSchema = Type.Object(
     name: Type.String(),
     kind: OneOf(GROUP_KINDS),
     count: Count,
-    share: Type.Number({ minimum: 0, maximum: 1, description: 'Of the counts of all rows.' }),
+    share: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the counts of all rows.' }),
   },
   { $id: 'ShareOfVoice', ...closed },
 );

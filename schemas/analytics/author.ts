@@ -16,7 +16,7 @@ export const AuthorSchema = Type.Object(
     positive: Count,
     neutral: Count,
     negative: Count,
-    engagement: Type.Integer({ minimum: 0, description: 'Summed over the mentions.' }),
+    engagement: Type.Integer({ minimum: 0, description: 'The sum over the mentions.' }),
   },
   { $id: 'Author', additionalProperties: false },
 );

@@ -20,11 +20,11 @@ export const sqlFields = {
     minimum: 1,
     maximum: MAX_SQL_ROWS,
     default: MAX_SQL_ROWS,
-    description: 'How many rows to give at most.',
+    description: 'The most rows to return.',
   }),
 };
 
-const column = { name: Type.String(), type: Type.String({ description: "The engine's type." }) };
+const column = { name: Type.String(), type: Type.String({ description: 'The type in the engine.' }) };
 
 /** The answer to a statement. Rows are objects, so a repeated column name becomes `name_2`. */
 export const SqlResultSchema = Type.Object(
@@ -32,7 +32,7 @@ export const SqlResultSchema = Type.Object(
     columns: Type.Array(Type.Object(column, { additionalProperties: false })),
     rows: Type.Array(Type.Record(Type.String(), Type.Unknown())),
     row_count: Type.Integer({ minimum: 0, maximum: MAX_SQL_ROWS }),
-    truncated: Type.Boolean({ description: 'Whether the statement had more rows than are given.' }),
+    truncated: Type.Boolean({ description: 'Whether the statement has more rows than this answer.' }),
   },
   { $id: 'SqlResult', additionalProperties: false },
 );
@@ -53,7 +53,7 @@ export const SqlTablesSchema = Type.Object(
               {
                 ...column,
                 description: Type.String(),
-                example: Type.Unknown({ description: 'A value, as an answer holds it.' }),
+                example: Type.Unknown({ description: 'A value as in an answer.' }),
               },
               { additionalProperties: false },
             ),

@@ -92,31 +92,37 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
   days: { rule: 'must be a number of days, 1 or more', holds: (text) => /^[1-9]\d{0,4}$/.test(text) },
   cadence: { rule: 'must be a cadence such as 5m or 24h', holds: (text) => cadenceMs(text) !== null },
   cidrs: {
-    rule: 'must be a comma list of address ranges such as 127.0.0.0/8',
+    rule: 'must be a comma-separated list of address ranges such as 127.0.0.0/8',
     holds: (text) => text.split(',').every((range) => isCidr(range.trim())),
   },
   proxies: {
-    rule: 'must be off, a number of proxies from 1 to 9, or a comma list of address ranges such as 10.0.0.0/8',
+    rule: 'must be off, a number of proxies from 1 to 9, or a comma-separated list of address ranges such as 10.0.0.0/8',
     holds: (text) =>
       text === 'off' || /^[1-9]$/.test(text) || text.split(',').every((range) => isCidr(range.trim())),
   },
-  seconds_list: { rule: 'must be a comma list of seconds', holds: (text) => isListOf(text, /^\d{1,9}$/) },
+  seconds_list: {
+    rule: 'must be a comma-separated list of seconds',
+    holds: (text) => isListOf(text, /^\d{1,9}$/),
+  },
   rate_limits: {
-    rule: 'must be off, or a comma list such as read=600,write=120',
+    rule: 'must be off, or a comma-separated list such as read=600,write=120',
     holds: (text) => text === 'off' || isListOf(text, RATE_LIMIT),
   },
   log_level: { rule: `must be one of ${LOG_LEVELS.join(', ')}`, holds: (text) => LOG_LEVELS.includes(text) },
-  host_ports: { rule: 'must be a comma list of host:port', holds: (text) => isListOf(text, /^\S+:\d{1,5}$/) },
+  host_ports: {
+    rule: 'must be a comma-separated list of host:port',
+    holds: (text) => isListOf(text, /^\S+:\d{1,5}$/),
+  },
   api_key: {
     rule: 'must be ss_sk_ followed by 8 to 500 visible ASCII characters',
     holds: (text) => /^ss_sk_[\x21-\x7e]{8,500}$/.test(text),
   },
   streams: {
-    rule: 'must be off, or a comma list out of hn and bluesky',
+    rule: 'must be off, hn, bluesky or hn,bluesky',
     holds: (text) => text === 'off' || isListOf(text, /^(hn|bluesky)$/),
   },
   plans: {
-    rule: 'must be a JSON object of plans such as {"small":{"mentions":1000}}, with limits of docs/operate/usage.md',
+    rule: 'must be a JSON object of plans such as {"small":{"mentions":1000}}, with the limits of docs/operate/usage.md',
     holds: (text) => parsePlans(text) !== null,
   },
   prices: {
@@ -124,7 +130,7 @@ const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean
     holds: (text) => /^\d+(\.\d+)?(,\d+(\.\d+)?){2}$/.test(text),
   },
   stream_urls: {
-    rule: 'must be a ws(s) URL, or a comma list of them',
+    rule: 'must be a ws(s) URL, or a comma-separated list of them',
     holds: (text) => text.split(',').every((url) => isUrlOf(['ws:', 'wss:', 'http:', 'https:'], url.trim())),
   },
   bluesky_mode: {

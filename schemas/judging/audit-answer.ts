@@ -20,7 +20,7 @@ export const QUEUE_DEPTH = 50;
 
 /** The fields of an answer. */
 export const auditAnswerFields = {
-  relevant: Type.Boolean({ description: 'Whether it truly is relevant.' }),
+  relevant: Type.Boolean({ description: 'Whether it is relevant in truth.' }),
   sentiment: Type.Optional(SentimentSchema),
   category_id: Type.Optional(Nullable(IntegerId)),
 };

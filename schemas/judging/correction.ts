@@ -28,7 +28,7 @@ export const CorrectionSchema = Type.Object(
     after: CorrectedSchema,
     reason: Nullable(Type.String()),
     actor_kind: ActorKind,
-    actor_id: Type.String({ description: 'Id of the member, of the key, or of the connection of the app.' }),
+    actor_id: Type.String({ description: 'Id of the member, the key, or the app’s connection.' }),
     corrected_at: Timestamp,
   },
   { $id: 'Correction', additionalProperties: false },

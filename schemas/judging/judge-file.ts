@@ -16,7 +16,7 @@ const JudgedPostSchema = Type.Object({
   url: Maybe(Type.String()),
   lang: Maybe(Type.String()),
   posted_at: Maybe(
-    Type.String({ format: 'moment', description: 'Any date and time that names its zone, or a day.' }),
+    Type.String({ format: 'moment', description: 'A date and time with its zone, or a day.' }),
   ),
   engagement: Maybe(PostSchema.properties.engagement),
   kind: Maybe(OneOf(POST_KINDS)),
@@ -52,9 +52,12 @@ const ExpectedSchema = Type.Object({
   relevant: Maybe(Type.Boolean()),
   sentiment: Maybe(SentimentSchema),
   urgency: Maybe(
-    describe(Type.Number(), 'Any scale: only the order of posts counts. 0 and 1 do for calm and urgent.'),
+    describe(
+      Type.Number(),
+      'Any scale, since only the order of posts counts; 0 and 1 work for calm and urgent.',
+    ),
   ),
-  category: Maybe(describe(Type.String(), 'The name of one of the categories, or null: none of them.')),
+  category: Maybe(describe(Type.String(), 'The name of one of the categories, or null for none of them.')),
 });
 
 /**

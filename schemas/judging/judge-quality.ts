@@ -16,7 +16,7 @@ export const QualityFigureSchema = Type.Object(
     value: Type.Number({ minimum: -1, maximum: 1 }),
     low: Type.Number({ minimum: -1, maximum: 1, description: 'Lower end of the 95 % interval.' }),
     high: Type.Number({ minimum: -1, maximum: 1, description: 'Upper end of the 95 % interval.' }),
-    n: describe(Count, 'Posts that the figure rests on.'),
+    n: describe(Count, 'Posts that the figure is based on.'),
   },
   { $id: 'QualityFigure', additionalProperties: false },
 );
@@ -26,7 +26,7 @@ export type QualityFigure = Static<typeof QualityFigureSchema>;
 const Figure = (description: string) =>
   describe(
     Nullable(QualityFigureSchema),
-    `${description} Null: not enough evidence, fewer than ${LEAST_EVIDENCE} posts bear on it.`,
+    `${description} Null: not enough evidence, fewer than ${LEAST_EVIDENCE} posts.`,
   );
 
 const KAPPA = "Agreement beyond chance, -1 to 1 (Cohen's kappa).";
@@ -34,11 +34,11 @@ const KAPPA = "Agreement beyond chance, -1 to 1 (Cohen's kappa).";
 /** How well a judge predicts `relevant`. */
 export const RelevantQualitySchema = Type.Object(
   {
-    n: describe(Count, 'Posts of which it is known whether they are relevant.'),
-    precision: Figure('Share of what was called relevant that is.'),
-    recall: Figure('Share of what is relevant that was called so.'),
+    n: describe(Count, 'Posts with a known relevance.'),
+    precision: Figure('Share of the posts judged relevant that are relevant.'),
+    recall: Figure('Share of the relevant posts that were judged relevant.'),
     f1: Figure('Harmonic mean of precision and recall.'),
-    balanced_accuracy: Figure('Mean of the shares found of relevant and of irrelevant posts.'),
+    balanced_accuracy: Figure('Mean of the recall of relevant and of irrelevant posts.'),
     kappa: Figure(KAPPA),
   },
   { $id: 'RelevantQuality', additionalProperties: false },
@@ -50,8 +50,8 @@ export const LabelQualitySchema = Type.Object(
   {
     name: describe(Nullable(Type.String()), 'Null: no category.'),
     n: describe(Count, 'Posts that have this label.'),
-    precision: Figure('Share of what got this label that has it.'),
-    recall: Figure('Share of what has this label that got it.'),
+    precision: Figure('Share of the posts given this label that have it.'),
+    recall: Figure('Share of the posts with this label that were given it.'),
     f1: Figure('Harmonic mean of precision and recall.'),
   },
   { $id: 'LabelQuality', additionalProperties: false },
@@ -61,13 +61,13 @@ export type LabelQuality = Static<typeof LabelQualitySchema>;
 /** How well a judge picks one of several labels. Means are over the labels that posts have. */
 export const LabelsQualitySchema = Type.Object(
   {
-    n: describe(Count, 'Posts of which the label is known.'),
-    accuracy: Figure('Share of posts with the right label.'),
+    n: describe(Count, 'Posts with a known label.'),
+    accuracy: Figure('Share of posts that got the right label.'),
     macro_recall: Figure('Mean recall of the labels.'),
     macro_f1: Figure('Mean F1 of the labels.'),
     kappa: Figure(KAPPA),
     labels: Type.Array(LabelQualitySchema, {
-      description: 'Each label that a post has, the commonest first.',
+      description: 'Each label that a post has, most frequent first.',
     }),
   },
   { $id: 'LabelsQuality', additionalProperties: false },
@@ -77,7 +77,7 @@ export type LabelsQuality = Static<typeof LabelsQualitySchema>;
 /** How well urgency orders posts. */
 export const UrgencyQualitySchema = Type.Object(
   {
-    n: describe(Count, 'Posts of which the urgency is known.'),
+    n: describe(Count, 'Posts with a known urgency.'),
     auc: Figure('How often the more urgent of two posts got the higher urgency; ties count half.'),
   },
   { $id: 'UrgencyQuality', additionalProperties: false },
@@ -87,7 +87,7 @@ export type UrgencyQuality = Static<typeof UrgencyQualitySchema>;
 /** How good a judge is, measured on posts that people have labeled. */
 export const JudgeQualitySchema = Type.Object(
   {
-    n: describe(Count, 'Posts of which anything is known.'),
+    n: describe(Count, 'Posts about which anything is known.'),
     relevant: RelevantQualitySchema,
     sentiment: LabelsQualitySchema,
     category: LabelsQualitySchema,

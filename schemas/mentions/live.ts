@@ -9,7 +9,7 @@ export const MentionChangeSchema = Type.Object(
   {
     event: OneOf(MENTION_EVENTS),
     occurred_at: Timestamp,
-    cursor: Type.String({ description: 'Give it back to go on after this event.' }),
+    cursor: Type.String({ description: 'Send it back as cursor to continue after this event.' }),
     mention: MentionSchema,
   },
   { $id: 'MentionChange', additionalProperties: false },
@@ -33,13 +33,13 @@ export const liveFields = {
   events: Type.Optional(
     Type.Array(OneOf(MENTION_EVENTS), {
       maxItems: 10,
-      description: 'What to hear of; only created by default.',
+      description: 'The events to receive; created by default.',
     }),
   ),
   cursor: Type.Optional(
     Type.String({
       maxLength: 1024,
-      description: 'Go on after the event with this cursor; up to a day later.',
+      description: 'Continue after the event with this cursor, within a day.',
     }),
   ),
 };

@@ -40,7 +40,7 @@ export const mentionFilterFields = {
   relevance: Type.Optional(
     Type.Array(RelevanceBandSchema, {
       ...LIST,
-      description: 'Bands of urgency: high from 70, medium from 40, low below.',
+      description: 'Bands of urgency: high from 70, medium from 40, low below that.',
     }),
   ),
   categories: ids('Category'),
@@ -49,13 +49,13 @@ export const mentionFilterFields = {
   authors: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
       ...LIST,
-      description: 'Exact handles, in either case.',
+      description: 'Exact handles, case-insensitive.',
     }),
   ),
   lang: Type.Optional(
     Type.Array(Type.String({ pattern: LANGUAGE_PATTERN }), {
       ...LIST,
-      description: 'Languages as ISO 639-1 codes, such as en or pt; mentions of unknown language match none.',
+      description: 'ISO 639-1 language codes such as en or pt. Mentions of unknown language never match.',
     }),
   ),
   urgency_min: Type.Optional(Urgency),
@@ -65,7 +65,7 @@ export const mentionFilterFields = {
     Type.String({
       maxLength: 400,
       pattern: ENGAGEMENT_PATTERN,
-      description: 'Minimum per source, such as reddit:50,hn:10; other sources are not affected.',
+      description: 'Minimum per source, such as reddit:50,hn:10. Other sources are not affected.',
     }),
   ),
   since: moment('Posted at or after'),
@@ -74,7 +74,8 @@ export const mentionFilterFields = {
   q: Type.Optional(
     Type.String({
       maxLength: 500,
-      description: 'Words that must all occur in text, author, place or AI summary, in any order and case.',
+      description:
+        'Words that must all occur in the text, author, place or AI summary, in any order, case-insensitive.',
     }),
   ),
   include: Type.Optional(OneOf(['relevant', 'irrelevant', 'all'] as const)),
@@ -84,7 +85,7 @@ export const mentionFilterFields = {
       minimum: 1,
       // An id too large for the table is unknown, not malformed; longer text is not read as a number.
       maximum: 999_999_999_999_999,
-      description: 'A saved view: its filters hold where no parameter of the same name is given.',
+      description: 'A saved view: its filters apply unless a parameter of the same name is given.',
     }),
   ),
 };

@@ -23,7 +23,7 @@ export const relevanceBand = (urgency: number): RelevanceBand =>
 /** A mention's id: 32 lower-case hex digits, sortable by post time (see `mention-id.ts`). */
 export const MentionId = Type.String({
   pattern: '^[0-9a-f]{32}$',
-  description: '32 hex digits, in the order of the times of the posts.',
+  description: '32 hex digits; ids sort by post time.',
   examples: ['019a9f3c1b2e7d4c8f0a1b2c3d4e5f60'],
 });
 
@@ -47,12 +47,12 @@ const found = {
   author_url,
   engagement: PostSchema.properties.engagement,
   posted_at: Timestamp,
-  found_at: describe(Timestamp, 'When it was first seen here.'),
-  keyword_ids: illustrate(Type.Array(IntegerId), 'The keywords that it holds.', [3]),
+  found_at: describe(Timestamp, 'When the service first saw it.'),
+  keyword_ids: illustrate(Type.Array(IntegerId), 'The keywords that it contains.', [3]),
   group_ids: illustrate(Type.Array(IntegerId), 'The groups of these keywords.', [1]),
   run_id: illustrate(
     Nullable(Type.String()),
-    'The scan run that found it; null: it came from a live stream.',
+    'The scan run that found it; null when it came from a live stream.',
     'run_2c9e81b7d0aa',
   ),
 };
@@ -68,17 +68,21 @@ export type Match = Static<typeof MatchSchema>;
 export const MentionSchema = Type.Object(
   {
     ...found,
-    judged_at: describe(Timestamp, 'When it got its verdict, or the last change of it.'),
-    category_id: illustrate(Nullable(IntegerId), 'One of the categories of its project, or none.', 4),
+    judged_at: describe(Timestamp, 'When it was judged, or its verdict last changed.'),
+    category_id: illustrate(Nullable(IntegerId), 'A category of its project, or none.', 4),
     relevant: Type.Boolean({ description: 'False: a namesake, noise or spam.' }),
     sentiment: describe(SentimentSchema, 'Towards the brand, not of the words in general.'),
-    urgency: describe(Urgency, 'How soon a person should look at it, from 0 to 100.'),
-    relevance: describe(RelevanceBandSchema, 'The band of the urgency: high from 70, medium from 40.'),
-    summary: illustrate(Type.String(), 'What it says, in a sentence.', 'A user praises the release.'),
-    reason: illustrate(Type.String(), 'Why it is relevant, or is not.', 'Names the product and its site.'),
-    status: describe(StatusSchema, 'What has been done about it.'),
-    draft: illustrate(Nullable(Type.String()), 'A reply that somebody has begun.', 'Thank you, Jane!'),
-    judge: illustrate(Type.String(), 'Which judge and version gave the verdict, or a person.', 'built-in/1'),
+    urgency: describe(Urgency, 'How soon a person should look at it, 0 to 100.'),
+    relevance: describe(RelevanceBandSchema, 'The band of its urgency: high from 70, medium from 40.'),
+    summary: illustrate(Type.String(), 'What it says, in one sentence.', 'A user praises the release.'),
+    reason: illustrate(Type.String(), 'Why it is relevant or not.', 'Names the product and its site.'),
+    status: describe(StatusSchema, 'Its status in the workflow.'),
+    draft: illustrate(Nullable(Type.String()), 'A saved draft of a reply.', 'Thank you, Jane!'),
+    judge: illustrate(
+      Type.String(),
+      'The judge and version that gave the verdict, or a person.',
+      'built-in/1',
+    ),
   },
   { $id: 'Mention', additionalProperties: false },
 );

@@ -33,7 +33,7 @@ const publishedFilters = Type.Object(
 /** The fields of a saved view that a caller may write. `filters` holds `list_mentions` parameters. */
 export const viewFields = {
   name: Name(60),
-  project_id: describe(Nullable(Type.String()), 'The project that it belongs to; null: the whole workspace.'),
+  project_id: describe(Nullable(Type.String()), 'The project it belongs to; null for the whole workspace.'),
   filters: publishedAs(Type.Record(Type.String(), Type.Unknown()), publishedFilters),
 };
 

@@ -9,25 +9,25 @@ interface LimitFacts {
   readonly then: string;
 }
 
-const SCANS_WAIT = 'Scans wait, and then look back over the time they missed.';
+const SCANS_WAIT = 'Scans wait. Afterwards they look back over the time they missed.';
 
 const bySource = (source: Source): LimitFacts => ({
   per: 'month',
   counts: `calls to ${source}`,
-  then: `Scans leave ${source} out, and then look back over the time they missed.`,
+  then: `Scans skip ${source}. Afterwards they look back over the time they missed.`,
 });
 
 /** Every limit that a plan may set, by its name in settings and answers. */
 export const LIMITS = {
   mentions: { per: 'month', counts: 'mentions collected', then: SCANS_WAIT },
-  source_calls: { per: 'month', counts: 'calls to all sources together', then: SCANS_WAIT },
+  source_calls: { per: 'month', counts: 'calls to all sources', then: SCANS_WAIT },
   ...(Object.fromEntries(
     SOURCES.map((source) => [`source_calls.${source}`, bySource(source)]),
   ) as unknown as Record<`source_calls.${Source}`, LimitFacts>),
   llm_tokens: {
     per: 'month',
     counts: 'model tokens',
-    then: 'The built-in judge takes over. The model judges those posts again when there are tokens.',
+    then: 'The built-in judge takes over. The model judges those posts again once tokens are available.',
   },
   emails: { per: 'day', counts: 'alert emails', then: 'Alerts by email wait until midnight.' },
   chat_messages: {

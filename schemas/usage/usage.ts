@@ -26,8 +26,8 @@ const LimitReachedSchema = Type.Object(
     limit: OneOf(LIMIT_NAMES),
     maximum: Count,
     reached_at: Nullable(Timestamp),
-    until: Type.String({ ...Timestamp, description: 'When the period ends and the count begins anew.' }),
-    effect: Type.String({ description: 'What is late meanwhile. Nothing is lost.' }),
+    until: Type.String({ ...Timestamp, description: 'When the period ends and counting starts over.' }),
+    effect: Type.String({ description: 'What is delayed until then. Nothing is lost.' }),
   },
   { $id: 'LimitReached', additionalProperties: false },
 );
@@ -40,7 +40,7 @@ export const UsageSchema = Type.Object(
       {
         $id: 'UsagePeriod',
         additionalProperties: false,
-        description: 'The running month, in UTC; end is exclusive.',
+        description: 'The current month, in UTC; end is exclusive.',
       },
     ),
     plan: Type.String(),
@@ -68,7 +68,7 @@ export const UsageSchema = Type.Object(
       {
         $id: 'MessageUsage',
         additionalProperties: false,
-        description: "Messages of alerts; a day is one of the workspace's time zone.",
+        description: "Messages of alerts; days are those of the workspace's time zone.",
       },
     ),
     limits_reached: Type.Array(LimitReachedSchema),

@@ -30,9 +30,9 @@ export const DeliveryAttemptSchema = Type.Object(
     number: Type.Integer({ minimum: 1 }),
     started_at: Timestamp,
     duration_ms: Type.Integer({ minimum: 0 }),
-    response_status: Nullable(Type.Integer({ description: 'null: there was no answer.' })),
-    response_body: Nullable(Type.String({ description: 'The first KiB of the answer.' })),
-    error: Nullable(Type.String({ description: 'null: it was delivered.' })),
+    response_status: Nullable(Type.Integer({ description: 'null: no response.' })),
+    response_body: Nullable(Type.String({ description: 'The first KiB of the response.' })),
+    error: Nullable(Type.String({ description: 'null: delivered.' })),
   },
   { $id: 'DeliveryAttempt', additionalProperties: false },
 );
@@ -42,7 +42,7 @@ export type DeliveryAttempt = Static<typeof DeliveryAttemptSchema>;
 export const DeliveryDetailSchema = Type.Object(
   {
     ...record,
-    attempt_log: Type.Array(DeliveryAttemptSchema, { description: 'Every attempt, the first one first.' }),
+    attempt_log: Type.Array(DeliveryAttemptSchema, { description: 'Every attempt, in order.' }),
   },
   { $id: 'DeliveryDetail', additionalProperties: false },
 );
@@ -52,7 +52,7 @@ export type DeliveryDetail = Static<typeof DeliveryDetailSchema>;
 export const ReplayedDeliveriesSchema = Type.Object(
   {
     queued: Type.Integer({ minimum: 0 }),
-    more: Type.Boolean({ description: 'Whether there are more than one call queues: call again.' }),
+    more: Type.Boolean({ description: 'Whether there are more than one call queues: if so, call again.' }),
   },
   { $id: 'ReplayedDeliveries', additionalProperties: false },
 );

@@ -55,35 +55,36 @@ const run: Run = {
 
 /** Every event that a webhook may subscribe to: when it is sent, and the form of its `data`. */
 export const WEBHOOK_EVENTS = {
-  'mention.created': { description: 'A scan found a mention, and it has been judged.', data: mention },
+  'mention.created': { description: 'A scan found a mention, and it was judged.', data: mention },
   'mention.updated': {
-    description: 'A mention was changed by a person, or found by a further keyword. data is the mention now.',
+    description:
+      'A person changed a mention, or another keyword found it. data is the mention after the change.',
     data: { ...mention, status: 'done' },
   },
   'mention.deleted': {
-    description: 'A mention was removed. data is the mention as it was.',
+    description: 'A mention was deleted. data is the mention as it was.',
     data: mention,
   },
   'scan.completed': {
-    description: 'A scan ended, and some of its sources at least gave answers.',
+    description: 'A scan ended, and at least one source answered.',
     data: run,
   },
   'scan.failed': {
-    description: 'A scan ended, and none of its sources gave an answer.',
+    description: 'A scan ended, and no source answered.',
     data: { ...run, status: 'failed', returned: 0, matched: 0, new: 0, errors: 1 },
   },
   'source.unavailable': {
-    description: 'A source that a project asks for cannot be searched any more.',
+    description: 'A source of a project can no longer be searched.',
     data: {
       project_id: mention.project_id,
       run_id: run.id,
       source: 'reddit',
       code: 'unauthorized',
-      message: 'The source refused our credentials.',
+      message: 'The source refused the credentials.',
     },
   },
   'webhook.disabled': {
-    description: 'The service turned off a webhook of the workspace, because it could not be delivered to.',
+    description: 'The service disabled a webhook of the workspace because deliveries to it failed.',
     data: {
       webhook_id: 'whk_2c7f1h6k0n5q9s3v8x4z',
       url: 'https://hooks.example.com/earshot',
@@ -92,7 +93,7 @@ export const WEBHOOK_EVENTS = {
     },
   },
   'usage.limit_reached': {
-    description: "The workspace has used up one of its plan's limits. Once for each limit and period.",
+    description: 'The workspace has used up a limit of its plan. Sent once per limit and period.',
     data: {
       limit: 'llm_tokens',
       used: 1_000_000,
@@ -102,7 +103,7 @@ export const WEBHOOK_EVENTS = {
   },
   'test.ping': {
     description:
-      'Sent by test_webhook to that webhook alone, whatever it subscribes to, even while it is off.',
+      'Sent by test_webhook to that webhook only, whatever it subscribes to, even while it is disabled.',
     data: { webhook_id: 'whk_2c7f1h6k0n5q9s3v8x4z', message: 'This is a test.' },
   },
 } as const satisfies Record<string, { readonly description: string; readonly data: object }>;

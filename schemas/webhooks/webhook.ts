@@ -22,14 +22,14 @@ export const webhookFields = {
   url: publishedAs(Url, PlainUrl),
   events: Type.Array(OneOf([EVERY_EVENT, ...WEBHOOK_EVENT_TYPES]), {
     maxItems: 50,
-    description: 'Types of list_webhook_events; `*` is all of them.',
+    description: 'Event types as in list_webhook_events; `*` means all.',
   }),
-  project_id: Nullable(Type.String({ description: 'null: events of the whole workspace.' })),
+  project_id: Nullable(Type.String({ description: 'null covers the whole workspace.' })),
   description: Nullable(Type.String({ maxLength: 500 })),
   filters: Type.Object(alertFields.filters.properties, {
     additionalProperties: false,
     description:
-      'Only mentions that match every filter that is set are sent, as with alerts. Other events are sent in any case.',
+      'Only mentions that match every filter are sent, as with alerts. Other events are always sent.',
   }),
   enabled: Type.Boolean(),
 };
@@ -41,13 +41,15 @@ const record = {
   secret_hint: Type.String({ description: 'The last four characters of the signing secret.' }),
   failure_count: Type.Integer({ minimum: 0, description: 'Failed attempts since the last success.' }),
   disabled_reason: Nullable(
-    Type.String({ description: 'Why the service turned it off; null when a person did, or when it is on.' }),
+    Type.String({
+      description: 'Why the service disabled it; null when a person did, or when it is enabled.',
+    }),
   ),
-  pending: Type.Integer({ minimum: 0, description: 'Deliveries that wait, retries included.' }),
+  pending: Type.Integer({ minimum: 0, description: 'Pending deliveries, including retries.' }),
   last_success_at: Nullable(
     Type.Unsafe<string>({
       ...Timestamp,
-      description: 'When the newest delivery that succeeded did; null: none in 30 days.',
+      description: 'When the last delivery succeeded; null when none did in 30 days.',
     }),
   ),
   success_rate_24h: Nullable(
@@ -55,7 +57,7 @@ const record = {
       minimum: 0,
       maximum: 1,
       description:
-        'Of the events of the last 24 hours (the newest 1000) whose delivery was tried or given up, the share that was delivered; null: there was none.',
+        'Of the deliveries tried or given up for the latest events (24 hours, at most 1000), the share that succeeded; null when there were none.',
     }),
   ),
   created_at: Timestamp,
@@ -65,7 +67,7 @@ const record = {
 export const WebhookSchema = Type.Object(record, { $id: 'Webhook', additionalProperties: false });
 export type Webhook = Static<typeof WebhookSchema>;
 
-const secret = Type.String({ description: 'The signing secret. It is not shown again.' });
+const secret = Type.String({ description: 'The signing secret. Only this answer shows it.' });
 
 /** A new webhook: the only answer that shows its first secret. */
 export const NewWebhookSchema = Type.Object(
