@@ -9,13 +9,13 @@ const WEB_ADDRESS = /^https?:\/\//i;
 const EMAIL = new RegExp(Email.pattern!, 'u');
 const isEmail = (text: string) => text.length <= Email.maxLength! && EMAIL.test(text);
 
-const RULES: Record<AlertChannel, { readonly rule: string; holds(target: string): boolean }> = {
-  email: { rule: 'must be one email address', holds: isEmail },
+const RULES: Record<AlertChannel, { readonly rule: string; accepts(target: string): boolean }> = {
+  email: { rule: 'must be one email address', accepts: isEmail },
   slack: {
     rule: 'must be a Slack channel id such as C0123456789, or a #name',
-    holds: (target) => SLACK_CHANNEL.test(target),
+    accepts: (target) => SLACK_CHANNEL.test(target),
   },
-  discord: { rule: 'must be the URL of a Discord webhook', holds: (target) => WEB_ADDRESS.test(target) },
+  discord: { rule: 'must be the URL of a Discord webhook', accepts: (target) => WEB_ADDRESS.test(target) },
 };
 
 /**
@@ -23,7 +23,7 @@ const RULES: Record<AlertChannel, { readonly rule: string; holds(target: string)
  * decides whether a URL may be called.
  */
 export function brokenTargetRule(channel: AlertChannel, target: string): string | null {
-  return RULES[channel].holds(target) ? null : RULES[channel].rule;
+  return RULES[channel].accepts(target) ? null : RULES[channel].rule;
 }
 
 /** The plain form of each channel's target, as patterns that all readers of JSON Schema share. */

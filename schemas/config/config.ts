@@ -1,12 +1,9 @@
-import { cadenceMs } from '../projects/cadence.ts';
-import { isCidr } from './cidr.ts';
-import type { ConfigOption, OptionKind } from './config-option.ts';
+import type { ConfigOption } from './config-option.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS } from './config-options.ts';
-import { EMAIL_PATTERN } from '../accounts/email.ts';
 import { defaultLimits, parsePlans, type Plans } from '../usage/plan.ts';
 import { SOURCES, type Source } from '../source.ts';
+import { OPTION_KINDS } from './option-kinds.ts';
 import type { TokenPrices } from './token-prices.ts';
-import { isUrl } from '../is-url.ts';
 
 /** The checked text of every variable, defaults included; null when it is unset and has no default. */
 export type Variables = Readonly<Record<(typeof SERVICE_OPTIONS)[number]['name'], string | null>>;
@@ -62,94 +59,13 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-const EMAIL = new RegExp(EMAIL_PATTERN, 'u');
-const RATE_LIMIT = /^(read|write|sql|draft|auth)=(\d{1,9})$/;
-
-const isUrlOf = (protocols: readonly string[], text: string) =>
-  isUrl(text) && protocols.includes(new URL(text).protocol);
-const isListOf = (text: string, part: RegExp) => text.split(',').every((item) => part.test(item.trim()));
-
-/** By kind: what a text must be, and whether it is. */
-const KINDS: Record<OptionKind, { rule: string; holds: (text: string) => boolean }> = {
-  text: { rule: 'must not be empty', holds: (text) => text.trim() !== '' },
-  port: {
-    rule: 'must be a port, 0 to 65535',
-    holds: (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
-  },
-  url: { rule: 'must be a URL', holds: (text) => isUrl(text) },
-  http_url: { rule: 'must be an http(s) URL', holds: (text) => isUrlOf(['http:', 'https:'], text) },
-  smtp_url: {
-    rule: 'must be an smtp:// or smtps:// URL with a host',
-    holds: (text) => isUrlOf(['smtp:', 'smtps:'], text) && new URL(text).hostname !== '',
-  },
-  mail_sender: {
-    rule: 'must be one e-mail address, or Name <address>',
-    holds: (text) => EMAIL.test(/^[^<>\r\n"]* <(.*)>$/.exec(text)?.[1] ?? text),
-  },
-  flag: { rule: 'must be true or false', holds: (text) => text === 'true' || text === 'false' },
-  integer: { rule: 'must be a whole number', holds: (text) => /^\d{1,15}$/.test(text) },
-  days: { rule: 'must be a number of days, 1 or more', holds: (text) => /^[1-9]\d{0,4}$/.test(text) },
-  cadence: { rule: 'must be a cadence such as 5m or 24h', holds: (text) => cadenceMs(text) !== null },
-  cidrs: {
-    rule: 'must be a comma-separated list of address ranges such as 127.0.0.0/8',
-    holds: (text) => text.split(',').every((range) => isCidr(range.trim())),
-  },
-  proxies: {
-    rule: 'must be off, a number of proxies from 1 to 9, or a comma-separated list of address ranges such as 10.0.0.0/8',
-    holds: (text) =>
-      text === 'off' || /^[1-9]$/.test(text) || text.split(',').every((range) => isCidr(range.trim())),
-  },
-  seconds_list: {
-    rule: 'must be a comma-separated list of seconds',
-    holds: (text) => isListOf(text, /^\d{1,9}$/),
-  },
-  rate_limits: {
-    rule: 'must be off, or a comma-separated list such as read=600,write=120',
-    holds: (text) => text === 'off' || isListOf(text, RATE_LIMIT),
-  },
-  log_level: { rule: `must be one of ${LOG_LEVELS.join(', ')}`, holds: (text) => LOG_LEVELS.includes(text) },
-  host_ports: {
-    rule: 'must be a comma-separated list of host:port',
-    holds: (text) => isListOf(text, /^\S+:\d{1,5}$/),
-  },
-  api_key: {
-    rule: 'must be ss_sk_ followed by 8 to 500 visible ASCII characters',
-    holds: (text) => /^ss_sk_[\x21-\x7e]{8,500}$/.test(text),
-  },
-  streams: {
-    rule: 'must be off, hn, bluesky or hn,bluesky',
-    holds: (text) => text === 'off' || isListOf(text, /^(hn|bluesky)$/),
-  },
-  plans: {
-    rule: 'must be a JSON object of plans such as {"small":{"mentions":1000}}, with the limits of docs/operate/usage.md',
-    holds: (text) => parsePlans(text) !== null,
-  },
-  prices: {
-    rule: 'must be three prices, such as 0.25,0.025,2',
-    holds: (text) => /^\d+(\.\d+)?(,\d+(\.\d+)?){2}$/.test(text),
-  },
-  stream_urls: {
-    rule: 'must be a ws(s) URL, or a comma-separated list of them',
-    holds: (text) => text.split(',').every((url) => isUrlOf(['ws:', 'wss:', 'http:', 'https:'], url.trim())),
-  },
-  bluesky_mode: {
-    rule: 'must be search or stream',
-    holds: (text) => text === 'search' || text === 'stream',
-  },
-  sasl_mechanism: {
-    rule: 'must be plain, scram-sha-256 or scram-sha-512',
-    holds: (text) => ['plain', 'scram-sha-256', 'scram-sha-512'].includes(text),
-  },
-};
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 function readOption(option: ConfigOption, env: Environment): string | null {
   const given = env[option.name];
   if (given === undefined || given === '') return option.default;
-  const kind = KINDS[option.kind];
-  if (!kind.holds(given)) {
+  const kind = OPTION_KINDS[option.kind];
+  if (!kind.accepts(given)) {
     throw new ConfigError(
       `${option.name} ${kind.rule}${option.secret ? '' : `, not ${JSON.stringify(given)}`}`,
     );

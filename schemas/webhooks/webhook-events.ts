@@ -80,7 +80,7 @@ export const WEBHOOK_EVENTS = {
       run_id: run.id,
       source: 'reddit',
       code: 'unauthorized',
-      message: 'The source refused the credentials.',
+      message: 'The source refused our credentials.',
     },
   },
   'webhook.disabled': {

@@ -71,12 +71,12 @@ const getScanStatusOperation = defineOperation({
     'scans wait in the queue, and each source gives the limit as its reason.',
   response: ScanStatusSchema,
   run: async (context, _input, { workspaceId }) => {
-    const { projects, open, holds } = await context.postgres.asTenant(workspaceId, async (tx) => ({
+    const { projects, open, limits } = await context.postgres.asTenant(workspaceId, async (tx) => ({
       projects: await listProjects(tx, workspaceId),
       open: await openRuns(tx, workspaceId),
-      holds: await workspaceLimitsReached(tx, context.config.plans, workspaceId),
+      limits: await workspaceLimitsReached(tx, context.config.plans, workspaceId),
     }));
-    const whole = holds.ofWorkspace(workspaceId)?.reason ?? null;
+    const whole = limits.ofWorkspace(workspaceId)?.reason ?? null;
     const ids = projects.map(({ id }) => id);
     const sources = await context.sources();
     const ages = await freshnessBySource(context.clickhouse, workspaceId, ids, Date.now() - WEEK_MS);
@@ -103,7 +103,7 @@ const getScanStatusOperation = defineOperation({
         })),
       projects: projects.map(({ id, paused, next_due_at }) => ({ project_id: id, paused, next_due_at })),
       sources: sources.map((status) => ({
-        ...held(status, whole ?? holds.ofSource(workspaceId, status.source)?.reason ?? null),
+        ...withLimit(status, whole ?? limits.ofSource(workspaceId, status.source)?.reason ?? null),
         freshness_p50_s: ages.get(status.source)?.p50 ?? null,
         freshness_p95_s: ages.get(status.source)?.p95 ?? null,
       })),
