@@ -29,9 +29,9 @@ const getBriefOperation = defineOperation({
   path: '/api/v1/brief',
   access: 'R',
   tag: 'Mentions',
-  summary: 'What needs attention now',
+  summary: 'Get what needs attention now',
   description:
-    "Relevant open mentions ranked by urgency, each with the AI's one-line reason; new_24h counts arrivals.",
+    "Relevant open mentions ranked by urgency, each with the AI's one-line reason. new_24h counts mentions of the last 24 hours.",
   toolHint: 'The best first call when asked what is new or urgent.',
   query: { project: Type.Optional(Type.String({ minLength: 1 })), limit: Limit(50, BRIEF_LENGTH) },
   response: BriefSchema,
