@@ -6,6 +6,7 @@ import {
 } from '../runtime/migration-files.ts';
 import { openClickHouse, type ClickHouse } from './client.ts';
 import { statementsOf, type Cluster } from './migration-text.ts';
+import { select } from './select.ts';
 
 /** What has been applied. Several rows of one version are the same migration, written by processes that started together. */
 const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations {{on_cluster}}
@@ -36,11 +37,10 @@ async function ensureDatabase(url: string, cluster: Cluster): Promise<void> {
 }
 
 async function appliedTo(clickhouse: ClickHouse): Promise<AppliedMigration[]> {
-  const answer = await clickhouse.query({
-    query: 'SELECT DISTINCT version, name, checksum FROM schema_migrations ORDER BY version',
-    format: 'JSONEachRow',
-  });
-  return answer.json<AppliedMigration>();
+  return select<AppliedMigration>(
+    clickhouse,
+    'SELECT DISTINCT version, name, checksum FROM schema_migrations ORDER BY version',
+  );
 }
 
 /**

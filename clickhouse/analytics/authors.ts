@@ -3,6 +3,7 @@ import type { Author, AuthorMode } from '../../schemas/analytics/author.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { SENTIMENT_COUNTS } from './count-by.ts';
 import { LOOK_UP_SETTINGS, mentionWhere, textWhere, type Where } from '../mentions/mention-filter.ts';
+import { select } from '../select.ts';
 
 interface AuthorRow extends Pick<Author, 'positive' | 'neutral' | 'negative'> {
   readonly handle: string;
@@ -74,16 +75,16 @@ export async function listAuthors(
   const { having, orderBy } = MODES[mode];
   const nearest = `startsWith(lowerUTF8(handle), lowerUTF8({typed:String})) DESC,
     positionCaseInsensitiveUTF8(handle, {typed:String}) > 0 DESC, `;
-  const answer = await clickhouse.query({
-    query: `SELECT ${WHO}, ${HANDLE_AND_HOME}, ${AUTHOR_COUNTS}
+  const rows = await select<AuthorRow>(
+    clickhouse,
+    `SELECT ${WHO}, ${HANDLE_AND_HOME}, ${AUTHOR_COUNTS}
             FROM mentions WHERE ${where.sql} AND author IS NOT NULL
             GROUP BY who HAVING ${having}
             ORDER BY ${completes ? nearest : ''}${orderBy}, handle, home LIMIT {limit:UInt32}
             SETTINGS ${LOOK_UP_SETTINGS}`,
-    query_params: { ...where.params, limit },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<AuthorRow>()).map(toAuthor);
+    { ...where.params, limit },
+  );
+  return rows.map(toAuthor);
 }
 
 /** SQL for how far out the `limit`th is by this measure, the least first; 0 where there are fewer. */
@@ -108,12 +109,12 @@ const NAMED = 1000;
  * anything else of a mention, but not for those of a subquery (71 ms of CPU against 240 over a year of a large project).
  */
 async function candidates(clickhouse: ClickHouseClient, where: Where, limit: number): Promise<string> {
-  const answer = await clickhouse.query({
-    query: `SELECT toString(key) AS named FROM (${furthestOut(where.sql)}) LIMIT ${NAMED + 1} SETTINGS ${LOOK_UP_SETTINGS}`,
-    query_params: { ...where.params, limit },
-    format: 'JSONEachRow',
-  });
-  const keys = (await answer.json<{ named: string }>()).map(({ named }) => named);
+  const rows = await select<{ named: string }>(
+    clickhouse,
+    `SELECT toString(key) AS named FROM (${furthestOut(where.sql)}) LIMIT ${NAMED + 1} SETTINGS ${LOOK_UP_SETTINGS}`,
+    { ...where.params, limit },
+  );
+  const keys = rows.map(({ named }) => named);
   return keys.length > NAMED
     ? furthestOut(where.sql)
     : `[${keys.map((key) => `toUInt64('${key}')`).join(', ')}]`;
@@ -129,18 +130,17 @@ export async function listSides(
   limit: number,
 ): Promise<Readonly<Record<'supporters' | 'critics', Author[]>>> {
   const where = mentionWhere(selection);
-  const answer = await clickhouse.query({
-    query: `SELECT ${HANDLE_AND_HOME}, total, positive, neutral, negative, engaged, lead > 0 AS supports
+  const rows = await select<AuthorRow & { readonly supports: number }>(
+    clickhouse,
+    `SELECT ${HANDLE_AND_HOME}, total, positive, neutral, negative, engaged, lead > 0 AS supports
             FROM (SELECT ${WHO}, ${AUTHOR_COUNTS}, toInt64(positive) - toInt64(negative) AS lead
                   FROM mentions WHERE author_key IN (${await candidates(clickhouse, where, limit)}) AND ${where.sql}
                   GROUP BY who HAVING lead != 0)
             ORDER BY supports, abs(lead) DESC, total DESC, handle, home
             LIMIT {limit:UInt32} BY supports
             SETTINGS ${LOOK_UP_SETTINGS}`,
-    query_params: { ...where.params, limit },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<AuthorRow & { readonly supports: number }>();
+    { ...where.params, limit },
+  );
   const side = (supports: boolean) => rows.filter((row) => Boolean(row.supports) === supports).map(toAuthor);
   return { supporters: side(true), critics: side(false) };
 }

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { LOOK_UP_SETTINGS, mentionWhere } from '../mentions/mention-filter.ts';
+import { select } from '../select.ts';
 
 /** How many mentions of a selection lie in a slot of time. */
 export interface SlotCount {
@@ -23,14 +24,13 @@ export async function countByTime(
   { by, slotMs }: Slots,
 ): Promise<SlotCount[]> {
   const where = mentionWhere(selection);
-  const answer = await clickhouse.query({
-    query: `SELECT intDiv(toUnixTimestamp64Milli(${by}), {slot:Int64}) * {slot:Int64} AS at, count() AS count
+  const rows = await select<Record<'at' | 'count', string | number>>(
+    clickhouse,
+    `SELECT intDiv(toUnixTimestamp64Milli(${by}), {slot:Int64}) * {slot:Int64} AS at, count() AS count
             FROM mentions WHERE ${where.sql} GROUP BY at ORDER BY at
             SETTINGS ${LOOK_UP_SETTINGS}`,
-    query_params: { ...where.params, slot: slotMs },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<Record<'at' | 'count', string | number>>();
+    { ...where.params, slot: slotMs },
+  );
   return rows.map(({ at, count }) => ({ at: Number(at), count: Number(count) }));
 }
 

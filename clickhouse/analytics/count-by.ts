@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { mentionWhere } from '../mentions/mention-filter.ts';
 import { DIMENSIONS, engineZone, type Dimension } from './dimensions.ts';
+import { select } from '../select.ts';
 
 /** The mentions that share a key. */
 export interface KeyCount {
@@ -38,13 +39,13 @@ export async function countBy(
   { timeZone, limit }: { readonly timeZone: string; readonly limit: number },
 ): Promise<KeyCount[]> {
   const where = mentionWhere(selection);
-  const answer = await clickhouse.query({
-    query: `SELECT toString(group_key) AS own_key, total, positive, neutral, negative
+  const rows = await select<KeyRow>(
+    clickhouse,
+    `SELECT toString(group_key) AS own_key, total, positive, neutral, negative
             FROM (SELECT ${DIMENSIONS[dimension]} AS group_key, ${SENTIMENT_COUNTS}
                   FROM mentions WHERE ${where.sql} GROUP BY group_key)
             ORDER BY total DESC, own_key LIMIT {limit:UInt32}`,
-    query_params: { ...where.params, zone: engineZone(timeZone), limit },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<KeyRow>()).map(toKeyCount);
+    { ...where.params, zone: engineZone(timeZone), limit },
+  );
+  return rows.map(toKeyCount);
 }

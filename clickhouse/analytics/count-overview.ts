@@ -3,6 +3,7 @@ import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts'
 import { mentionWhere } from '../mentions/mention-filter.ts';
 import { SENTIMENT_COUNTS, toKeyCount, type KeyCount, type KeyRow } from './count-by.ts';
 import { engineZone, POST_DAY, POST_HOUR, weekdayHour } from './dimensions.ts';
+import { select } from '../select.ts';
 
 /** Mentions are counted by these columns at once, which have few values together. */
 interface GroupingSet {
@@ -85,12 +86,11 @@ export async function countOverview<D extends OverviewDimension>(
 ): Promise<Readonly<Record<D, readonly KeyCount[]>>> {
   const where = mentionWhere(selection);
   const sets = SETS.filter(({ keys }) => dimensions.some((dimension) => dimension in keys));
-  const answer = await clickhouse.query({
-    query: overviewSql(sets, where.sql),
-    query_params: { ...where.params, zone: engineZone(timeZone), limit },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<KeyRow & { readonly dimension: OverviewDimension }>();
+  const rows = await select<KeyRow & { readonly dimension: OverviewDimension }>(
+    clickhouse,
+    overviewSql(sets, where.sql),
+    { ...where.params, zone: engineZone(timeZone), limit },
+  );
   const countsOf = (wanted: D) => rows.filter(({ dimension }) => dimension === wanted).map(toKeyCount);
   return Object.fromEntries(dimensions.map((wanted) => [wanted, countsOf(wanted)])) as Record<D, KeyCount[]>;
 }

@@ -3,6 +3,7 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { listMentions } from '../mentions/list-mentions.ts';
 import { mentionWhere } from '../mentions/mention-filter.ts';
+import { select } from '../select.ts';
 
 /** How many mentions were collected in a span of time, and how many of them are negative. */
 export interface SpanCount {
@@ -23,14 +24,13 @@ export async function countBySpan(
   { since, until }: Spans,
 ): Promise<SpanCount[]> {
   const where = mentionWhere({ ...selection, foundSince: since[0] ?? until, foundUntil: until });
-  const answer = await clickhouse.query({
-    query: `SELECT arrayCount(edge -> toUnixTimestamp64Milli(found_at) >= edge, {edges:Array(Int64)}) AS span,
+  const rows = await select<Record<'span' | 'total' | 'negative', string | number>>(
+    clickhouse,
+    `SELECT arrayCount(edge -> toUnixTimestamp64Milli(found_at) >= edge, {edges:Array(Int64)}) AS span,
                    count() AS total, countIf(sentiment = 'negative') AS negative
             FROM mentions WHERE ${where.sql} GROUP BY span`,
-    query_params: { ...where.params, edges: since },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<Record<'span' | 'total' | 'negative', string | number>>();
+    { ...where.params, edges: since },
+  );
   return since.map((_, at) => {
     const row = rows.find(({ span }) => Number(span) === at + 1);
     return { total: Number(row?.total ?? 0), negative: Number(row?.negative ?? 0) };

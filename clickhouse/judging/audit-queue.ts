@@ -1,7 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { auditPlace, type Stratum } from '../../schemas/judging/audit-answer.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
-import { idToDecimal, MENTION_COLUMNS, toMention, type MentionRow } from '../mentions/mention-row.ts';
+import { hexId, idToDecimal, readMentions } from '../mentions/mention-row.ts';
+import { select } from '../select.ts';
 
 /** Mentions of a project that were judged since a moment, milliseconds since 1970. */
 export interface AuditScope {
@@ -40,12 +41,10 @@ export async function auditQueue(
   known: readonly string[],
   limit: number,
 ): Promise<Mention[]> {
-  const answer = await clickhouse.query({
-    query: `SELECT ${MENTION_COLUMNS} FROM mentions WHERE ${stratumWhere} ORDER BY ${PLACE} LIMIT {limit:UInt32}`,
-    query_params: { ...stratumParams(scope, stratum, known), limit },
-    format: 'JSONEachRow',
+  return readMentions(clickhouse, `WHERE ${stratumWhere} ORDER BY ${PLACE} LIMIT {limit:UInt32}`, {
+    ...stratumParams(scope, stratum, known),
+    limit,
   });
-  return (await answer.json<MentionRow>()).map(toMention);
 }
 
 /** How many mentions of a stratum stand before this one in the queue. */
@@ -56,15 +55,14 @@ export async function placeInQueue(
   known: readonly string[],
   mentionId: string,
 ): Promise<number> {
-  const answer = await clickhouse.query({
-    query: `SELECT count() AS ahead FROM mentions WHERE ${stratumWhere} AND ${PLACE} < {place:UInt128}`,
-    query_params: {
+  const [row] = await select<{ ahead: number }>(
+    clickhouse,
+    `SELECT count() AS ahead FROM mentions WHERE ${stratumWhere} AND ${PLACE} < {place:UInt128}`,
+    {
       ...stratumParams(scope, stratum, known),
       place: BigInt(`0x${auditPlace(mentionId)}`).toString(),
     },
-    format: 'JSONEachRow',
-  });
-  const [row] = await answer.json<{ ahead: number }>();
+  );
   return Number(row?.ahead ?? 0);
 }
 
@@ -74,14 +72,13 @@ export async function judgedCounts(
   scope: AuditScope,
   ids: readonly string[],
 ): Promise<Readonly<Record<Stratum, number>> & { readonly present: ReadonlySet<string> }> {
-  const answer = await clickhouse.query({
-    query: `SELECT countIf(relevant) AS kept, countIf(NOT relevant) AS filtered_out,
-              groupArrayIf(lower(leftPad(hex(id), 32, '0')), has({ids:Array(UInt128)}, id)) AS present
+  const [row] = await select<Record<Stratum, number> & { present: string[] }>(
+    clickhouse,
+    `SELECT countIf(relevant) AS kept, countIf(NOT relevant) AS filtered_out,
+              groupArrayIf(${hexId('id')}, has({ids:Array(UInt128)}, id)) AS present
             FROM mentions WHERE ${WHERE}`,
-    query_params: { ...paramsOf(scope), ids: numbersOf(ids) },
-    format: 'JSONEachRow',
-  });
-  const [row] = await answer.json<Record<Stratum, number> & { present: string[] }>();
+    { ...paramsOf(scope), ids: numbersOf(ids) },
+  );
   return { kept: row?.kept ?? 0, filtered_out: row?.filtered_out ?? 0, present: new Set(row?.present) };
 }
 
@@ -105,16 +102,15 @@ interface UseRow extends Pick<JudgeUse, 'judge' | 'verdicts' | 'median_latency_m
 
 /** What each judge did for a project since then, by the ledger, the busiest first. */
 export async function judgeUses(clickhouse: ClickHouseClient, scope: AuditScope): Promise<JudgeUse[]> {
-  const answer = await clickhouse.query({
-    query: `SELECT judge, count() AS verdicts, countIf(provisional) AS stood_in,
+  const rows = await select<UseRow>(
+    clickhouse,
+    `SELECT judge, count() AS verdicts, countIf(provisional) AS stood_in,
               round(sum(tokens.input + tokens.output)) AS tokens_used,
               if(countIf(isNull(cost) AND (isNotNull(model) OR tokens.input + tokens.output > 0)) > 0, NULL, ifNull(sum(cost), 0)) AS spent,
               quantile(0.5)(latency_ms) AS median_latency_ms
             FROM verdicts FINAL WHERE ${WHERE} GROUP BY judge ORDER BY verdicts DESC, judge`,
-    query_params: paramsOf(scope),
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<UseRow>();
+    paramsOf(scope),
+  );
   return rows.map(({ stood_in, tokens_used, spent, ...use }) => ({
     ...use,
     provisional: stood_in,

@@ -1,7 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import { standInName } from '../../schemas/judging/verdict.ts';
-import { idToDecimal, MENTION_COLUMNS, toMention, type MentionRow } from '../mentions/mention-row.ts';
+import { idToDecimal, readMentions } from '../mentions/mention-row.ts';
+import { select } from '../select.ts';
 
 /** What the name of a judge ends with where it stood in because the month's tokens were spent. */
 const PROVISIONAL_MARK = standInName('', 'budget');
@@ -39,12 +40,11 @@ function scopeWhere({ workspaceId, projectId, since, until, provisionalOnly }: J
 /** How many mentions are in the scope. */
 export async function countJudged(clickhouse: ClickHouseClient, scope: JudgedScope): Promise<number> {
   const where = scopeWhere(scope);
-  const answer = await clickhouse.query({
-    query: `SELECT count() AS total FROM mentions WHERE ${where.sql}`,
-    query_params: where.params,
-    format: 'JSONEachRow',
-  });
-  const [row] = await answer.json<{ total: number }>();
+  const [row] = await select<{ total: number }>(
+    clickhouse,
+    `SELECT count() AS total FROM mentions WHERE ${where.sql}`,
+    where.params,
+  );
   return Number(row?.total ?? 0);
 }
 
@@ -56,14 +56,12 @@ export async function judgedMentions(
   after: string | null,
 ): Promise<Mention[]> {
   const where = scopeWhere(scope);
-  const answer = await clickhouse.query({
-    query: `SELECT ${MENTION_COLUMNS} FROM mentions
-            WHERE ${where.sql} ${after === null ? '' : 'AND id < {after:UInt128}'}
+  return readMentions(
+    clickhouse,
+    `WHERE ${where.sql} ${after === null ? '' : 'AND id < {after:UInt128}'}
             ORDER BY id DESC LIMIT {limit:UInt32}`,
-    query_params: { ...where.params, limit, ...(after !== null && { after: idToDecimal(after) }) },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<MentionRow>()).map(toMention);
+    { ...where.params, limit, ...(after !== null && { after: idToDecimal(after) }) },
+  );
 }
 
 /** `limit` mentions of the scope at random: the same ones each time, since a hash of the id chooses. */
@@ -73,15 +71,13 @@ export async function sampleJudged(
   limit: number,
 ): Promise<Mention[]> {
   const where = scopeWhere(scope);
-  const answer = await clickhouse.query({
-    query: `SELECT ${MENTION_COLUMNS} FROM mentions
-            WHERE ${where.sql} AND id IN (
+  return readMentions(
+    clickhouse,
+    `WHERE ${where.sql} AND id IN (
               SELECT id FROM mentions WHERE ${where.sql} ORDER BY sipHash64(id) LIMIT {limit:UInt32})
             ORDER BY id DESC`,
-    query_params: { ...where.params, limit },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<MentionRow>()).map(toMention);
+    { ...where.params, limit },
+  );
 }
 
 /** Projects that have provisional verdicts, with how many, since a post time in milliseconds. */
@@ -89,11 +85,10 @@ export async function projectsWithProvisional(
   clickhouse: ClickHouseClient,
   since: number,
 ): Promise<{ workspace_id: number; project_id: string; total: number }[]> {
-  const answer = await clickhouse.query({
-    query: `SELECT workspace_id, project_id, count() AS total FROM mentions
+  return select(
+    clickhouse,
+    `SELECT workspace_id, project_id, count() AS total FROM mentions
             WHERE id >= {since:UInt128} AND endsWith(judge, {mark:String}) GROUP BY workspace_id, project_id`,
-    query_params: { since: boundOf(since), mark: PROVISIONAL_MARK },
-    format: 'JSONEachRow',
-  });
-  return answer.json();
+    { since: boundOf(since), mark: PROVISIONAL_MARK },
+  );
 }

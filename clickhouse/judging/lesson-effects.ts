@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { LessonEffect } from '../../schemas/judging/lesson.ts';
+import { select } from '../select.ts';
 
 /** Of a lesson that no verdict names. */
 const NONE: LessonEffect = { used: 0, changed: 0, last_used_at: null };
@@ -18,16 +19,15 @@ export async function lessonEffects(
   ids: readonly number[],
 ): Promise<(id: number) => LessonEffect> {
   if (ids.length === 0) return () => NONE;
-  const answer = await clickhouse.query({
-    query: `SELECT lesson, count() AS used, countIf(ifNull(taught, false)) AS changed,
+  const rows = await select<EffectRow>(
+    clickhouse,
+    `SELECT lesson, count() AS used, countIf(ifNull(taught, false)) AS changed,
               toUnixTimestamp64Milli(max(judged_at)) AS last_ms
             FROM verdicts FINAL ARRAY JOIN lessons AS lesson
             WHERE workspace_id = {workspace:UInt32} AND project_id = {project:String} AND has({ids:Array(UInt32)}, lesson)
             GROUP BY lesson`,
-    query_params: { workspace: workspaceId, project: projectId, ids },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<EffectRow>();
+    { workspace: workspaceId, project: projectId, ids },
+  );
   const effects = new Map(
     rows.map(({ lesson, used, changed, last_ms }): [number, LessonEffect] => [
       lesson,

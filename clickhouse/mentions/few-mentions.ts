@@ -2,6 +2,8 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { authorIs, HAS_WORDS, rangeWhere } from './mention-filter.ts';
 import { wordsToFind } from './search-words.ts';
+import { hexId } from './mention-row.ts';
+import { select } from '../select.ts';
 
 /** Up to so many ids are named in a statement: 40 KB of text, and each of them may cost a granule of every column that is read. */
 const FEW = 1000;
@@ -48,13 +50,12 @@ export async function narrowToFew(
   if (words.length === 0) return selection;
   const range = rangeWhere(selection);
   const [byAuthor, author] = ofAuthor.length > 0 ? authorIs(authors!) : ['1'];
-  const answer = await clickhouse.query({
-    query: `SELECT lower(leftPad(hex(id), 32, '0')) AS found, _part_offset AS place FROM mentions
+  const rows = await select<FoundRow>(
+    clickhouse,
+    `SELECT ${hexId('id')} AS found, _part_offset AS place FROM mentions
             WHERE ${range.sql} AND ${HAS_WORDS} AND ${byAuthor} LIMIT ${FEW + 1}`,
-    query_params: { ...range.params, ...author, words },
-    format: 'JSONEachRow',
-  });
-  const rows = await answer.json<FoundRow>();
+    { ...range.params, ...author, words },
+  );
   if (rows.length > FEW) return areMost(rows) ? { ...selection, wordsInMost: true } : selection;
   return {
     ...others,

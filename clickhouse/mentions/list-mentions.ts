@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { MentionOrder, MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import { LOOK_UP_SETTINGS, mentionWhere, rangeWhere, type Condition, type Where } from './mention-filter.ts';
-import { idToDecimal, MENTION_COLUMNS, toMention, type MentionRow } from './mention-row.ts';
+import { idToDecimal, readMentions } from './mention-row.ts';
 import { wordsToFind } from './search-words.ts';
 
 /** Where a page ended: the sort value of its last mention (0 where the id alone decides) and its id. */
@@ -104,13 +104,12 @@ async function readPage(
   const bounds = isKeyOrder(order) ? behind : [];
   const window = onlyWindow && isKeyOrder(order) ? [inWindow(order, rangeWhere(selection, bounds))] : [];
   const where = mentionWhere(selection, [...bounds, ...window], isKeyOrder(order) ? [] : behind);
-  const answer = await clickhouse.query({
-    query: `SELECT ${MENTION_COLUMNS} FROM mentions WHERE ${where.sql}
+  return readMentions(
+    clickhouse,
+    `WHERE ${where.sql}
             ORDER BY ${order.orderBy} LIMIT {limit:UInt32} SETTINGS ${order.settings}`,
-    query_params: { ...where.params, limit },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<MentionRow>()).map(toMention);
+    { ...where.params, limit },
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts';
+import { hexId } from './mention-row.ts';
 import { LOOK_UP_SETTINGS, mentionWhere } from './mention-filter.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function* mentionIds(
 ): AsyncGenerator<string[], void, undefined> {
   const where = mentionWhere(selection);
   const answer = await clickhouse.query({
-    query: `SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions WHERE ${where.sql} ORDER BY id
+    query: `SELECT ${hexId('id')} AS mention_id FROM mentions WHERE ${where.sql} ORDER BY id
             SETTINGS ${LOOK_UP_SETTINGS}`,
     query_params: where.params,
     format: 'JSONCompactEachRow',

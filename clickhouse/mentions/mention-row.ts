@@ -1,4 +1,6 @@
+import type { ClickHouseClient } from '@clickhouse/client';
 import { type Mention, relevanceBand } from '../../schemas/mentions/mention.ts';
+import { select } from '../select.ts';
 
 /** SQL of a column with ids (UInt128) as the text that the API shows: 32 hex digits. */
 export const hexId = (column: string): string => `lower(leftPad(hex(${column}), 32, '0'))`;
@@ -40,6 +42,20 @@ export function toMention(row: MentionRow): Mention {
     judged_at: isoTime(judged_ms),
     relevance: relevanceBand(row.urgency),
   };
+}
+
+/** Returns the mentions that these clauses of a SELECT (WHERE, ORDER BY, LIMIT) describe. */
+export async function readMentions(
+  clickhouse: ClickHouseClient,
+  clauses: string,
+  params: Readonly<Record<string, unknown>>,
+): Promise<Mention[]> {
+  const rows = await select<MentionRow>(
+    clickhouse,
+    `SELECT ${MENTION_COLUMNS} FROM mentions ${clauses}`,
+    params,
+  );
+  return rows.map(toMention);
 }
 
 const ID = /^[0-9a-f]{32}$/;

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Mention, MentionSet, SweepScope } from '../../schemas/mentions/mention.ts';
-import { idList, idToDecimal, MENTION_COLUMNS, toMention, toRow, type MentionRow } from './mention-row.ts';
+import { hexId, idList, idToDecimal, readMentions, toRow } from './mention-row.ts';
+import { select } from '../select.ts';
 
 /** Most ids named in one statement: 40 bytes each, so that the text stays under ClickHouse's limit on a query's length (256 KiB). */
 export const MAX_IDS = 5_000;
@@ -47,18 +48,15 @@ export async function mentionsById(
   ids: readonly string[],
 ): Promise<Mention[]> {
   if (ids.length === 0) return [];
-  const answer = await clickhouse.query({
-    query: `SELECT ${MENTION_COLUMNS} FROM mentions WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`,
-    query_params: { workspace: workspaceId },
-    format: 'JSONEachRow',
+  return readMentions(clickhouse, `WHERE workspace_id = {workspace:UInt32} AND id IN (${idList(ids)})`, {
+    workspace: workspaceId,
   });
-  return (await answer.json<MentionRow>()).map(toMention);
 }
 
 /** Where ids of mentions are looked up: the mentions themselves, or the ledger for their first verdicts. */
 const LOOKED_UP = {
-  mentions: `SELECT lower(leftPad(hex(id), 32, '0')) AS found FROM mentions WHERE (workspace_id, id) IN`,
-  firstVerdicts: `SELECT lower(leftPad(hex(mention_id), 32, '0')) AS found FROM verdicts
+  mentions: `SELECT ${hexId('id')} AS found FROM mentions WHERE (workspace_id, id) IN`,
+  firstVerdicts: `SELECT ${hexId('mention_id')} AS found FROM verdicts
                   WHERE occasion = 'new' AND (workspace_id, mention_id) IN`,
 };
 
@@ -68,7 +66,7 @@ const MAX_PAIRS = 4_000;
 /** Pairs, so that one look-up in the key serves however many workspaces there are. */
 async function lookUp(
   clickhouse: ClickHouseClient,
-  select: string,
+  query: string,
   byWorkspace: ReadonlyMap<number, readonly string[]>,
 ): Promise<Set<string>> {
   const pairs = [...byWorkspace].flatMap(([workspace, ids]) =>
@@ -77,11 +75,11 @@ async function lookUp(
   const known = new Set<string>();
   for (let at = 0; at < pairs.length; at += MAX_PAIRS) {
     const some = pairs.slice(at, at + MAX_PAIRS).join(',');
-    const answer = await clickhouse.query({
-      query: `${select} (CAST('[${some}]' AS Array(Tuple(UInt32, UInt128))))`,
-      format: 'JSONEachRow',
-    });
-    for (const { found } of await answer.json<{ found: string }>()) known.add(found);
+    const rows = await select<{ found: string }>(
+      clickhouse,
+      `${query} (CAST('[${some}]' AS Array(Tuple(UInt32, UInt128))))`,
+    );
+    for (const { found } of rows) known.add(found);
   }
   return known;
 }
@@ -168,19 +166,19 @@ export async function idsToSweep(
   projectId: string,
   scope: SweepScope,
 ): Promise<string[]> {
-  const answer = await clickhouse.query({
-    query: `SELECT lower(leftPad(hex(id), 32, '0')) AS mention_id FROM mentions
+  const rows = await select<{ mention_id: string }>(
+    clickhouse,
+    `SELECT ${hexId('id')} AS mention_id FROM mentions
             WHERE workspace_id = {workspace:UInt32} AND project_id = {project:String} AND ${SWEEP_WHERE[scope.kind]}
             ORDER BY id LIMIT ${MAX_IDS}`,
-    query_params: {
+    {
       workspace: workspaceId,
       project: projectId,
       ...(scope.kind === 'category' && { category: scope.categoryId }),
       ...(scope.kind === 'groups' && { keywords: scope.keywords, groups: scope.groups }),
     },
-    format: 'JSONEachRow',
-  });
-  return (await answer.json<{ mention_id: string }>()).map((row) => row.mention_id);
+  );
+  return rows.map((row) => row.mention_id);
 }
 
 /** Recomputes `group_ids` of these mentions from their keywords. */

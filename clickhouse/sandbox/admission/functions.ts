@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../client.ts';
+import { select } from '../../select.ts';
 
 /** Categories of functions that depend on their arguments alone (and the clock, and chance). */
 const KINDS = [
@@ -89,10 +90,11 @@ export function functionRule(rows: readonly FunctionRow[]): FunctionRule {
 
 /** Reads the rule from an engine's functions. */
 export async function readFunctionRule(engine: ClickHouse, signal: AbortSignal): Promise<FunctionRule> {
-  const answer = await engine.query({
-    query: 'SELECT name, alias_to, categories, is_aggregate, case_insensitive FROM system.functions',
-    format: 'JSONEachRow',
-    abort_signal: signal,
-  });
-  return functionRule(await answer.json<FunctionRow>());
+  const rows = await select<FunctionRow>(
+    engine,
+    'SELECT name, alias_to, categories, is_aggregate, case_insensitive FROM system.functions',
+    {},
+    signal,
+  );
+  return functionRule(rows);
 }

@@ -8,17 +8,18 @@ import { mentionsView } from '../tables.ts';
 import { linkParts, type PartList } from './table-parts.ts';
 import { READER, STORED_DATABASE } from './worker-config.ts';
 import type { MentionTable } from './workspace-tables.ts';
+import { select } from '../../select.ts';
 
 const TABLE = `${STORED_DATABASE}.mentions`;
 
 /** Reads the statement that created the stored table. */
 async function readDefinition(source: ClickHouse, signal: AbortSignal): Promise<string> {
-  const answer = await source.query({
-    query: `SELECT create_table_query AS definition FROM system.tables WHERE database = currentDatabase() AND name = 'mentions'`,
-    format: 'JSONEachRow',
-    abort_signal: signal,
-  });
-  const [table] = await answer.json<{ definition: string }>();
+  const [table] = await select<{ definition: string }>(
+    source,
+    `SELECT create_table_query AS definition FROM system.tables WHERE database = currentDatabase() AND name = 'mentions'`,
+    {},
+    signal,
+  );
   return table!.definition;
 }
 
@@ -95,11 +96,10 @@ export class AttachedMentions implements MentionTable {
  * has the function `chdb`.
  */
 export async function linkableFolder(source: ClickHouse): Promise<string | null> {
-  const answer = await source.query({
-    query: `SELECT path FROM system.disks WHERE name = 'default'
+  const [disk] = await select<{ path: string }>(
+    source,
+    `SELECT path FROM system.disks WHERE name = 'default'
               AND (SELECT count() FROM system.functions WHERE name = 'chdb') = 1`,
-    format: 'JSONEachRow',
-  });
-  const [disk] = await answer.json<{ path: string }>();
+  );
   return disk ? join(disk.path, '..', 'sql') : null;
 }

@@ -1,6 +1,7 @@
 import { link, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClickHouse } from '../../client.ts';
+import { select } from '../../select.ts';
 
 /** A part of a table: a folder whose files never change once it is active. */
 export interface TablePart {
@@ -35,12 +36,12 @@ export class PartList {
   async read(signal: AbortSignal): Promise<readonly TablePart[]> {
     const names = this.#folder === '' ? [] : await partNames(this.#folder);
     if (names.length > 0 && names.join() === this.#known.names) return this.#known.parts;
-    const answer = await this.source.query({
-      query: `SELECT name, path, active FROM system.parts WHERE database = currentDatabase() AND table = 'mentions'`,
-      format: 'JSONEachRow',
-      abort_signal: signal,
-    });
-    const rows = await answer.json<TablePart & { readonly active: 0 | 1 }>();
+    const rows = await select<TablePart & { readonly active: 0 | 1 }>(
+      this.source,
+      `SELECT name, path, active FROM system.parts WHERE database = currentDatabase() AND table = 'mentions'`,
+      {},
+      signal,
+    );
     const parts = rows.filter(({ active }) => active === 1).map(({ name, path }) => ({ name, path }));
     const [folder = '', ...others] = new Set(rows.map(({ path }) => dirname(path)));
     this.#folder = others.length === 0 ? folder : '';
