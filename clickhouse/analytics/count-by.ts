@@ -13,7 +13,7 @@ export interface KeyCount {
   readonly negative: number;
 }
 
-/** The columns of `KeyCount` but the key. `total`, because an alias must not hide a column or function. */
+/** SQL of the counts of `KeyCount`. `total`, because an alias must not hide a column or function. */
 export const SENTIMENT_COUNTS = `count() AS total, countIf(sentiment = 'positive') AS positive,
   countIf(sentiment = 'neutral') AS neutral, countIf(sentiment = 'negative') AS negative`;
 
@@ -22,15 +22,15 @@ export interface KeyRow extends Readonly<Record<'total' | 'positive' | 'neutral'
   readonly own_key: string | null;
 }
 
-/** Takes a row of the store and gives the count of its key. */
+/** Converts a row to the count of its key. */
 export const toKeyCount = ({ own_key: key, total, positive, neutral, negative }: KeyRow): KeyCount => ({
   ...{ key, count: Number(total), positive: Number(positive) },
   ...{ neutral: Number(neutral), negative: Number(negative) },
 });
 
 /**
- * Counts the mentions of a selection by a dimension; where that is a list, a mention counts for each of its entries. Gives the
- * `limit` largest keys, largest first, then in the order of the keys. Days are of `timeZone` (IANA).
+ * Counts the mentions of a selection by a dimension. Where the dimension is a list, a mention counts for each entry.
+ * Returns the `limit` largest keys, largest first, then by key. Days are in `timeZone` (IANA).
  */
 export async function countBy(
   clickhouse: ClickHouseClient,

@@ -11,13 +11,17 @@ export interface SpanCount {
   readonly negative: number;
 }
 
-/** Spans of time side by side: where each begins, oldest first, and where the last ends; milliseconds since 1970. */
+/**
+ * Adjacent spans of time: the start of each, oldest first, and the end of the last, in milliseconds since 1970.
+ */
 export interface Spans {
   readonly since: readonly number[];
   readonly until: number;
 }
 
-/** Counts the mentions of a selection by the span in which they were collected; one count for each span. */
+/**
+ * Counts the mentions of a selection by the span in which they were collected. Returns one count for each span.
+ */
 export async function countBySpan(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,
@@ -37,7 +41,10 @@ export async function countBySpan(
   });
 }
 
-/** What a digest tells of a selection: up to `limit` mentions of the last span, the most urgent first, and the counts of all. */
+/**
+ * Returns the content of a digest: up to `limit` mentions of the last span, the most urgent first, and the counts of
+ * all spans.
+ */
 export async function readDigest(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,

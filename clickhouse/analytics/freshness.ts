@@ -1,13 +1,16 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { select } from '../select.ts';
 
-/** Half and 95 % of a source's mentions were collected within so many seconds of their post. */
+/** Seconds from a post to its mention: half and 95 % of a source's mentions took at most this long. */
 export interface Freshness {
   readonly p50: number;
   readonly p95: number;
 }
 
-/** Measures, by source, the age of posts when they became mentions, over those first collected since a moment (ms). */
+/**
+ * Measures for each source how old posts were when they became mentions, over mentions first collected since a time
+ * (ms).
+ */
 export async function freshnessBySource(
   clickhouse: ClickHouseClient,
   workspaceId: number,

@@ -4,7 +4,7 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import { hexId, idToDecimal, readMentions } from '../mentions/mention-row.ts';
 import { select } from '../select.ts';
 
-/** Mentions of a project that were judged since a moment, milliseconds since 1970. */
+/** The mentions of a project that were judged since a time, in milliseconds since 1970. */
 export interface AuditScope {
   readonly workspaceId: number;
   readonly projectId: string;
@@ -13,7 +13,7 @@ export interface AuditScope {
 
 const WHERE = `workspace_id = {workspace:UInt32} AND project_id = {project:String}
   AND judged_at >= fromUnixTimestamp64Milli({since:Int64})`;
-/** See `auditPlace`. */
+/** SQL of `auditPlace`. */
 const PLACE = 'bitAnd(id, bitShiftLeft(toUInt128(1), 80) - 1)';
 
 const paramsOf = ({ workspaceId, projectId, since }: AuditScope) => ({
@@ -22,10 +22,10 @@ const paramsOf = ({ workspaceId, projectId, since }: AuditScope) => ({
   since,
 });
 
-/** Ids as the numbers that a bound list takes: texts would be quoted in it. */
+/** Converts ids to numbers, because a bound list would quote texts. */
 const numbersOf = (ids: readonly string[]) => ids.map((id) => BigInt(idToDecimal(id)));
 
-/** A stratum but for these mentions, which are known already. */
+/** The condition for a stratum without the known mentions. */
 const stratumWhere = `${WHERE} AND relevant = {relevant:Bool} AND NOT has({known:Array(UInt128)}, id)`;
 const stratumParams = (scope: AuditScope, stratum: Stratum, known: readonly string[]) => ({
   ...paramsOf(scope),
@@ -33,7 +33,7 @@ const stratumParams = (scope: AuditScope, stratum: Stratum, known: readonly stri
   known: numbersOf(known),
 });
 
-/** The first `limit` mentions of a stratum in the order of their places, without those that are known. */
+/** Returns the first `limit` mentions of a stratum in queue order, without the known ones. */
 export async function auditQueue(
   clickhouse: ClickHouseClient,
   scope: AuditScope,
@@ -47,7 +47,7 @@ export async function auditQueue(
   });
 }
 
-/** How many mentions of a stratum stand before this one in the queue. */
+/** Returns how many mentions of a stratum come before this one in the queue. */
 export async function placeInQueue(
   clickhouse: ClickHouseClient,
   scope: AuditScope,
@@ -66,7 +66,7 @@ export async function placeInQueue(
   return Number(row?.ahead ?? 0);
 }
 
-/** How many mentions of the scope are in each stratum by now, and which of `ids` are among them. */
+/** Returns how many mentions of the scope each stratum has, and which of `ids` are among them. */
 export async function judgedCounts(
   clickhouse: ClickHouseClient,
   scope: AuditScope,
@@ -82,38 +82,40 @@ export async function judgedCounts(
   return { kept: row?.kept ?? 0, filtered_out: row?.filtered_out ?? 0, present: new Set(row?.present) };
 }
 
-/** What one judge did since then. */
+/** The work of one judge in a scope. */
 export interface JudgeUse {
   readonly judge: string;
   readonly verdicts: number;
   readonly provisional: number;
   readonly tokens: number;
-  /** US dollars; null where the prices of some were not known. */
+  /** In US dollars; null when some prices are unknown. */
   readonly cost: number | null;
   readonly median_latency_ms: number;
 }
 
-/** Named otherwise than the columns, for ClickHouse would take an alias for the column in every other expression. */
+/**
+ * Aliases differ from column names, because ClickHouse would use an alias for the column in every other expression.
+ */
 interface UseRow extends Pick<JudgeUse, 'judge' | 'verdicts' | 'median_latency_ms'> {
-  readonly stood_in: number;
+  readonly provisional_verdicts: number;
   readonly tokens_used: number;
   readonly spent: number | null;
 }
 
-/** What each judge did for a project since then, by the ledger, the busiest first. */
+/** Returns the work of each judge in the scope by the ledger of verdicts, the busiest first. */
 export async function judgeUses(clickhouse: ClickHouseClient, scope: AuditScope): Promise<JudgeUse[]> {
   const rows = await select<UseRow>(
     clickhouse,
-    `SELECT judge, count() AS verdicts, countIf(provisional) AS stood_in,
+    `SELECT judge, count() AS verdicts, countIf(provisional) AS provisional_verdicts,
               round(sum(tokens.input + tokens.output)) AS tokens_used,
               if(countIf(isNull(cost) AND (isNotNull(model) OR tokens.input + tokens.output > 0)) > 0, NULL, ifNull(sum(cost), 0)) AS spent,
               quantile(0.5)(latency_ms) AS median_latency_ms
             FROM verdicts FINAL WHERE ${WHERE} GROUP BY judge ORDER BY verdicts DESC, judge`,
     paramsOf(scope),
   );
-  return rows.map(({ stood_in, tokens_used, spent, ...use }) => ({
+  return rows.map(({ provisional_verdicts, tokens_used, spent, ...use }) => ({
     ...use,
-    provisional: stood_in,
+    provisional: provisional_verdicts,
     tokens: tokens_used,
     cost: spent,
   }));

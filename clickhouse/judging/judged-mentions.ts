@@ -4,7 +4,7 @@ import { standInName } from '../../schemas/judging/verdict.ts';
 import { idToDecimal, readMentions } from '../mentions/mention-row.ts';
 import { select } from '../select.ts';
 
-/** What the name of a judge ends with where it stood in because the month's tokens were spent. */
+/** The suffix of a judge's name for provisional verdicts, made because the month's tokens were used up. */
 const PROVISIONAL_MARK = standInName('', 'budget');
 
 /** Mentions of a project to be judged again. */
@@ -37,7 +37,7 @@ function scopeWhere({ workspaceId, projectId, since, until, provisionalOnly }: J
   return { sql: conditions.join(' AND '), params };
 }
 
-/** How many mentions are in the scope. */
+/** Counts the mentions in the scope. */
 export async function countJudged(clickhouse: ClickHouseClient, scope: JudgedScope): Promise<number> {
   const where = scopeWhere(scope);
   const [row] = await select<{ total: number }>(
@@ -48,7 +48,7 @@ export async function countJudged(clickhouse: ClickHouseClient, scope: JudgedSco
   return Number(row?.total ?? 0);
 }
 
-/** Up to `limit` mentions of the scope, the newest first, below the id `after` where there is one. */
+/** Returns up to `limit` mentions of the scope, newest first, below the id `after` if there is one. */
 export async function judgedMentions(
   clickhouse: ClickHouseClient,
   scope: JudgedScope,
@@ -64,7 +64,9 @@ export async function judgedMentions(
   );
 }
 
-/** `limit` mentions of the scope at random: the same ones each time, since a hash of the id chooses. */
+/**
+ * Returns a random sample of `limit` mentions of the scope. It is the same each time, because a hash of the id decides.
+ */
 export async function sampleJudged(
   clickhouse: ClickHouseClient,
   scope: JudgedScope,
@@ -80,7 +82,7 @@ export async function sampleJudged(
   );
 }
 
-/** Projects that have provisional verdicts, with how many, since a post time in milliseconds. */
+/** Returns the projects with provisional verdicts on posts since a time (ms), and how many each has. */
 export async function projectsWithProvisional(
   clickhouse: ClickHouseClient,
   since: number,

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { LessonEffect } from '../../schemas/judging/lesson.ts';
 import { select } from '../select.ts';
 
-/** Of a lesson that no verdict names. */
+/** The effect of a lesson that no verdict used. */
 const NONE: LessonEffect = { used: 0, changed: 0, last_used_at: null };
 
 interface EffectRow {
@@ -12,7 +12,10 @@ interface EffectRow {
   readonly last_ms: string | number;
 }
 
-/** What these lessons of a project did, by the ledger of verdicts: one query for all. Gives the effect of each, by id. */
+/**
+ * Reads the effects of these lessons of a project from the ledger of verdicts. Returns a function from a lesson's id
+ * to its effect.
+ */
 export async function lessonEffects(
   clickhouse: ClickHouseClient,
   { workspaceId, projectId }: { readonly workspaceId: number; readonly projectId: string },

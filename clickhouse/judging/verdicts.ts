@@ -3,7 +3,10 @@ import type { VerdictEvent, VerdictRecord } from '../../schemas/judging/verdict-
 import { hexId, idToDecimal } from '../mentions/mention-row.ts';
 import { select } from '../select.ts';
 
-/** Adds verdicts to the ledger; resolves when the engine has acknowledged them. The same verdict twice is one. */
+/**
+ * Adds verdicts to the ledger. Resolves when the engine has acknowledged them. Adding the same verdict twice is
+ * idempotent.
+ */
 export async function insertVerdicts(
   clickhouse: ClickHouseClient,
   verdicts: readonly VerdictEvent[],
@@ -26,7 +29,7 @@ type VerdictRow = Omit<VerdictRecord, 'mention_id' | 'judged_at'> & {
   readonly judged_ms: string | number;
 };
 
-/** Every verdict on a mention, the latest first. */
+/** Returns all verdicts on a mention, the latest first. */
 export async function verdictsOf(
   clickhouse: ClickHouseClient,
   workspaceId: number,

@@ -5,7 +5,7 @@ import { mentionWhere } from './mention-filter.ts';
 import { hexId, idToDecimal } from './mention-row.ts';
 import { select } from '../select.ts';
 
-/** The part of a mention that matching reads, and what it has been matched by. */
+/** The part of a mention that matching reads, and the keywords that matched it. */
 export interface CollectedPost extends Pick<
   Mention,
   'id' | 'source' | 'title' | 'text' | 'author' | 'url' | 'keyword_ids'
@@ -19,7 +19,7 @@ type Row = Omit<CollectedPost, 'id' | 'posted'> & {
   readonly posted_ms: string | number;
 };
 
-/** Gives up to `limit` posts of a selection, newest first, from the first or after an id. */
+/** Returns up to `limit` posts of a selection, newest first, from the start or after an id. */
 export async function collectedPosts(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,

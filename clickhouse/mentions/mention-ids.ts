@@ -4,8 +4,9 @@ import { hexId } from './mention-row.ts';
 import { LOOK_UP_SETTINGS, mentionWhere } from './mention-filter.ts';
 
 /**
- * Gives the ids of all mentions of a selection, ascending, in lists of `size`; the last may be shorter. One statement reads
- * them all, as they are when it begins, and rows come as they are taken, so a million need no more memory than a few lists.
+ * Yields the ids of all mentions of a selection, ascending, in lists of `size`; the last may be shorter. One
+ * statement reads a consistent state, and rows arrive as they are consumed, so a million ids need the memory of a few
+ * lists.
  */
 export async function* mentionIds(
   clickhouse: ClickHouseClient,

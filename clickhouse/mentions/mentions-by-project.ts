@@ -3,7 +3,7 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import { mentionWhere } from './mention-filter.ts';
 import { readMentions } from './mention-row.ts';
 
-/** Gives the newest relevant mentions of each of these projects, at most `limit` of each, in one query. */
+/** Returns the newest relevant mentions of these projects, at most `limit` of each, in one query. */
 export async function mentionsByProject(
   clickhouse: ClickHouseClient,
   workspaceId: number,

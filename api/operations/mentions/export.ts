@@ -21,7 +21,10 @@ const MENTION_COLUMNS = Object.entries(MentionSchema.properties).map(([name, sch
 /** Mentions of a group of rows in a Parquet file: 10 to 20 MB, and 1,000 groups for 10 million. */
 const GROUP = 10_000;
 
-/** Mentions written at a time as text: some 100 KB, which is all that waits for a slow reader besides the page at hand. */
+/**
+ * Mentions written at a time as text: some 100 KB, which is all that waits for a slow reader besides the page at
+ * hand.
+ */
 const CHUNK = 100;
 
 /** Writes pages of mentions as text. */

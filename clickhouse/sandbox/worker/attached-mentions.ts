@@ -36,15 +36,18 @@ const isMissingFile = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
- * The mentions of the embedded engine in a worker's engine: a table of hard links to the stored files, and over it a view that reads
- * as an account with a row policy for one workspace.
+ * The mentions of the embedded engine in a worker's engine: a table of hard links to the stored files, and over it a
+ * view that reads as an account with a row policy for one workspace.
  */
 export class AttachedMentions implements MentionTable {
   /** The attached parts and the view's statement; '' for none, or when nobody knows. */
   #attached = '';
   #view = '';
 
-  /** `parts` are those of `source`, which stores the mentions; `engine` and `store` are the worker's engine and its files. */
+  /**
+   * `parts` are those of `source`, which stores the mentions; `engine` and `store` are the worker's engine and its
+   * files.
+   */
   constructor(
     private readonly source: ClickHouse,
     private readonly parts: PartList,
@@ -92,8 +95,8 @@ export class AttachedMentions implements MentionTable {
 }
 
 /**
- * Returns a folder next to the files of the embedded engine, in which they can be linked; null for a server. Only the embedded engine
- * has the function `chdb`.
+ * Returns a folder next to the files of the embedded engine, in which they can be linked; null for a server. Only the
+ * embedded engine has the function `chdb`.
  */
 export async function linkableFolder(source: ClickHouse): Promise<string | null> {
   const [disk] = await select<{ path: string }>(

@@ -4,12 +4,14 @@ import { select } from '../select.ts';
 /** Counts of one project's relevant mentions. */
 export interface ProjectCounts {
   readonly open: number;
-  /** First collected since the given moment. */
+  /** First collected since the given time. */
   readonly arrived: number;
 }
 
-/** Counts the relevant mentions of each project: those still open, and those first collected since a moment (ms). */
-export async function openCounts(
+/**
+ * Counts the relevant mentions of each project: the open ones, and those first collected since a time (ms).
+ */
+export async function countByProject(
   clickhouse: ClickHouseClient,
   workspaceId: number,
   projectIds: readonly string[],

@@ -3,8 +3,11 @@ import type { MentionSelection } from '../../schemas/mentions/mention-filter.ts'
 import { mentionWhere } from '../mentions/mention-filter.ts';
 import { select } from '../select.ts';
 
-/** Counts, in one pass, the mentions of a selection that name a group of each set: each mention once for a set, in the order of the sets. */
-export async function countOfGroups(
+/**
+ * Counts, for each set of groups, the mentions of a selection that are in at least one of its groups. Returns the
+ * counts in the order of the sets.
+ */
+export async function countGroupSets(
   clickhouse: ClickHouseClient,
   selection: MentionSelection,
   sets: readonly (readonly number[])[],
