@@ -54,7 +54,7 @@ const ScanStatusSchema = Type.Object(
 /**
  * Returns the status of a source for the workspace, given the limit of its plan that is used up; null when none is.
  */
-const held = (status: SourceStatus, reason: string | null): SourceStatus =>
+const withLimit = (status: SourceStatus, reason: string | null): SourceStatus =>
   reason !== null && status.available ? { ...status, available: false, reason } : status;
 
 const getScanStatusOperation = defineOperation({

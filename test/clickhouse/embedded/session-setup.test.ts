@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prelude } from '../../../clickhouse/embedded/prelude.ts';
+import { setupStatements } from '../../../clickhouse/embedded/session-setup.ts';
 
 const nothing = {
   database: null,
@@ -8,14 +8,14 @@ const nothing = {
 };
 
 test('a request that asks for nothing needs no preparation', () => {
-  expect(prelude(nothing, 1000)).toBe('');
+  expect(setupStatements(nothing, 1000)).toBe('');
 });
 
 test('values cannot leave their quotes', () => {
-  expect(prelude({ ...nothing, parameters: new Map([['p', `it's \\n\\'; DROP TABLE x`]]) }, 1000)).toBe(
+  expect(setupStatements({ ...nothing, parameters: new Map([['p', `it's \\n\\'; DROP TABLE x`]]) }, 1000)).toBe(
     `SET param_p = 'it\\'s \\\\n\\\\\\'; DROP TABLE x', max_query_size = '1000'`,
   );
-  expect(prelude({ ...nothing, database: 'a`b\\' }, 1000)).toBe('USE `a\\`b\\\\`');
+  expect(setupStatements({ ...nothing, database: 'a`b\\' }, 1000)).toBe('USE `a\\`b\\\\`');
 });
 
 test('readonly is set last, whatever its place in the request', () => {
@@ -23,11 +23,11 @@ test('readonly is set last, whatever its place in the request', () => {
     ['readonly', '1'],
     ['max_threads', '2'],
   ]);
-  expect(prelude({ ...nothing, settings }, 1000)).toBe(`SET max_threads = '2', readonly = '1'`);
+  expect(setupStatements({ ...nothing, settings }, 1000)).toBe(`SET max_threads = '2', readonly = '1'`);
 });
 
 test('a name that is no identifier is refused', () => {
-  expect(() => prelude({ ...nothing, settings: new Map([['a = 1; DROP', '1']]) }, 1000)).toThrow(
+  expect(() => setupStatements({ ...nothing, settings: new Map([['a = 1; DROP', '1']]) }, 1000)).toThrow(
     /UNKNOWN_SETTING/,
   );
 });

@@ -1,4 +1,4 @@
-/** An error in ClickHouse's own terms: clients read code and type out of the text. */
+/** An error in ClickHouse's format: clients parse code and type from the text. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
 
@@ -11,7 +11,9 @@ export class EngineError extends Error {
   }
 }
 
-/** By code of the exception: HTTP status, where it is not 500. As ClickHouse's HTTP interface has them (HTTPHandler, exceptionCodeToHTTPStatus). */
+/**
+ * HTTP status by exception code, where it is not 500, as in ClickHouse (HTTPHandler, exceptionCodeToHTTPStatus).
+ */
 const STATUS: ReadonlyMap<number, number> = new Map([
   ...[6, 26, 27, 36, 38, 41, 42, 43, 44, 50, 53, 62, 69, 70, 72, 117, 130, 131, 386, 456, 457].map(
     (code) => [code, 400] as const,
@@ -22,8 +24,8 @@ const STATUS: ReadonlyMap<number, number> = new Map([
   [307, 413],
 ]);
 
-/** Takes whatever was thrown and gives ClickHouse's error text with its code and HTTP status. */
-export function describeFailure(error: unknown): { code: number; status: number; text: string } {
+/** Returns the ClickHouse error text of anything thrown, with its code and HTTP status. */
+export function describeError(error: unknown): { code: number; status: number; text: string } {
   const message = error instanceof Error ? error.message : String(error);
   const code = Number(/^Code: (\d+)\./.exec(message)?.[1] ?? 0);
   if (code > 0) return { code, status: STATUS.get(code) ?? 500, text: message };
