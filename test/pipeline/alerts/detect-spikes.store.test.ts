@@ -65,7 +65,7 @@ describe('a spike alert', () => {
     expect(mail).toMatch(/12 mentions posted on \w{3},? \d+, \d\d:45 to \d\d:45 \(Asia\/Kathmandu\)/);
     expect(mail).toContain('outage 11.');
     expect(mail).not.toContain('outage 1.');
-    expect(mail).toContain('Mentions of the last 24 hours');
+    expect(mail).toContain('Mentions in the last 24 hours');
     for (let step = 0; step < 10; step++) {
       await out.pass(HOUR_MS / 6);
       await look();

@@ -143,7 +143,7 @@ describe('a digest', () => {
     expect(mail).toContain('3 more than the day before: 9.');
     expect(mail).toContain('post 11.');
     for (const absent of ['post 1.', 'yesterday.', 'after its hour.']) expect(mail).not.toContain(absent);
-    expect(mail).toContain('Mentions of the last 7 days');
+    expect(mail).toContain('Mentions in the last 7 days');
     expect(mail).toMatch(/\w{3},? \d+ +#{30} 12/);
     expect(mail).not.toMatch(/<img|src=|url\(/);
     expect(mail).toMatch(/^Message-ID: <alm_\w+\.12@earshot\.example>\r$/m);
@@ -162,7 +162,7 @@ describe('a digest', () => {
     expect(subjects(out.smtp)).toEqual(['Hour: 1 mention']);
     expect(hourly).toContain('1 mention in the last hour.');
     expect(hourly).toContain('The same as the hour before: 1.');
-    expect(hourly).toContain('Mentions of the last 12 hours');
+    expect(hourly).toContain('Mentions in the last 12 hours');
     await out.context.postgres.query('UPDATE alerts SET enabled = false');
     const tomorrow = new Date(out.clock.now() + 24 * HOUR_MS + HOUR_MS).getUTCDay() || 7;
     await daily({ name: 'Week', frequency: 'weekly', weekday: tomorrow, hour: 0 });
