@@ -83,8 +83,8 @@ function makeProjects(now: number): Want[][] {
 const inGroups = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-/** What of their wants the scans of a source may tell it, as `wantsOf` does. */
-const told = ({ exclusions, byHashtag }: Connector, groups: readonly (readonly Want[])[]): Want[][] =>
+/** Returns the wants as the scans of a source may send them, like `wantsOf`. */
+const wantsFor = ({ exclusions, byHashtag }: Connector, groups: readonly (readonly Want[])[]): Want[][] =>
   groups.map((wants) =>
     wants.map((want) => ({
       ...want,
@@ -99,9 +99,9 @@ const questions = (open: OpenSource, groups: readonly (readonly Want[])[]): numb
 /** Returns the median time of planning, in milliseconds. */
 function planningTime(open: OpenSource, groups: readonly (readonly Want[])[]): number {
   const times = Array.from({ length: ROUNDS }, () => {
-    const begun = performance.now();
+    const started = performance.now();
     questions(open, groups);
-    return performance.now() - begun;
+    return performance.now() - started;
   });
   return median(times);
 }
@@ -121,8 +121,8 @@ export function benchPlanner(print: Print): Promise<void> {
   let [allShared, allAlone, time] = [0, 0, 0];
   for (const connector of CONNECTORS) {
     const open = connector.open({ userAgent: 'bench', ...SETTINGS[connector.source] });
-    const groups = told(connector, together);
-    const [shared, alone] = [questions(open, groups), questions(open, told(connector, projects))];
+    const groups = wantsFor(connector, together);
+    const [shared, alone] = [questions(open, groups), questions(open, wantsFor(connector, projects))];
     time += planningTime(open, groups);
     allShared += shared;
     allAlone += alone;
