@@ -83,8 +83,8 @@ function makeProjects(now: number): SearchTarget[][] {
 const inGroups = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-/** What of their wants the scans of a source may tell it, as `wantsOf` does. */
-const told = (
+/** Returns the targets as the scans of a source may send them. */
+const targetsFor = (
   { exclusions, searchesHashtags: byHashtag }: Connector,
   groups: readonly (readonly SearchTarget[])[],
 ): SearchTarget[][] =>
@@ -102,9 +102,9 @@ const questions = (open: SourceClient, groups: readonly (readonly SearchTarget[]
 /** Returns the median time of planning, in milliseconds. */
 function planningTime(open: SourceClient, groups: readonly (readonly SearchTarget[])[]): number {
   const times = Array.from({ length: ROUNDS }, () => {
-    const begun = performance.now();
+    const started = performance.now();
     questions(open, groups);
-    return performance.now() - begun;
+    return performance.now() - started;
   });
   return median(times);
 }
@@ -124,8 +124,8 @@ export function benchPlanner(print: Print): Promise<void> {
   let [allShared, allAlone, time] = [0, 0, 0];
   for (const connector of CONNECTORS) {
     const open = connector.open({ userAgent: 'bench', ...SETTINGS[connector.source] });
-    const groups = told(connector, together);
-    const [shared, alone] = [questions(open, groups), questions(open, told(connector, projects))];
+    const groups = targetsFor(connector, together);
+    const [shared, alone] = [questions(open, groups), questions(open, targetsFor(connector, projects))];
     time += planningTime(open, groups);
     allShared += shared;
     allAlone += alone;

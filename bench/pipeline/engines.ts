@@ -14,7 +14,7 @@ import { setup as prepareServices } from '../../test/support/global-kafka.ts';
 import { kafkaForTests } from '../../test/support/kafka.ts';
 
 /** Engines, a broker and a fresh build, for one run of the benchmarks. */
-export interface Place {
+export interface BenchEngines {
   readonly brokers: readonly string[];
   readonly admin: kafkajs.Admin;
   /** Opens a client of the log on the brokers. The caller closes it. */
@@ -36,7 +36,7 @@ async function createDatabase(url: string, name: string): Promise<string> {
 }
 
 /** Starts everything in a temporary folder. Throws where Kafka cannot run. */
-export async function openPlace(): Promise<Place> {
+export async function openBenchEngines(): Promise<BenchEngines> {
   await promisify(execFile)('npm', ['run', '--silent', 'build']);
   const stopServices = prepareServices();
   const brokers = await kafkaForTests();
