@@ -5,8 +5,8 @@ import { watchListSince, watchRevision } from '../postgres/projects/watch-list.t
 import type { RawPost } from '../schemas/post.ts';
 import { TOPICS } from '../schemas/topics.ts';
 import { codecOf, publisher, type PipelineContext, type PollContext, type Role } from './context.ts';
-import { bindRunner } from './judge/again/start.ts';
-import { startRejudging } from './judge/again/runner.ts';
+import { bindRunner } from './judge/rejudge/bind-runner.ts';
+import { startRejudging } from './judge/rejudge/job-runner.ts';
 import { openJudge } from './judge/open-judge.ts';
 import { openLanguageDetection } from './language/detect.ts';
 import { sharedBreaker } from './poll/breaker.ts';

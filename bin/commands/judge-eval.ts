@@ -2,7 +2,7 @@ import { evaluate, type Evaluation } from '../../pipeline/judge/file/evaluation.
 import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.ts';
 import type { Judgement } from '../../pipeline/judge/judge.ts';
 import type { Config } from '../../schemas/config/config.ts';
-import { createPatience, openFileJudge, type JudgingCost } from '../judge/file-judge.ts';
+import { createProviderWait, openFileJudge, type JudgingCost } from '../judge/file-judge.ts';
 import { openVerdicts, readCases } from '../judge/judge-file.ts';
 import { qualityTables } from '../judge/judge-report.ts';
 import { progressBar, say } from '../terminal.ts';
@@ -54,22 +54,22 @@ export async function evalFile(config: Config, options: EvalOptions, file: strin
   const cases = await readCases(file, new Date().toISOString());
   const out = options.verdicts === undefined ? null : await openVerdicts(options.verdicts, file);
   try {
-    const patience = createPatience();
+    const waitForProvider = createProviderWait();
     const bar = progressBar('judging');
     const begun = performance.now();
     const verdicts = await judgeCases(
       {
         judge,
-        patience: patience.wait,
+        waitForProvider: waitForProvider.wait,
         onProgress: (done, total) => {
-          patience.progressed();
+          waitForProvider.progressed();
           bar(done, total);
         },
       },
       cases,
     );
     const spent = { ...(await cost(verdicts)), seconds: (performance.now() - begun) / 1_000 };
-    const lines = cases.map((one, at) => verdictLine(one, verdicts[at]!));
+    const lines = cases.map((one, index) => verdictLine(one, verdicts[index]!));
     await out?.write(lines);
     const report: Report = {
       judge: judge.name,

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { countJudged, type JudgedScope } from '../../clickhouse/judging/judged-mentions.ts';
-import { openRejudging } from '../../pipeline/judge/again/open-rejudging.ts';
-import { runRejudgings } from '../../pipeline/judge/again/runner.ts';
-import { bindRunner } from '../../pipeline/judge/again/start.ts';
+import { openPreviews } from '../../pipeline/judge/rejudge/open-previews.ts';
+import { runOpenJobs } from '../../pipeline/judge/rejudge/job-runner.ts';
+import { bindRunner } from '../../pipeline/judge/rejudge/bind-runner.ts';
 import { openJudge } from '../../pipeline/judge/open-judge.ts';
 import { openCodec } from '../../pipeline/log/codec.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
@@ -57,7 +57,7 @@ function printCounts(counts: RejudgeCounts): void {
 }
 
 async function dryRun(config: Config, stores: Stores, scope: JudgedScope, json: boolean): Promise<void> {
-  const preview = await openRejudging(openParts(config, stores)).preview(scope, {});
+  const preview = await openPreviews(openParts(config, stores)).preview(scope, {});
   if (json) return say(JSON.stringify(preview));
   const { total, sampled, counts, flips_estimate, flips_low, flips_high, cost_estimate } = preview;
   say(`${total} mentions would be judged again; nothing has been changed.`);
@@ -90,7 +90,7 @@ async function follow(
     });
     const bar = progressBar('judging');
     for (;;) {
-      await runRejudgings(runner, ending.signal);
+      await runOpenJobs(runner, ending.signal);
       const all = await listRejudgings(stores.postgres, workspaceId, begun.project_id, 25);
       const now = all.find(({ id }) => id === begun.id);
       if (!now) throw new UsageError('the project is gone');

@@ -68,14 +68,14 @@ export function openFileJudge(config: Config, wanted: string): FileJudge {
 }
 
 /** How long nothing may be heard of a model: from the start, when its address or key may be wrong, and later. */
-const SILENT_AT_FIRST_MS = 120_000;
-const SILENT_MS = 600_000;
+const FIRST_VERDICT_MS = 120_000;
+const NEXT_VERDICT_MS = 600_000;
 
 /**
  * The patience of somebody at a terminal with a model that is away: waits as long as asked and says so on standard
  * error, then throws `UnreachableError`. `progressed` is to be called when verdicts come.
  */
-export function createPatience() {
+export function createProviderWait() {
   let heard = Date.now();
   let hasHeard = false;
   return {
@@ -84,7 +84,7 @@ export function createPatience() {
       hasHeard = true;
     },
     async wait({ message, delayMs }: RetryLaterError): Promise<void> {
-      if (Date.now() - heard > (hasHeard ? SILENT_MS : SILENT_AT_FIRST_MS))
+      if (Date.now() - heard > (hasHeard ? NEXT_VERDICT_MS : FIRST_VERDICT_MS))
         throw new UnreachableError(`${message}; gave up`);
       process.stderr.write(`${message}; trying again in ${Math.ceil(delayMs / 1_000)} s\n`);
       await delay(delayMs);

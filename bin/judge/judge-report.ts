@@ -16,8 +16,10 @@ const LAST_WIDTH = 16;
 const NAME_WIDTH = WIDTH - COUNT_WIDTH - 3 * FIGURE_WIDTH - LAST_WIDTH;
 
 const NO_LINES = Object.fromEntries(
-  ['top', 'bottom', 'left', 'right', 'mid'].flatMap((at) =>
-    [at, `${at}-mid`, `${at}-left`, `${at}-right`, 'mid-mid', 'middle'].map((name) => [name, ''] as const),
+  ['top', 'bottom', 'left', 'right', 'mid'].flatMap((index) =>
+    [index, `${index}-mid`, `${index}-left`, `${index}-right`, 'mid-mid', 'middle'].map(
+      (name) => [name, ''] as const,
+    ),
   ),
 );
 
@@ -43,7 +45,7 @@ interface Row {
 }
 
 function table(title: string, heads: readonly string[], rows: readonly Row[]): string {
-  const figures = heads.map((_, at) => (at === 3 ? LAST_WIDTH : FIGURE_WIDTH));
+  const figures = heads.map((_, index) => (index === 3 ? LAST_WIDTH : FIGURE_WIDTH));
   const left = WIDTH - COUNT_WIDTH - figures.reduce((sum, width) => sum + width, 0);
   const longest = Math.max(...[title, ...rows.map(({ name }) => name)].map((name) => [...name].length + 1));
   const made = new Table({

@@ -1,9 +1,9 @@
-import { oneLine, seenText } from '../judge/cut-text.ts';
-import { nameOf } from './addressee.ts';
+import { singleLine, visibleText } from '../judge/visible-text.ts';
+import { authorName } from './author-name.ts';
 import type { Drafter, DraftRequest } from './drafter.ts';
 import { PHRASES, type Phrases } from './phrases.ts';
 import { occasionOf, registerOf } from './register.ts';
-import { fitting, roomOf, sizeIn } from './room.ts';
+import { fitToLimit, lengthLimitOf, lengthUnder } from './length-limit.ts';
 
 /** The phrases of a language, by its code or the first part of a code such as `pt-BR`; English for one we have none of. */
 const phrasesOf = (lang: string | null): Phrases =>
@@ -16,8 +16,8 @@ const MAX_WHAT = 80;
  * What the project's description says that it is: the clause behind "<name> is" of its first sentence, up to a comma.
  * Empty where it says so in no such words; descriptions in other languages hardly begin with "is a".
  */
-function whatOf({ name, description }: DraftRequest['project']): string {
-  const said = oneLine(seenText(description ?? '', 1000));
+function descriptionClause({ name, description }: DraftRequest['project']): string {
+  const said = singleLine(visibleText(description ?? '', 1000));
   if (!said.toLowerCase().startsWith(`${name.toLowerCase()} is `)) return '';
   const clause = /^(an?\s[^.,;:!?\n(]+)/i.exec(said.slice(name.length + 4))?.[1]?.trim() ?? '';
   return clause !== '' && clause.length <= MAX_WHAT ? `, ${clause}` : '';
@@ -28,15 +28,15 @@ export function composeDraft(request: DraftRequest): string {
   const { mention, project } = request;
   const { greeting, reply } = phrasesOf(mention.lang);
   const register = registerOf(mention);
-  const author = nameOf(mention, register);
+  const author = authorName(mention, register);
   const opening = author === null ? '' : greeting[register].replace('{author}', () => author);
   const body = reply[occasionOf(request)][register]
-    .replaceAll('{name}', () => oneLine(project.name))
-    .replace('{what}', () => whatOf(project));
-  const room = roomOf(mention.source);
+    .replaceAll('{name}', () => singleLine(project.name))
+    .replace('{what}', () => descriptionClause(project));
+  const room = lengthLimitOf(mention.source);
   // Where there is little room, help goes before a greeting.
-  const text = sizeIn(opening + body, room) <= room.points ? opening + body : body;
-  return fitting(
+  const text = lengthUnder(opening + body, room) <= room.points ? opening + body : body;
+  return fitToLimit(
     text.replace(/^[¡¿]?\p{L}/u, (start) => start.toLocaleUpperCase()),
     room,
   );

@@ -16,7 +16,7 @@ export interface Lesson {
 }
 
 /** What was learnt from all corrections of a project, in the form in which it is kept, and a name that is its alone. */
-export interface Learnt {
+export interface LearnedModel {
   readonly name: string;
   /** Only the judge that learnt it can read them. */
   readonly bytes: Uint8Array;
@@ -39,7 +39,7 @@ export interface Brief {
    * What all corrections of the project have taught the built-in judge. Left out where nobody has worked it out: it then
    * learns from `lessons`.
    */
-  readonly learnt?: Learnt | null;
+  readonly learned?: LearnedModel | null;
 }
 
 /** A verdict and how it came about. */

@@ -3,16 +3,16 @@ import type { TokenPrices } from '../../schemas/config/token-prices.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import type { Brief, Judge, Judgement } from './judge.ts';
-import type { Asked } from './model/answered.ts';
+import type { PendingPost } from './model/call-verdicts.ts';
 import { judgeBatch } from './model/batch-judge.ts';
-import { createGate } from './model/gate.ts';
+import { createConcurrencyLimit } from './model/concurrency-limit.ts';
 import { createModelClient } from './model/model-client.ts';
 import { createProviderHealth } from './model/provider-health.ts';
-import { createRecent } from './model/recent.ts';
+import { createExpiringCache } from './model/expiring-cache.ts';
 import type { TokenBudget } from './model/token-budget.ts';
-import { PROMPT_VERSION, shownPost, systemText } from './prompt.ts';
-import { hashOf } from './trace.ts';
-import { worstError } from './worst-error.ts';
+import { PROMPT_VERSION, postPrompt, systemPrompt } from './prompt.ts';
+import { hashTexts } from './trace.ts';
+import { errorToThrow } from './error-to-throw.ts';
 
 export interface ModelJudgeOptions {
   readonly apiKey: string;
@@ -38,21 +38,21 @@ export interface ModelJudgeOptions {
 }
 
 /** Verdicts kept for posts that come again, and for how long: longer than any pause that a provider may ask for. */
-const KEPT = 2_000;
-const KEPT_MS = 15 * 60_000;
+const CACHED_VERDICTS = 2_000;
+const CACHE_MS = 15 * 60_000;
 
 /** A post that the provider hung or broke over this often is asked for alone from then on. */
-const STRIKES = 5;
+const MAX_SUSPICIONS = 5;
 
 /** Cuts a list into pieces of at most `size`. */
-const pieces = <T>(items: readonly T[], size: number): T[][] =>
+const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /** The batches to ask about: posts under suspicion go alone, and last. */
-function batchesOf(posts: readonly Asked[], size: number): Asked[][] {
+function batchesOf(posts: readonly PendingPost[], size: number): PendingPost[][] {
   const free = posts.filter(({ suspectedAt }) => suspectedAt === null);
   const suspected = posts.filter(({ suspectedAt }) => suspectedAt !== null);
-  return [...pieces(free, size), ...pieces(suspected, 1)];
+  return [...chunksOf(free, size), ...chunksOf(suspected, 1)];
 }
 
 /**
@@ -65,32 +65,32 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
   const health = createProviderHealth(now, random);
   const ask = createModelClient({ ...options, timeoutMs, health, now });
   const deps = { ...options, prices: options.prices ?? null, ask, health, now };
-  const gate = createGate(options.calls ?? 4);
-  const recent = createRecent<Judgement>(KEPT, KEPT_MS, now);
-  const suspicions = createRecent<{ count: number; at: number }>(KEPT, KEPT_MS, now);
+  const gate = createConcurrencyLimit(options.calls ?? 4);
+  const recent = createExpiringCache<Judgement>(CACHED_VERDICTS, CACHE_MS, now);
+  const suspicions = createExpiringCache<{ count: number; at: number }>(CACHED_VERDICTS, CACHE_MS, now);
 
   const onSuspect = (key: string) =>
     suspicions.set(key, { count: (suspicions.get(key)?.count ?? 0) + 1, at: now() });
 
-  function asked(project: string, match: Match): Asked {
-    const inputHash = hashOf(project, shownPost(match));
-    const key = hashOf(inputHash, match.id);
+  function asked(project: string, match: Match): PendingPost {
+    const inputHash = hashTexts(project, postPrompt(match));
+    const key = hashTexts(inputHash, match.id);
     const suspicion = suspicions.get(key);
     return {
       match,
       key,
       inputHash,
-      suspectedAt: suspicion && suspicion.count >= STRIKES ? suspicion.at : null,
+      suspectedAt: suspicion && suspicion.count >= MAX_SUSPICIONS ? suspicion.at : null,
     };
   }
 
   async function judge(brief: Brief, posts: readonly Match[]): Promise<Judgement[]> {
-    const system = systemText(brief);
-    const project = hashOf(system, JSON.stringify(brief.lessons));
+    const system = systemPrompt(brief);
+    const project = hashTexts(system, JSON.stringify(brief.lessons));
     const all = posts.map((match) => asked(project, match));
     const startedAt = now();
     const verdicts = new Map<string, Judgement>();
-    const open = new Map<string, Asked>();
+    const open = new Map<string, PendingPost>();
     for (const one of all) {
       const known = recent.get(one.key);
       if (known) verdicts.set(one.key, known);
@@ -107,7 +107,7 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
         gate(() => judgeBatch(deps, { ...shared, posts: batch })),
       ),
     );
-    const error = worstError(results);
+    const error = errorToThrow(results);
     if (error !== undefined) throw error;
     return all.map(({ key }) => verdicts.get(key) as Judgement);
   }

@@ -1,9 +1,9 @@
 import type { Brief, Lesson } from '../judge.ts';
-import { affinities, type Categories } from './category/category-profile.ts';
+import { parseCategories, type Categories } from './category/category-profile.ts';
 import { isOrdinary } from './relevance/ordinary-names.ts';
 import { briefSubject, subjectWords } from './relevance/brief-subject.ts';
 import { directionOf, type Subject } from './relevance/subject.ts';
-import { contentStems, tokens } from './words.ts';
+import { contentStems, tokenize } from './tokenize.ts';
 
 /** A way in which a keyword is spelt, as stems in a row. */
 export interface Spelling {
@@ -14,7 +14,7 @@ export interface Spelling {
 }
 
 /** A lesson, read. */
-export interface LearntLesson {
+export interface ProfileLesson {
   readonly lesson: Lesson;
   readonly stems: ReadonlySet<string>;
 }
@@ -45,17 +45,17 @@ export interface Profile {
   /** The brand's handles and hashtags, lower case, without their mark. */
   readonly handles: ReadonlySet<string>;
   readonly team: ReadonlySet<string>;
-  readonly lessons: readonly LearntLesson[];
+  readonly lessons: readonly ProfileLesson[];
   readonly categories: Categories;
 }
 
 /** Lessons read at most: the latest. To learn from so many takes about a second. */
 export const MAX_LESSONS = 2_000;
 /** Keywords whose words count as names of the brand. */
-const MAX_NAMES = 300;
+const MAX_NAME_KEYWORDS = 300;
 
 const stemRow = (text: string): string[] =>
-  tokens(text)
+  tokenize(text)
     .filter((token) => token.kind === 'word')
     .map((token) => token.stem);
 
@@ -63,7 +63,7 @@ const phrases = (texts: readonly string[] | undefined) =>
   (texts ?? []).map(stemRow).filter((row) => row.length > 0);
 const handle = (text: string) => text.trim().replace(/^[@#]/, '').toLowerCase();
 
-function readLessons(brief: Brief, nameStems: ReadonlySet<string>): LearntLesson[] {
+function readLessons(brief: Brief, nameStems: ReadonlySet<string>): ProfileLesson[] {
   return brief.lessons.slice(0, MAX_LESSONS).map((lesson) => {
     let read: ReadonlySet<string> | null = null;
     return {
@@ -101,7 +101,7 @@ export function profileOf(brief: Brief): Profile {
   const { settings } = brief;
   const { anchors, namesakes } = settings.ambiguous ?? {};
   const spellings = lazySpellings(brief);
-  const anySpellings = brief.keywords.slice(0, MAX_NAMES).flatMap(({ id }) => spellings(id));
+  const anySpellings = brief.keywords.slice(0, MAX_NAME_KEYWORDS).flatMap(({ id }) => spellings(id));
   const nameStems = new Set(anySpellings.flatMap(({ stems }) => stems));
   const ambiguous = Boolean(anchors?.length || namesakes?.length);
   // Only the name of the brand has an everyday meaning that is not meant: who watches "flood" as a word means floods.
@@ -136,6 +136,6 @@ export function profileOf(brief: Brief): Profile {
     ),
     team: new Set((settings.team ?? []).map(handle)),
     lessons: readLessons(brief, nameStems),
-    categories: affinities(brief.categories),
+    categories: parseCategories(brief.categories),
   };
 }

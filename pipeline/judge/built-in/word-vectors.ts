@@ -1,4 +1,4 @@
-import { readWeights } from '../weights-file.ts';
+import { readWeights } from '../read-weights.ts';
 
 /**
  * What a word or a text means, as a direction in 100 dimensions: words used in like contexts lie near each other. Only
@@ -10,7 +10,7 @@ export const DIMENSIONS = 100;
 
 /** The words with their vectors in a row, and how much each says of a text. */
 interface Table {
-  readonly places: ReadonlyMap<string, number>;
+  readonly indexes: ReadonlyMap<string, number>;
   readonly values: Int8Array;
   readonly weights: Float32Array;
 }
@@ -33,22 +33,22 @@ function readTable(bytes: Buffer): Table {
   const header = JSON.parse(bytes.toString('utf8', 0, lineEnd)) as Header;
   const rarities = lineEnd + 1 + header.word_bytes;
   const packed = rarities + header.words;
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   bytes
     .toString('utf8', lineEnd + 1, rarities)
     .split('\n')
-    .forEach((word, place) => places.set(word, place));
+    .forEach((word, position) => indexes.set(word, position));
   const values = new Int8Array(header.words * header.dimensions);
-  for (let at = 0; at < values.length; at += 2) {
-    const byte = bytes[packed + at / 2]!;
-    values[at] = 2 * (byte & 15) - 15;
-    values[at + 1] = 2 * (byte >> 4) - 15;
+  for (let index = 0; index < values.length; index += 2) {
+    const byte = bytes[packed + index / 2]!;
+    values[index] = 2 * (byte & 15) - 15;
+    values[index + 1] = 2 * (byte >> 4) - 15;
   }
   const weights = Float32Array.from(
     bytes.subarray(rarities, packed),
     (rarity) => SMOOTHING / (SMOOTHING + ZIPF / placeOfRarity(rarity)),
   );
-  return { places, values, weights };
+  return { indexes, values, weights };
 }
 
 let loaded: Table | null = null;
@@ -57,31 +57,31 @@ let loaded: Table | null = null;
 const table = (): Table => (loaded ??= readTable(readWeights('word-vectors.bin')));
 
 /** The place of a word in the table, in lower case, with or without a possessive; -1 for one that is not there. */
-export function placeOf(word: string): number {
-  const { places } = table();
-  const place = places.get(word);
-  if (place !== undefined) return place;
-  return word.endsWith("'s") ? (places.get(word.slice(0, -2)) ?? -1) : -1;
+export function vocabularyIndex(word: string): number {
+  const { indexes } = table();
+  const position = indexes.get(word);
+  if (position !== undefined) return position;
+  return word.endsWith("'s") ? (indexes.get(word.slice(0, -2)) ?? -1) : -1;
 }
 
 /** The vector of a word in lower case; null for one that is not in the table. A view: do not write to it. */
 export function vectorOf(word: string): Vector | null {
-  const place = placeOf(word);
-  return place < 0 ? null : vectorAt(place);
+  const position = vocabularyIndex(word);
+  return position < 0 ? null : vectorAt(position);
 }
 
 /** The vector at a place of the table. A view: do not write to it. */
-export const vectorAt = (place: number): Int8Array =>
-  table().values.subarray(place * DIMENSIONS, (place + 1) * DIMENSIONS);
+export const vectorAt = (position: number): Int8Array =>
+  table().values.subarray(position * DIMENSIONS, (position + 1) * DIMENSIONS);
 
 /** How much the word at a place says of a text, 0 to 1: 0.01 for "the", 0.5 for the hundredth word, near 1 for rare ones. */
-export const weightAt = (place: number): number => table().weights[place] ?? 0;
+export const weightAt = (position: number): number => table().weights[position] ?? 0;
 
 /** Adds the vector at a place to a sum, so often. */
-export function addTo(sum: Float32Array, place: number, times: number): void {
+export function addScaled(sum: Float32Array, position: number, times: number): void {
   const { values } = table();
-  const from = place * DIMENSIONS;
-  for (let at = 0; at < DIMENSIONS; at += 1) sum[at]! += times * values[from + at]!;
+  const from = position * DIMENSIONS;
+  for (let index = 0; index < DIMENSIONS; index += 1) sum[index]! += times * values[from + index]!;
 }
 
 /** The sum of the vectors of words in lower case, each by how much it says; null when the table knows none of them. */
@@ -89,9 +89,9 @@ export function textVector(words: Iterable<string>): Float32Array | null {
   const sum = new Float32Array(DIMENSIONS);
   let known = false;
   for (const word of words) {
-    const place = placeOf(word);
-    if (place < 0) continue;
-    addTo(sum, place, weightAt(place));
+    const position = vocabularyIndex(word);
+    if (position < 0) continue;
+    addScaled(sum, position, weightAt(position));
     known = true;
   }
   return known ? sum : null;
@@ -102,9 +102,9 @@ export function cosine(one: Vector, other: Vector): number {
   let product = 0;
   let ones = 0;
   let others = 0;
-  for (let at = 0; at < DIMENSIONS; at += 1) {
-    const a = one[at]!;
-    const b = other[at]!;
+  for (let index = 0; index < DIMENSIONS; index += 1) {
+    const a = one[index]!;
+    const b = other[index]!;
     product += a * b;
     ones += a * a;
     others += b * b;

@@ -4,12 +4,12 @@ import type { Match } from '../../../schemas/mentions/mention.ts';
 import type { DetectLanguage } from '../../language/detect.ts';
 import { postLanguage } from '../../language/post-language.ts';
 import type { Brief } from '../judge.ts';
-import { openProjects, type FileProject } from './file-project.ts';
-import { LessonBook } from './lesson-book.ts';
+import { createProjectReader, type FileProject } from './file-project.ts';
+import { LessonSets } from './lesson-sets.ts';
 import { readMoment } from './parse-line.ts';
 
 /** One line, ready to be judged. */
-export interface Case {
+export interface JudgeCase {
   readonly group: string | null;
   readonly project: FileProject;
   readonly match: Match;
@@ -60,13 +60,13 @@ function matchOf({ post }: JudgeLine, project: FileProject, { detect, now }: Cas
 }
 
 /** Gives the function that makes a case of each line of a file. Lines that say the same share what is made of it. */
-export function openCases(deps: CaseDeps): (line: JudgeLine) => Case {
-  const projectOf = openProjects();
-  const book = new LessonBook();
+export function createCaseReader(deps: CaseDeps): (line: JudgeLine) => JudgeCase {
+  const projectOf = createProjectReader();
+  const book = new LessonSets();
   return (line) => {
     const project = projectOf(line);
     const group = line.group ?? null;
-    const taught = book.take(group, line.lessons ?? []);
+    const taught = book.add(group, line.lessons ?? []);
     return {
       group,
       project,

@@ -4,8 +4,8 @@ import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import { KEYWORD_DEFAULTS } from '../../../schemas/projects/keyword.ts';
 import type { Match } from '../../../schemas/mentions/mention.ts';
 import type { Brief } from '../judge.ts';
-import { createRecent, type Recent } from '../model/recent.ts';
-import type { LessonSet } from './lesson-book.ts';
+import { createExpiringCache, type ExpiringCache } from '../model/expiring-cache.ts';
+import type { LessonSet } from './lesson-sets.ts';
 
 /** The project of a line, read once for all lines that say the same of it. */
 export interface FileProject {
@@ -19,7 +19,7 @@ export interface FileProject {
 }
 
 /** A brief without corrections. Keywords and categories are numbered from 1, as they stand. */
-function bareBrief({ project, categories }: JudgeLine, projectId: string): Brief {
+function briefWithoutLessons({ project, categories }: JudgeLine, projectId: string): Brief {
   return {
     workspaceId: 1,
     projectId,
@@ -28,9 +28,13 @@ function bareBrief({ project, categories }: JudgeLine, projectId: string): Brief
     description: project.description ?? null,
     audience: project.audience ?? null,
     settings: project.settings ?? {},
-    keywords: project.keywords.map(({ term, aliases }, at) => ({ id: at + 1, term, aliases: aliases ?? [] })),
-    categories: (categories ?? project.categories ?? []).map(({ name, description }, at) => ({
-      id: at + 1,
+    keywords: project.keywords.map(({ term, aliases }, index) => ({
+      id: index + 1,
+      term,
+      aliases: aliases ?? [],
+    })),
+    categories: (categories ?? project.categories ?? []).map(({ name, description }, index) => ({
+      id: index + 1,
       name,
       description: description ?? null,
     })),
@@ -40,9 +44,9 @@ function bareBrief({ project, categories }: JudgeLine, projectId: string): Brief
 
 const indexOf = (project: JudgeLine['project']) =>
   KeywordIndex.build(
-    project.keywords.map(({ term, aliases, excluded }, at) => ({
+    project.keywords.map(({ term, aliases, excluded }, index) => ({
       ...KEYWORD_DEFAULTS,
-      id: at + 1,
+      id: index + 1,
       term,
       aliases: aliases ?? [],
       excluded: excluded ?? [],
@@ -50,11 +54,11 @@ const indexOf = (project: JudgeLine['project']) =>
   );
 
 /** Indexes kept: each takes 40 kB, and a file may hold a project a line. Another is made in 0.1 ms. */
-const KEPT_INDEXES = 500;
+const CACHED_INDEXES = 500;
 
 /** Reads what one line says of its project. */
-function readProject(line: JudgeLine, id: string, indexes: Recent<KeywordIndex>): FileProject {
-  const bare = bareBrief(line, id);
+function readProject(line: JudgeLine, id: string, indexes: ExpiringCache<KeywordIndex>): FileProject {
+  const bare = briefWithoutLessons(line, id);
   const { project } = line;
   const index = () => {
     const known = indexes.get(id) ?? indexOf(project);
@@ -71,8 +75,8 @@ function readProject(line: JudgeLine, id: string, indexes: Recent<KeywordIndex>)
     briefWith({ key, lessons }) {
       const known = briefs.get(key);
       if (known) return known;
-      const taught = lessons.map(({ text, relevant, reason, sentiment, category }, at) => ({
-        id: at + 1,
+      const taught = lessons.map(({ text, relevant, reason, sentiment, category }, index) => ({
+        id: index + 1,
         text,
         relevant,
         reason: reason ?? null,
@@ -87,9 +91,9 @@ function readProject(line: JudgeLine, id: string, indexes: Recent<KeywordIndex>)
 }
 
 /** Gives the function that reads the projects of a file's lines, each once. */
-export function openProjects(): (line: JudgeLine) => FileProject {
+export function createProjectReader(): (line: JudgeLine) => FileProject {
   const known = new Map<string, FileProject>();
-  const indexes = createRecent<KeywordIndex>(KEPT_INDEXES, Infinity, () => 0);
+  const indexes = createExpiringCache<KeywordIndex>(CACHED_INDEXES, Infinity, () => 0);
   return (line) => {
     const text = JSON.stringify([line.project, line.categories]);
     const found = known.get(text);

@@ -2,38 +2,39 @@ import type { VerdictLine } from '../../../schemas/judging/judge-file.ts';
 import type { Verdict } from '../../../schemas/judging/verdict.ts';
 import type { Brief, Judge, Judgement } from '../judge.ts';
 import { RetryLaterError } from '../../outcome.ts';
-import { createGate } from '../model/gate.ts';
-import type { Case } from './cases.ts';
+import { createConcurrencyLimit } from '../model/concurrency-limit.ts';
+import type { JudgeCase } from './cases.ts';
 
 /** Posts given to a judge at once: small enough that progress is seen, and a pause of a model repeats little. */
 const CHUNK = 200;
 /** Many projects have few posts each; a model must not be asked for one of them after the other. */
-const CHUNKS_AT_ONCE = 8;
+const CONCURRENT_CHUNKS = 8;
 
 export interface JudgeCasesDeps {
   readonly judge: Judge;
   /** Waits while the judge's provider is away. Throws to give up. */
-  readonly patience: (error: RetryLaterError) => Promise<void>;
+  readonly waitForProvider: (error: RetryLaterError) => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
 }
 
 /** Places of the cases of each brief, by the id of their post: the order of lines must not matter to any judge. */
-function byBrief(cases: readonly Case[]): Map<Brief, number[]> {
-  const places = new Map<Brief, number[]>();
-  cases.forEach(({ brief }, at) => {
-    const known = places.get(brief());
-    if (known) known.push(at);
-    else places.set(brief(), [at]);
+function byBrief(cases: readonly JudgeCase[]): Map<Brief, number[]> {
+  const positions = new Map<Brief, number[]>();
+  cases.forEach(({ brief }, index) => {
+    const known = positions.get(brief());
+    if (known) known.push(index);
+    else positions.set(brief(), [index]);
   });
-  const idAt = (at: number) => cases[at]!.match.id;
-  for (const own of places.values()) own.sort((a, b) => (idAt(a) < idAt(b) ? -1 : idAt(a) > idAt(b) ? 1 : 0));
-  return places;
+  const idAt = (index: number) => cases[index]!.match.id;
+  for (const own of positions.values())
+    own.sort((a, b) => (idAt(a) < idAt(b) ? -1 : idAt(a) > idAt(b) ? 1 : 0));
+  return positions;
 }
 
-async function judgePatiently(
-  { judge, patience }: JudgeCasesDeps,
+async function judgeWithWaits(
+  { judge, waitForProvider }: JudgeCasesDeps,
   brief: Brief,
-  chunk: readonly Case[],
+  chunk: readonly JudgeCase[],
 ): Promise<Judgement[]> {
   for (;;) {
     try {
@@ -43,7 +44,7 @@ async function judgePatiently(
       );
     } catch (error) {
       if (!(error instanceof RetryLaterError)) throw error;
-      await patience(error);
+      await waitForProvider(error);
     }
   }
 }
@@ -52,34 +53,34 @@ async function judgePatiently(
  * Judges all cases and gives their verdicts in the same order. Throws what the judge and `patience` throw; nothing is
  * begun after that.
  */
-export async function judgeCases(deps: JudgeCasesDeps, cases: readonly Case[]): Promise<Judgement[]> {
+export async function judgeCases(deps: JudgeCasesDeps, cases: readonly JudgeCase[]): Promise<Judgement[]> {
   const verdicts: Judgement[] = new Array<Judgement>(cases.length);
-  const gate = createGate(CHUNKS_AT_ONCE);
+  const gate = createConcurrencyLimit(CONCURRENT_CHUNKS);
   let done = 0;
   let failed = false;
-  const judgeChunk = async (brief: Brief, places: readonly number[]) => {
+  const judgeChunk = async (brief: Brief, positions: readonly number[]) => {
     if (failed) return;
-    const chunk = places.map((at) => cases[at]!);
-    const given = await judgePatiently(deps, brief, chunk).catch((error: unknown) => {
+    const chunk = positions.map((index) => cases[index]!);
+    const given = await judgeWithWaits(deps, brief, chunk).catch((error: unknown) => {
       failed = true;
       throw error;
     });
-    places.forEach((at, place) => (verdicts[at] = given[place]!));
-    done += places.length;
+    positions.forEach((index, position) => (verdicts[index] = given[position]!));
+    done += positions.length;
     deps.onProgress(done, cases.length);
   };
-  const chunks = [...byBrief(cases)].flatMap(([brief, places]) =>
-    Array.from({ length: Math.ceil(places.length / CHUNK) }, (_, at) => ({
+  const chunks = [...byBrief(cases)].flatMap(([brief, positions]) =>
+    Array.from({ length: Math.ceil(positions.length / CHUNK) }, (_, index) => ({
       brief,
-      places: places.slice(at * CHUNK, (at + 1) * CHUNK),
+      positions: positions.slice(index * CHUNK, (index + 1) * CHUNK),
     })),
   );
-  await Promise.all(chunks.map(({ brief, places }) => gate(() => judgeChunk(brief, places))));
+  await Promise.all(chunks.map(({ brief, positions }) => gate(() => judgeChunk(brief, positions))));
   return verdicts;
 }
 
 /** A verdict as a line of the file of verdicts. */
-export function verdictLine({ project }: Case, verdict: Verdict): VerdictLine {
+export function verdictLine({ project }: JudgeCase, verdict: Verdict): VerdictLine {
   const { relevant, sentiment, urgency, category_id, reason, summary, confidence } = verdict;
   return {
     relevant,

@@ -8,11 +8,11 @@ const LONGEST_MS = 20_000;
 const LONGEST_ASKED_MS = 300_000;
 
 /** The provider cannot be used now. `suspect`: the posts themselves may be why (it hung or broke over them). */
-export class ProviderAwayError extends RetryLaterError {
+export class ProviderUnavailableError extends RetryLaterError {
   constructor(
     message: string,
     delayMs: number,
-    readonly suspect: boolean,
+    readonly mayBeCausedByPosts: boolean,
   ) {
     super(message, delayMs);
   }
@@ -24,9 +24,14 @@ export interface ProviderHealth {
   check(): void;
   succeeded(): void;
   /** Notes that a call begun at `startedAt` (ms) failed and gives the error to throw. `askedMs`: the Retry-After. */
-  failed(message: string, startedAt: number, askedMs: number | null, suspect: boolean): ProviderAwayError;
+  failed(
+    message: string,
+    startedAt: number,
+    askedMs: number | null,
+    suspect: boolean,
+  ): ProviderUnavailableError;
   /** When a call last succeeded, in ms; 0 if none has. */
-  lastSuccess(): number;
+  lastSuccessAt(): number;
 }
 
 /** `random` gives 0 to 1, for the jitter that keeps processes from coming back all at once. */
@@ -38,7 +43,7 @@ export function createProviderHealth(now: () => number, random: () => number): P
   return {
     check() {
       const left = pausedUntil - now();
-      if (left > 0) throw new ProviderAwayError('the provider of the model is away', left, false);
+      if (left > 0) throw new ProviderUnavailableError('the provider of the model is away', left, false);
     },
     succeeded() {
       failures = 0;
@@ -51,8 +56,8 @@ export function createProviderHealth(now: () => number, random: () => number): P
       const delay = Math.max(own, Math.min(askedMs ?? 0, LONGEST_ASKED_MS));
       pausedSince = now();
       pausedUntil = Math.max(pausedUntil, pausedSince + delay);
-      return new ProviderAwayError(message, pausedUntil - pausedSince, suspect);
+      return new ProviderUnavailableError(message, pausedUntil - pausedSince, suspect);
     },
-    lastSuccess: () => lastSuccess,
+    lastSuccessAt: () => lastSuccess,
   };
 }

@@ -1,11 +1,11 @@
 import type { Signal } from '../signals.ts';
-import { stemOf } from '../words.ts';
+import { stemOf } from '../tokenize.ts';
 
 /** What a post does, rather than what it is about: its signals, and how it speaks of the brand. */
 export type Trait = Signal | 'positive' | 'negative';
 
 /** Words by which people describe a category, and the trait of a post that they mean. */
-const MEANING: readonly (readonly [trait: Trait, words: string])[] = [
+const TRAIT_WORDS: readonly (readonly [trait: Trait, words: string])[] = [
   [
     'praise',
     'praise compliment thanks thank recommend recommends love loves kudos testimonial testimonials appreciation fans shoutout win wins',
@@ -67,7 +67,7 @@ const MEANING: readonly (readonly [trait: Trait, words: string])[] = [
 ];
 
 const TRAITS_BY_STEM = new Map<string, Trait[]>();
-for (const [trait, words] of MEANING) {
+for (const [trait, words] of TRAIT_WORDS) {
   for (const stem of new Set(words.split(' ').map(stemOf))) {
     TRAITS_BY_STEM.set(stem, [...(TRAITS_BY_STEM.get(stem) ?? []), trait]);
   }

@@ -1,6 +1,6 @@
-import { notedOn } from '../kept.ts';
+import { memoizeByForm } from '../memoize.ts';
 import { type Aim, PITCHES } from './noise-phrases.ts';
-import type { Token } from '../words.ts';
+import type { Token } from '../tokenize.ts';
 
 /** A phrase of advertising: what stands after its first word. */
 interface Phrase {
@@ -47,7 +47,7 @@ interface PlainWord {
   readonly begins: readonly Phrase[];
 }
 
-const plainOf = notedOn(({ text }): PlainWord => {
+const plainOf = memoizeByForm(({ text }): PlainWord => {
   const plain = plainly(text);
   return { plain, begins: BY_FIRST.get(plain) ?? [] };
 });
@@ -56,18 +56,18 @@ const plainOf = notedOn(({ text }): PlainWord => {
 const NO_WORD: PlainWord = { plain: '', begins: [] };
 
 /** Where the rest of a phrase ends when it begins at a word, or -1. A phrase does not leave its sentence. */
-function endOf(words: readonly PlainWord[], at: number, rest: Phrase['rest'], from = 0): number {
+function endOf(words: readonly PlainWord[], index: number, rest: Phrase['rest'], from = 0): number {
   const part = rest[from];
-  if (part === undefined) return at;
+  if (part === undefined) return index;
   if (part === 'gap') {
     for (let skipped = 0; skipped <= GAP; skipped += 1) {
-      const end = endOf(words, at + skipped, rest, from + 1);
+      const end = endOf(words, index + skipped, rest, from + 1);
       if (end >= 0) return end;
     }
     return -1;
   }
-  const word = words[at];
-  return word !== undefined && part.has(word.plain) ? endOf(words, at + 1, rest, from + 1) : -1;
+  const word = words[index];
+  return word !== undefined && part.has(word.plain) ? endOf(words, index + 1, rest, from + 1) : -1;
 }
 
 /** A phrase of advertising in a text, and the places of its first and last word among the tokens. */
@@ -79,46 +79,46 @@ export interface Pitch {
 }
 
 /** The words of a text with their places among the tokens. Sentences lie further apart than a gap is wide. */
-function plainWords(tokens: readonly Token[]): { words: PlainWord[]; places: number[] } {
+function plainWords(tokens: readonly Token[]): { words: PlainWord[]; positions: number[] } {
   const words: PlainWord[] = [];
-  const places: number[] = [];
+  const positions: number[] = [];
   let sentence = 0;
-  for (let place = 0; place < tokens.length; place += 1) {
-    const token = tokens[place]!;
+  for (let position = 0; position < tokens.length; position += 1) {
+    const token = tokens[position]!;
     if (token.kind !== 'word') continue;
     if (token.sentence !== sentence) {
       for (let skipped = 0; skipped <= GAP; skipped += 1) {
         words.push(NO_WORD);
-        places.push(-1);
+        positions.push(-1);
       }
       sentence = token.sentence;
     }
-    words.push(plainOf(token.piece));
-    places.push(place);
+    words.push(plainOf(token.form));
+    positions.push(position);
   }
-  return { words, places };
+  return { words, positions };
 }
 
 /**
  * The phrases of advertising in a text, each once, where it stands first. Of those that begin at the same word the weightiest
  * counts. Words for which `named` holds belong to the brand's own name and begin none.
  */
-export function pitchesIn(tokens: readonly Token[], named: (place: number) => boolean): Pitch[] {
-  const { words, places } = plainWords(tokens);
+export function pitchesIn(tokens: readonly Token[], named: (position: number) => boolean): Pitch[] {
+  const { words, positions } = plainWords(tokens);
   const said = new Set<number>();
   const pitches: Pitch[] = [];
-  words.forEach(({ begins }, at) => {
-    if (begins.length === 0 || named(places[at]!)) return;
+  words.forEach(({ begins }, index) => {
+    if (begins.length === 0 || named(positions[index]!)) return;
     let best: { phrase: Phrase; end: number } | null = null;
     for (const phrase of begins) {
       if (said.has(phrase.id) || (best && phrase.weight <= best.phrase.weight)) continue;
-      const end = endOf(words, at + 1, phrase.rest);
+      const end = endOf(words, index + 1, phrase.rest);
       if (end >= 0) best = { phrase, end };
     }
     if (!best) return;
     said.add(best.phrase.id);
     const { aim, weight } = best.phrase;
-    pitches.push({ aim, weight, from: places[at]!, to: places[best.end - 1]! });
+    pitches.push({ aim, weight, from: positions[index]!, to: positions[best.end - 1]! });
   });
   return pitches;
 }

@@ -1,7 +1,7 @@
 import type { Brief } from '../../judge.ts';
-import { directionOf, type Subject, subjectOf, without } from './subject.ts';
+import { directionOf, type Subject, subjectOf, removeProjection } from './subject.ts';
 import type { Vector } from '../word-vectors.ts';
-import { isContent, tokens } from '../words.ts';
+import { isContent, tokenize } from '../tokenize.ts';
 
 /** Words by which a brand or its namesakes are understood: the beginning of a description says what a brand is. */
 const MAX_WORDS = 60;
@@ -9,7 +9,7 @@ const MAX_WORDS = 60;
 /** Words of texts that tell a subject, in lower case, but for those of the name. */
 export const subjectWords = (texts: readonly string[], nameStems: ReadonlySet<string>): Set<string> =>
   new Set(
-    tokens(texts.join('\n'))
+    tokenize(texts.join('\n'))
       .filter((token) => isContent(token) && !nameStems.has(token.stem))
       .map(({ text }) => text),
   );
@@ -29,6 +29,6 @@ export function briefSubject(
     directionOf([...subjectWords(texts, nameStems)].slice(0, MAX_WORDS));
   const own = direction([...anchors, brief.description ?? '', brief.audience ?? '']);
   const others = direction(namesakes);
-  if (own && !others && everyday) return subjectOf(own, without(everyday, own));
+  if (own && !others && everyday) return subjectOf(own, removeProjection(everyday, own));
   return own || others ? subjectOf(own, others) : null;
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '../profile.ts';
-import type { Reading } from '../reading.ts';
-import { isContent } from '../words.ts';
+import type { ParsedPost } from '../parsed-post.ts';
+import { isContent } from '../tokenize.ts';
 import { weightAt } from '../word-vectors.ts';
 
 /**
@@ -50,19 +50,19 @@ interface Weighed {
 const MOST_TARGETS = 50;
 
 /** How many tokens each token is away from the nearest place where the name stands; their number where it does not. */
-export function distances({ tokens, targets }: Pick<Reading, 'tokens' | 'targets'>): Int32Array {
-  const away = new Int32Array(tokens.length).fill(tokens.length);
-  if (targets.length > MOST_TARGETS) return away;
+export function distances({ tokens, targets }: Pick<ParsedPost, 'tokens' | 'targets'>): Int32Array {
+  const toName = new Int32Array(tokens.length).fill(tokens.length);
+  if (targets.length > MOST_TARGETS) return toName;
   for (const { from, to } of targets)
-    for (let at = 0; at < away.length; at += 1)
-      away[at] = Math.min(away[at]!, at < from ? from - at : at > to ? at - to : 0);
-  return away;
+    for (let index = 0; index < toName.length; index += 1)
+      toName[index] = Math.min(toName[index]!, index < from ? from - index : index > to ? index - to : 0);
+  return toName;
 }
 
-const SHARES = Float64Array.from({ length: 500 }, (_, distance) => Math.exp(-distance / REACH));
+const PROXIMITIES = Float64Array.from({ length: 500 }, (_, distance) => Math.exp(-distance / REACH));
 
 /** Share that a word keeps at a distance from the name, in tokens. Next to none of it is left far away. */
-export const nearness = (distance: number): number => SHARES[distance] ?? Math.exp(-distance / REACH);
+export const proximity = (distance: number): number => PROXIMITIES[distance] ?? Math.exp(-distance / REACH);
 
 const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
   words
@@ -72,32 +72,32 @@ const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
     .map(({ text }) => text);
 
 /** Reads the words around a name. Words in other languages than English have no meaning here and are only compared. */
-export function contextOf(profile: Profile, reading: Reading): Context {
+export function contextOf(profile: Profile, post: ParsedPost): Context {
   const { subject, anchorStems, namesakeStems, context } = profile;
-  const away = distances(reading);
+  const toName = distances(post);
   const seen = new Set<string>();
   const weighed: Weighed[] = [];
   let [textOwn, textOthers, nearOwn, nearOthers, wordOwn, wordOthers, all, near] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [described, anchors, namesakes] = [0, 0, 0];
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    const token = reading.tokens[at]!;
+  for (let index = 0; index < post.tokens.length; index += 1) {
+    const token = post.tokens[index]!;
     if (!isContent(token) || profile.nameStems.has(token.stem)) continue;
     const known = seen.size;
     const first = seen.add(token.stem).size > known;
     if (first && anchorStems.has(token.stem)) anchors += 1;
     else if (first && context.has(token.stem)) described += 1;
     if (first && namesakeStems.has(token.stem)) namesakes += 1;
-    const place = subject && reading.english ? token.place : -1;
-    if (!subject || place < 0) continue;
-    const { own, others } = subject.kinship(place);
-    const weight = weightAt(place);
+    const position = subject && post.english ? token.vocabularyIndex : -1;
+    if (!subject || position < 0) continue;
+    const { own, others } = subject.affinity(position);
+    const weight = weightAt(position);
     if (first) {
       all += weight * weight;
       textOwn += weight * own;
       textOthers += weight * others;
       weighed.push({ text: token.text, lean: weight * (own - others) });
     }
-    const share = weight * nearness(away[at]!);
+    const share = weight * proximity(toName[index]!);
     near += share * share;
     nearOwn += share * own;
     nearOthers += share * others;

@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import type { Profile } from '../profile.ts';
-import type { Reading, Target } from '../reading.ts';
-import { isContent, type Token } from '../words.ts';
+import type { ParsedPost, Target } from '../parsed-post.ts';
+import { isContent, type Token } from '../tokenize.ts';
 
 const ARTICLES = new Set([
   'a',
@@ -54,7 +54,7 @@ function usesCapitals(tokens: readonly Token[]): boolean {
   return words.length > 3 && capitals > 0 && capitals < words.length * 0.6;
 }
 
-function ofTarget(target: Target, profile: Profile, tokens: readonly Token[]): number {
+function spellingWeight(target: Target, profile: Profile, tokens: readonly Token[]): number {
   const token = tokens[target.from];
   const before = tokens[target.from - 1];
   if (!token) return 0;
@@ -72,15 +72,15 @@ function ofTarget(target: Target, profile: Profile, tokens: readonly Token[]): n
 }
 
 /** Evidence that needs no capitals: the company it keeps, or a dollar sign, as prices of shares are asked for. */
-function companyEvidence(reading: Reading, doubtful: readonly Target[]): Evidence[] {
-  const { tokens, text, lower } = reading;
+function neighborEvidence(post: ParsedPost, doubtful: readonly Target[]): Evidence[] {
+  const { tokens, text, lower } = post;
   const ticker = doubtful.some(({ spelling: { written } }) => {
-    const at = lower.indexOf(`$${written.toLowerCase()}`);
-    return at >= 0 && !/[\p{L}\p{N}]/u.test(text[at + written.length + 1] ?? '');
+    const index = lower.indexOf(`$${written.toLowerCase()}`);
+    return index >= 0 && !/[\p{L}\p{N}]/u.test(text[index + written.length + 1] ?? '');
   });
-  if (ticker) return [{ weight: 1, why: 'the name has a dollar sign' }];
+  if (ticker) return [{ weight: 1, clause: 'the name has a dollar sign' }];
   return doubtful.some(({ from, to }) => isBrandlike(tokens[from - 1], tokens[to + 1]))
-    ? [{ weight: 0.8, why: 'it stands where names of products stand' }]
+    ? [{ weight: 0.8, clause: 'it stands where names of products stand' }]
     : [];
 }
 
@@ -88,16 +88,20 @@ function companyEvidence(reading: Reading, doubtful: readonly Target[]): Evidenc
  * What the way in which an everyday name is written says: "Apple" within a sentence is more of a name than "an apple".
  * Says nothing of names that have no other meaning.
  */
-export function nameEvidence(profile: Profile, reading: Reading): Evidence[] {
-  const ordinary = reading.targets.filter(({ spelling }) => spelling.ordinary || profile.ambiguous);
-  const proper = reading.targets.length - ordinary.length;
-  const evidence = companyEvidence(reading, ordinary);
-  if (proper > 0 && ordinary.length > 0) evidence.push({ weight: 1, why: 'it names the brand in two ways' });
-  if (ordinary.length === 0 || !usesCapitals(reading.tokens)) return evidence;
-  const weights = ordinary.map((target) => ofTarget(target, profile, reading.tokens));
+export function nameEvidence(profile: Profile, post: ParsedPost): Evidence[] {
+  const ordinary = post.targets.filter(({ spelling }) => spelling.ordinary || profile.ambiguous);
+  const proper = post.targets.length - ordinary.length;
+  const evidence = neighborEvidence(post, ordinary);
+  if (proper > 0 && ordinary.length > 0)
+    evidence.push({ weight: 1, clause: 'it names the brand in two ways' });
+  if (ordinary.length === 0 || !usesCapitals(post.tokens)) return evidence;
+  const weights = ordinary.map((target) => spellingWeight(target, profile, post.tokens));
   const best = Math.max(...weights);
-  if (best > 0) evidence.push({ weight: best, why: 'the name is written as a name' });
+  if (best > 0) evidence.push({ weight: best, clause: 'the name is written as a name' });
   if (best < 0)
-    evidence.push({ weight: best, why: 'the name is written as an everyday word or part of another name' });
+    evidence.push({
+      weight: best,
+      clause: 'the name is written as an everyday word or part of another name',
+    });
   return evidence;
 }

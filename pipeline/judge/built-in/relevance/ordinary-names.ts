@@ -1,4 +1,4 @@
-import { readWeights } from '../../weights-file.ts';
+import { readWeights } from '../../read-weights.ts';
 
 /**
  * Everyday words, and names of people and places, that brands like to be called by. A brand of such a name has

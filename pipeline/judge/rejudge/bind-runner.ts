@@ -1,0 +1,105 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import { createMentionStore } from '../../../clickhouse/mentions/mention-store.ts';
+import { judgedMentions, projectsWithProvisional } from '../../../clickhouse/judging/judged-mentions.ts';
+import type { Postgres } from '../../../postgres/client.ts';
+import type { LimitsReader } from '../../../postgres/usage/plan-limits.ts';
+import { correctedFields } from '../../../postgres/judging/corrections.ts';
+import { monthTokens, usageMonth } from '../../../postgres/judging/judge-usage.ts';
+import { applyChange, recordChange } from '../../../domain/mentions/mention-changes.ts';
+import {
+  finishRejudging,
+  noteProgress,
+  queueRejudging,
+  releaseRejudging,
+  restRejudging,
+  takeRejudging,
+} from '../../../postgres/judging/rejudgings.ts';
+import { NO_COUNTS } from '../../../schemas/judging/rejudging.ts';
+import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
+import type { Logger } from '../../../runtime/logger.ts';
+import type { Judge } from '../judge.ts';
+import { createLessonTraining } from '../lesson-training.ts';
+import { readProjectBrief } from './project-brief.ts';
+import { runJob, type JobDeps } from './run-job.ts';
+import type { RunnerDeps } from './job-runner.ts';
+
+/** How far back provisional verdicts are made final: older posts are nobody's work any more. */
+const PROVISIONAL_DAYS = 35;
+
+/** What rejudgings work with. */
+export interface RejudgingContext {
+  readonly postgres: Postgres;
+  readonly clickhouse: ClickHouseClient;
+  readonly logger: Logger;
+  readonly judge: Judge;
+  /** Mentions judged at once. */
+  readonly chunkSize: number;
+  /** Keeps verdicts; resolves when they are safe. */
+  record(verdicts: readonly VerdictEvent[]): Promise<unknown>;
+  /** The limits of workspaces where a model is configured; null: none is. */
+  readonly model: { readonly limits: LimitsReader } | null;
+}
+
+function jobDeps({ postgres, clickhouse, judge, chunkSize, record }: RejudgingContext): JobDeps {
+  const facts = createMentionStore(clickhouse);
+  const learn = createLessonTraining(postgres);
+  return {
+    judge,
+    chunkSize,
+    brief: (projectId) => readProjectBrief(postgres, projectId, learn),
+    mentions: judgedMentions.bind(null, clickhouse),
+    corrected: correctedFields.bind(null, postgres),
+    record,
+    async saveProgress(job, progress, verdicts) {
+      const noted = await postgres.transaction(async (tx) => {
+        const next = await noteProgress(tx, job.id, job.chunk_at, progress);
+        if (!next) return null;
+        const change = { kind: 'judge', verdicts } as const;
+        return { ...next, changes: await recordChange(tx, job.workspace_id, Object.keys(verdicts), change) };
+      });
+      // What a kill leaves written here, the relay applies.
+      for (const seq of noted?.changes ?? []) await applyChange(postgres, facts, seq);
+      return noted?.goes_on ? noted.chunk_at : null;
+    },
+  };
+}
+
+/** Queues a rejudging for each project that has provisional verdicts and whose workspace has tokens again. */
+async function queueProvisional(
+  { postgres, clickhouse }: RejudgingContext,
+  limits: LimitsReader,
+): Promise<void> {
+  const since = Date.now() - PROVISIONAL_DAYS * 86_400_000;
+  for (const { workspace_id, project_id, total } of await projectsWithProvisional(clickhouse, since)) {
+    const owner = { workspaceId: workspace_id, month: usageMonth(Date.now()) };
+    const { reserved, input, output } = await monthTokens(postgres, owner);
+    const { llm_tokens: limit } = await limits(workspace_id);
+    if (limit !== null && reserved + input + output >= limit) continue;
+    await queueRejudging(postgres, {
+      workspaceId: workspace_id,
+      project_id,
+      since: new Date(since).toISOString(),
+      until: null,
+      provisional_only: true,
+      total,
+      counts: NO_COUNTS,
+      actor_kind: null,
+      actor_id: null,
+    });
+  }
+}
+
+/** Binds the runner to its stores. */
+export function bindRunner(context: RejudgingContext): RunnerDeps {
+  const { postgres, logger, model } = context;
+  const deps = jobDeps(context);
+  return {
+    logger,
+    claim: () => takeRejudging(postgres),
+    runJob: (job, signal) => runJob(deps, job, signal),
+    postpone: restRejudging.bind(null, postgres),
+    finish: finishRejudging.bind(null, postgres),
+    release: releaseRejudging.bind(null, postgres),
+    queueProvisional: model && (() => queueProvisional(context, model.limits)),
+  };
+}
