@@ -11,7 +11,7 @@ import { progressBar, say } from '../terminal.ts';
 interface Report extends Evaluation {
   readonly judge: string;
   readonly lines: number;
-  /** How many verdicts each judge gave: the built-in one steps in where a model gives none that can be used. */
+  /** Verdicts by judge: the built-in one steps in when a model gives no usable answer. */
   readonly judged_by: Readonly<Record<string, number>>;
   readonly cost: JudgingCost;
 }
@@ -24,7 +24,7 @@ function countJudges(verdicts: readonly Judgement[]): Record<string, number> {
 
 const count = (value: number) => Math.round(value).toLocaleString('en');
 
-/** What was done and what it took, in a line or two. */
+/** Summarizes the work and its cost in a line or two. */
 function summary({ judge, lines, judged_by, cost }: Report): string {
   const { calls, input_tokens, cached_tokens, output_tokens, dollars, seconds } = cost;
   const rate = lines / Math.max(seconds, 0.001);
@@ -41,14 +41,16 @@ function summary({ judge, lines, judged_by, cost }: Report): string {
   ].join('\n');
 }
 
-/** What `earshot judge eval` takes on its command line. */
+/** Options of `earshot judge eval`. */
 export interface EvalOptions {
   readonly judge: string;
   readonly verdicts?: string;
   readonly json?: boolean;
 }
 
-/** `earshot judge eval FILE`: judges the posts of a file and measures the verdicts by what people expected of them. */
+/**
+ * Runs `earshot judge eval FILE`: judges the posts of a file and measures the verdicts against the expected ones.
+ */
 export async function evalFile(config: Config, options: EvalOptions, file: string): Promise<void> {
   const { judge, cost } = openFileJudge(config, options.judge);
   const cases = await readCases(file, new Date().toISOString());

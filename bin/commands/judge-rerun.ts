@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { countJudged, type JudgedScope } from '../../clickhouse/judging/judged-mentions.ts';
 import { openPreviews } from '../../pipeline/judge/rejudge/open-previews.ts';
 import { runOpenJobs } from '../../pipeline/judge/rejudge/job-runner.ts';
@@ -11,10 +10,12 @@ import { ACTORS, MODEL_CHUNK } from '../../pipeline/topology.ts';
 import { listRejudgings, queueRejudging } from '../../postgres/judging/rejudgings.ts';
 import { watchedProject } from '../../postgres/projects/watch-list.ts';
 import type { Config } from '../../schemas/config/config.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
 import { MOMENT_RULE, parseMoment } from '../../schemas/moment.ts';
 import { NO_COUNTS, type RejudgeCounts, type Rejudging } from '../../schemas/judging/rejudging.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { silentLogger } from '../../runtime/logger.ts';
+import { sleep } from '../../runtime/timing/abort.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
 import { openStores, type Stores } from '../service/stores.ts';
 import { progressBar, say } from '../terminal.ts';
@@ -28,7 +29,7 @@ export interface RerunOptions {
   readonly json?: boolean;
 }
 
-/** How far back without `--since`. */
+/** Days without `--since`. */
 const DEFAULT_DAYS = 30;
 /** How often the progress is read. */
 const LOOK_MS = 300;
@@ -42,7 +43,7 @@ function momentOf(name: string, text: string | undefined): number | null {
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** The judge of the configuration, and what it is given to work with. */
+/** Opens the configured judge and what it needs. */
 const openParts = (config: Config, { postgres, clickhouse }: Stores) => {
   const logger = silentLogger();
   const judge = openJudge(config, { postgres, metrics: createMetrics(), logger });
@@ -68,7 +69,7 @@ async function dryRun(config: Config, stores: Stores, scope: JudgedScope, json: 
   if (cost_estimate !== null) line('cost', `${cost_estimate.toFixed(2)} US dollars`);
 }
 
-/** Works on what is queued, beside a running service, until this rejudging has ended. */
+/** Runs queued jobs, next to a running service, until this one has ended. */
 async function follow(
   config: Config,
   stores: Stores,
@@ -96,7 +97,7 @@ async function follow(
       if (!now) throw new UsageError('the project is gone');
       bar(now.counts.judged, Math.max(now.total, now.counts.judged));
       if (now.state === 'done' || now.state === 'cancelled') return now;
-      await delay(LOOK_MS);
+      await sleep(LOOK_MS);
     }
   } finally {
     ending.abort();
@@ -123,7 +124,7 @@ async function rerun(config: Config, stores: Stores, scope: JudgedScope, json: b
   printCounts(ended.counts);
 }
 
-/** `earshot judge rerun PROJECT`: judges a project's mentions again, or tells what that would change. */
+/** Runs `earshot judge rerun PROJECT`: rejudges a project's mentions, or previews what that would change. */
 export async function rerunJudge(config: Config, options: RerunOptions, projectId: string): Promise<void> {
   const stores = await openStores(config, silentLogger(), { share: true });
   try {
@@ -132,7 +133,7 @@ export async function rerunJudge(config: Config, options: RerunOptions, projectI
     const scope = {
       workspaceId: watched.project.workspace_id,
       projectId,
-      since: momentOf('since', options.since) ?? Date.now() - DEFAULT_DAYS * 86_400_000,
+      since: momentOf('since', options.since) ?? Date.now() - DEFAULT_DAYS * DAY_MS,
       until: momentOf('until', options.until),
       provisionalOnly: options.provisional ?? false,
     };

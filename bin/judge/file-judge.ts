@@ -1,32 +1,33 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { BUILT_IN_JUDGE, createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
 import type { Judge, Judgement } from '../../pipeline/judge/judge.ts';
 import { UNBOUNDED } from '../../pipeline/judge/model/token-budget.ts';
 import { openModelJudge } from '../../pipeline/judge/open-judge.ts';
 import type { RetryLaterError } from '../../pipeline/outcome.ts';
+import { MINUTE_MS } from '../../schemas/duration.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { silentLogger } from '../../runtime/logger.ts';
+import { sleep } from '../../runtime/timing/abort.ts';
 import { createMetrics, type Metrics } from '../../runtime/metrics.ts';
 import { UnreachableError } from '../service/reach.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** What judging a file took. */
+/** What judging a file cost. */
 export interface JudgingCost {
-  /** Calls to a model, those that failed included. */
+  /** Calls to a model, including failed ones. */
   readonly calls: number;
   readonly input_tokens: number;
-  /** Of the input tokens, those that came from the provider's cache. */
+  /** Input tokens from the provider's cache. */
   readonly cached_tokens: number;
   readonly output_tokens: number;
-  /** In US dollars; null where the prices of tokens are not configured. */
+  /** In US dollars; null without configured token prices. */
   readonly dollars: number | null;
   readonly seconds: number;
 }
 
-/** A judge for files: it needs no database, and its budget is not bounded. */
+/** A judge for files: without a database, and with an unlimited budget. */
 export interface FileJudge {
   readonly judge: Judge;
-  /** What has been spent since it was opened, on these verdicts. */
+  /** Returns the cost since it was opened, for these verdicts. */
   cost(verdicts: readonly Judgement[]): Promise<Omit<JudgingCost, 'seconds'>>;
 }
 
@@ -52,8 +53,8 @@ async function costOf(
 }
 
 /**
- * Opens the judge that is asked for: `built-in`, or `model` for the one of the configuration. Throws `UsageError` for any
- * other, and when no model is configured.
+ * Opens a judge by name: `built-in`, or `model` for the configured one. Throws `UsageError` for any other name, and
+ * without a configured model.
  */
 export function openFileJudge(config: Config, wanted: string): FileJudge {
   if (wanted !== 'built-in' && wanted !== 'model') throw new UsageError('--judge must be built-in or model');
@@ -67,13 +68,13 @@ export function openFileJudge(config: Config, wanted: string): FileJudge {
   return { judge, cost: (verdicts) => costOf(metrics, verdicts) };
 }
 
-/** How long nothing may be heard of a model: from the start, when its address or key may be wrong, and later. */
-const FIRST_VERDICT_MS = 120_000;
-const NEXT_VERDICT_MS = 600_000;
+/** How long to wait for the first verdict, when the address or key may be wrong, and between later ones. */
+const FIRST_VERDICT_MS = 2 * MINUTE_MS;
+const NEXT_VERDICT_MS = 10 * MINUTE_MS;
 
 /**
- * The patience of somebody at a terminal with a model that is away: waits as long as asked and says so on standard
- * error, then throws `UnreachableError`. `progressed` is to be called when verdicts come.
+ * Creates the wait for an unavailable model: waits as long as requested and reports it on standard error, then throws
+ * `UnreachableError`. Call `progressed` with every verdict.
  */
 export function createProviderWait() {
   let heard = Date.now();
@@ -87,7 +88,7 @@ export function createProviderWait() {
       if (Date.now() - heard > (hasHeard ? NEXT_VERDICT_MS : FIRST_VERDICT_MS))
         throw new UnreachableError(`${message}; gave up`);
       process.stderr.write(`${message}; trying again in ${Math.ceil(delayMs / 1_000)} s\n`);
-      await delay(delayMs);
+      await sleep(delayMs);
     },
   };
 }

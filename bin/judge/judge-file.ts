@@ -7,16 +7,16 @@ import type { VerdictLine } from '../../schemas/judging/judge-file.ts';
 import { linesOf } from './line-stream.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Faults of lines that are shown one by one. */
+/** Errors of lines that are printed. */
 const SHOWN_FAULTS = 20;
-/** Verdicts that are written at once. */
+/** Verdicts per write. */
 const WRITTEN = 1_000;
 
 const reason = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /**
- * Reads every line of a file for the judge, `-` for standard input. Lines that do not parse are told on standard error by
- * their number; if there are any, or no lines at all, throws `UsageError`.
+ * Reads every line of a file, `-` for standard input. Prints invalid lines on standard error by number; throws
+ * `UsageError` if there are any, or no lines at all.
  */
 export async function readCases(file: string, now: string): Promise<JudgeCase[]> {
   const caseOf = createCaseReader({ detect: await openLanguageDetection(), now });
@@ -44,7 +44,7 @@ export async function readCases(file: string, now: string): Promise<JudgeCase[]>
   return cases;
 }
 
-/** Opens the file that verdicts go to, before anything is spent on them. Throws `UsageError` when it cannot be written. */
+/** Opens the verdicts file before anything is spent. Throws `UsageError` when it cannot be written. */
 export async function openVerdicts(path: string, input: string) {
   const same = await Promise.all([path, input].map((name) => realpath(name).catch(() => null)));
   if (same[0] !== null && same[0] === same[1])
@@ -53,7 +53,7 @@ export async function openVerdicts(path: string, input: string) {
     throw new UsageError(`${path} cannot be written: ${reason(error)}`);
   });
   return {
-    /** Writes one line a verdict, in their order. */
+    /** Writes one line per verdict, in order. */
     async write(verdicts: readonly VerdictLine[]): Promise<void> {
       for (let from = 0; from < verdicts.length; from += WRITTEN) {
         const lines = verdicts.slice(from, from + WRITTEN).map((verdict) => `${JSON.stringify(verdict)}\n`);

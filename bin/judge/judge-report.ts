@@ -8,11 +8,11 @@ import {
   type QualityFigure,
 } from '../../schemas/judging/judge-quality.ts';
 
-/** Columns of a terminal, and what each part of a row takes of them: four figures with their intervals fit. */
+/** Columns of a terminal and of each part of a row: four figures with their intervals fit. */
 const [WIDTH, COUNT_WIDTH, FIGURE_WIDTH] = [80, 7, 13];
 /** The fourth figure may be negative, with both ends of its interval. */
 const LAST_WIDTH = 16;
-/** Least room for names: what the widest table leaves, so that tables stand below each other. */
+/** The least width for names: what the widest table leaves, so that tables align. */
 const NAME_WIDTH = WIDTH - COUNT_WIDTH - 3 * FIGURE_WIDTH - LAST_WIDTH;
 
 const NO_LINES = Object.fromEntries(
@@ -23,13 +23,13 @@ const NO_LINES = Object.fromEntries(
   ),
 );
 
-/** `.91`, `-.04`, `1.0`: no more digits than mean something. */
+/** Formats as `.91`, `-.04`, `1.0`: no more digits than are significant. */
 function short(value: number): string {
   const text = value.toFixed(2).replace(/^(-?)0\./, '$1.');
   return text.replace(/^(-?1\.0)0$/, '$1');
 }
 
-/** A figure with its interval; null: not enough evidence; undefined: not told here. */
+/** A figure with its interval; null without enough evidence; undefined when not applicable. */
 type Shown = QualityFigure | null | undefined;
 type Figures = readonly Shown[];
 
@@ -64,7 +64,7 @@ function table(title: string, heads: readonly string[], rows: readonly Row[]): s
     .join('\n');
 }
 
-/** How one aspect is told: which figures, and which of them is averaged over groups. */
+/** How one aspect is reported: its figures, and which is averaged over groups. */
 interface Aspect {
   readonly title: string;
   readonly heads: readonly string[];
@@ -136,7 +136,10 @@ function aspectTables({ title, heads, read, mean, labels }: Aspect, found: Evalu
   ];
 }
 
-/** The figures of a file as tables of 80 columns: by group, over all, and by label. Empty when nothing was expected. */
+/**
+ * Returns the figures of a file as tables of 80 columns: by group, overall, and by label. Empty without expected
+ * verdicts.
+ */
 export function qualityTables(found: Evaluation): string {
   const tables = ASPECTS.flatMap((aspect) => aspectTables(aspect, found));
   if (tables.length === 0) return '';

@@ -1,8 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * The lines of a stream of UTF-8, without their ends. Only a line feed ends a line: JSON may hold every other character
- * that ends lines elsewhere. A byte order mark at the start and empty lines at the end are left out.
+ * Yields the lines of a stream of UTF-8, without their ends. Only a line feed ends a line, because JSON may contain
+ * other line separators. Skips a byte order mark at the start and empty lines at the end.
  */
 export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');

@@ -3,15 +3,15 @@ import type { Source } from '../../schemas/source.ts';
 import type { DraftRequest } from './drafter.ts';
 import type { Register } from './register.ts';
 
-/** Where a handle behind `@` reaches its owner. */
+/** Sources where `@handle` reaches its owner. */
 const HANDLE_SOURCES: readonly Source[] = ['x', 'threads', 'instagram', 'tiktok'];
 /** First and last name: two or three words that begin with a capital letter. */
 const FULL_NAME = /^\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,2}$/u;
 const HANDLE = /^[\p{L}\p{N}_-]{2,30}$/u;
 
 /**
- * How a reply addresses the author of a post: by first name, or by full name where it is formal; else by handle, of
- * which Bluesky's first part is the name. Null when there is none that can stand in a sentence: names are strangers' text.
+ * Returns how a reply addresses the author: by first name, or by full name when formal; else by handle (on Bluesky
+ * its first part). Null without a usable name: names are strangers' text.
  */
 export function authorName(
   { source, author, author_name }: DraftRequest['mention'],

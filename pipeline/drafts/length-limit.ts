@@ -2,14 +2,14 @@ import type { Source } from '../../schemas/source.ts';
 import { truncate } from '../judge/visible-text.ts';
 import { DRAFT_POINTS } from './drafter.ts';
 
-/** How long a reply may be where a post stands. */
+/** How long a reply may be. */
 export interface LengthLimit {
   readonly points: number;
   /** Whether letters beyond Latin, Greek and Cyrillic count twice, as X counts them. */
   readonly wide: boolean;
 }
 
-/** Limits of the platforms' own documentation; all others take more than a draft may have. */
+/** Limits from the platforms' documentation; all others allow more than a draft may have. */
 const LIMITS: Partial<Readonly<Record<Source, LengthLimit>>> = {
   x: { points: 280, wide: true },
   bluesky: { points: 300, wide: false },
@@ -17,18 +17,21 @@ const LIMITS: Partial<Readonly<Record<Source, LengthLimit>>> = {
   tiktok: { points: 150, wide: false },
 };
 
-/** Takes a source and says how long a reply there may be. */
+/** Returns the limit of a source. */
 export const lengthLimitOf = (source: Source): LengthLimit =>
   LIMITS[source] ?? { points: DRAFT_POINTS, wide: false };
 
-/** What a text takes of a room. X counts code points up to U+10FF and general punctuation once, others twice. */
+/**
+ * Returns the length of a text under a limit. X counts code points up to U+10FF and general punctuation once, others
+ * twice.
+ */
 export const lengthUnder = (text: string, { wide }: LengthLimit): number =>
   Array.from(text).reduce(
     (sum, letter) => sum + (wide && /[^\u0000-\u10ff\u2000-\u201f\u2032-\u2037]/u.test(letter) ? 2 : 1),
     0,
   );
 
-/** Takes a text and leaves away whole sentences from its end until it fits; a first sentence that is too long is cut. */
+/** Drops whole sentences from the end until the text fits; truncates a first sentence that is too long. */
 export function fitToLimit(text: string, room: LengthLimit): string {
   const sentences = text.split(/(?<=[.!?。！？)])(?=\s)/);
   while (sentences.length > 1 && lengthUnder(sentences.join(''), room) > room.points) sentences.pop();

@@ -6,12 +6,12 @@ import type { WatchList, WatchListReader } from '../watch-list.ts';
 import type { Brief } from './judge.ts';
 import type { TrainLessons } from './lesson-training.ts';
 
-/** Lessons a judge is given of a project, to be shown or compared with a post: the latest. */
+/** The latest lessons of a project that a brief contains, to prompt a model or to compare with posts. */
 export const MAX_BRIEF_LESSONS = 200;
-/** Briefs that are kept, and about how much memory those with lessons may take. */
+/** The most briefs in the cache, and about how many bytes those with lessons may use. */
 const MAX_KEPT = 5_000;
 const MAX_KEPT_BYTES = 64_000_000;
-/** What a lesson takes at the most, and how many times its bytes what was learnt takes once a judge has read it. */
+/** The most bytes of a lesson, and how many times its encoded size a learned model uses once decoded. */
 const LESSON_BYTES = 4_000;
 const READ = 8;
 
@@ -19,18 +19,18 @@ export interface BriefDeps {
   readonly watchList: WatchListReader;
   revision(): Promise<number>;
   categories(projectIds: readonly string[]): ReturnType<typeof categoriesOf>;
-  /** The revisions of the lessons of projects that have any, see `lessonRevisions`. */
+  /** Returns the revisions of the lessons of projects that have any, see `lessonRevisions`. */
   lessonRevisions(projectIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   lessons(projectIds: readonly string[], perProject: number): Promise<ReadonlyMap<string, KeptLesson[]>>;
   readonly train: TrainLessons;
 }
 
-/** What a brief is made of. */
+/** The data a brief is built from. */
 interface BriefParts {
   readonly project: ProjectRow;
   readonly keywords: ReadonlyMap<number, KeywordRow>;
   readonly categories: Awaited<ReturnType<BriefDeps['categories']>>;
-  /** Of the project's lessons; null when it has none. */
+  /** Null when the project has no lessons. */
   readonly taught: number | null;
 }
 
@@ -42,7 +42,7 @@ const isSame = (a: BriefParts, b: BriefParts) =>
   a.taught === b.taught &&
   isDeepStrictEqual(a.categories, b.categories);
 
-/** Puts a brief together, but for what was learnt. */
+/** Builds a brief without a learned model. */
 export function buildBrief(
   { project, keywords, categories }: Omit<BriefParts, 'taught'>,
   lessons: readonly KeptLesson[],
@@ -67,12 +67,12 @@ export function buildBrief(
 const bytesOf = ({ lessons, learned }: Brief) =>
   LESSON_BYTES * lessons.length + READ * (learned?.bytes.length ?? 0);
 
-/** Keeps the briefs that were asked for last. */
+/** Keeps the most recently used briefs. */
 class BriefCache {
   private readonly kept = new Map<string, { readonly parts: BriefParts; readonly brief: Brief }>();
   private bytes = 0;
 
-  /** The brief that was made of these very parts; null when there is none. */
+  /** Returns the brief built from the same data; null when the cache has none. */
   get(parts: BriefParts): Brief | null {
     const known = this.kept.get(parts.project.id);
     if (!known || !isSame(known.parts, parts)) return null;
@@ -98,7 +98,7 @@ class BriefCache {
   }
 }
 
-/** Makes the briefs of these parts. Lessons are read, and learnt from, where there are any. */
+/** Builds briefs. Reads lessons and trains on them only for projects that have some. */
 async function buildBriefs({ lessons, train }: BriefDeps, changed: readonly BriefParts[]): Promise<Brief[]> {
   const taught = changed.filter((parts) => parts.taught !== null).map(({ project }) => project.id);
   const known =
@@ -112,9 +112,9 @@ async function buildBriefs({ lessons, train }: BriefDeps, changed: readonly Brie
 }
 
 /**
- * Gives the briefs of projects as they are now, so that a correction counts for the very next chunk. Projects that are
- * gone since the post was found have none. A brief that has not changed is the same object as the time before, so that
- * neither we nor a judge need read it again.
+ * Creates the function that returns the current briefs of projects by id, so that a correction counts from the next
+ * chunk on. Deleted projects are missing. An unchanged brief is the same object as before, so that neither this
+ * module nor a judge has to read it again.
  */
 export function createBriefReader(deps: BriefDeps) {
   const kept = new BriefCache();

@@ -25,24 +25,24 @@ import type { Brief, Judge, Judgement } from './judge.ts';
 import { REMOVAL_THRESHOLD, type InjectionScan } from './prompt-injection/detect-injection.ts';
 import { serializeBrief, builtInTrace, hashTexts } from './trace.ts';
 
-/** The built-in judge and the version of its rules. Raised whenever a verdict could change. */
+/** The name of the built-in judge with the version of its rules. Raised whenever a verdict could change. */
 export const BUILT_IN_JUDGE = 'built-in/1';
 
-/** Lessons weigh in relevance from this on, in log-odds. */
+/** Log-odds from which the lessons count as having influenced the relevance. */
 const ATTRIBUTED_LOG_ODDS = 0.5;
 
-/** Passages that a verdict names. */
+/** The most passages a verdict quotes. */
 const MAX_QUOTES = 3;
 
-/** What a reason says of words to a judge. */
+/** Returns the sentence for the reason when text addressed to the judge was removed. */
 const removalNote = ({ score, kinds }: InjectionScan) =>
   score >= REMOVAL_THRESHOLD ? ` Words to a judge (${kinds.join(', ')}) were left out.` : '';
 
-/** What is made of a brief once, for all its posts. */
+/** A brief prepared once for all its posts. */
 interface PreparedBrief {
   readonly profile: Profile;
   readonly model: ProjectModel;
-  /** Names the brief in traces. */
+  /** Identifies the brief in traces. */
   readonly hash: string;
 }
 
@@ -52,7 +52,7 @@ function prepareBrief(brief: Brief): PreparedBrief {
   return { profile, model, hash: hashTexts(serializeBrief(brief)) };
 }
 
-/** The category of a post, with what was taught and without. */
+/** Returns the category of a post with lessons and without. */
 function categoriesOf(
   { profile: { categories }, model }: PreparedBrief,
   post: ParsedPost,
@@ -70,7 +70,7 @@ function categoriesOf(
   return { category: bestCategory(categories, withLessons), baseline };
 }
 
-/** What the judge says of a post: with lessons, and what they did to it. */
+/** Judges a post, with lessons and without, to find out what the lessons changed. */
 function assess(prepared: PreparedBrief, post: ParsedPost) {
   const { profile, model } = prepared;
   let cachedFeatures: LessonFeatures | null = null;
@@ -128,11 +128,11 @@ function judgementOf(prepared: PreparedBrief, match: Match): Judgement {
 }
 
 /**
- * The judge that needs no key and no network: rules over words. The same post and brief always get the same verdict,
- * on every machine and at any time.
+ * Creates the judge that needs no key and no network: rules over words. The same post and brief always get the same
+ * verdict, on every machine and at any time.
  */
 export function createBuiltInJudge(): Judge {
-  // Chunks of one project come with the same brief again and again; it is read once.
+  // Chunks of a project share the brief, so it is prepared once.
   const cachedFeatures = new WeakMap<Brief, PreparedBrief>();
   return {
     name: BUILT_IN_JUDGE,

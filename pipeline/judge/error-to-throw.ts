@@ -1,8 +1,8 @@
 import { RetryLaterError } from '../outcome.ts';
 
 /**
- * What to throw for work of which some pieces failed: anything but a plea for patience first, else the plea for the
- * longest pause. Undefined when none failed.
+ * Returns the error to throw when parts of the work failed: any error other than `RetryLaterError` first, else the
+ * one with the longest delay. Undefined when none failed.
  */
 export function errorToThrow(results: readonly PromiseSettledResult<unknown>[]): unknown {
   const errors = results.flatMap((result) =>

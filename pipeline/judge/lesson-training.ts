@@ -8,14 +8,18 @@ import { MAX_LESSONS, profileOf } from './built-in/profile.ts';
 import type { Brief, LearnedModel } from './judge.ts';
 import { serializeBrief, hashTexts } from './trace.ts';
 
-/** Gives what the lessons of a project come to. `revision` is that of the lessons, see `lessonRevisions`. */
+/**
+ * Returns the model trained on a project's lessons. `revision` is that of the lessons, see `lessonRevisions`.
+ */
 export type TrainLessons = (brief: Brief, revision: number) => Promise<LearnedModel>;
 
-/** Names all that knowledge depends on: the judge, what it is told of the project, and the state of its lessons. */
+/**
+ * Identifies everything a model depends on: the judge, the brief without lessons, and the revision of the lessons.
+ */
 const fingerprintOf = (brief: Brief, revision: number) =>
   hashTexts(BUILT_IN_JUDGE, serializeBrief({ ...brief, lessons: [], learned: null }), String(revision));
 
-/** Learns from all lessons of a brief's project. */
+/** Trains on all lessons of the project. */
 async function train(db: Queryable, brief: Brief): Promise<Buffer> {
   const lessons = await latestLessons(db, [brief.projectId], MAX_LESSONS);
   const profile = profileOf({ ...brief, lessons: lessons.get(brief.projectId) ?? [], learned: null });
@@ -24,7 +28,10 @@ async function train(db: Queryable, brief: Brief): Promise<Buffer> {
 
 const isReadable = (bytes: Uint8Array) => decodeProjectModel(bytes) !== null;
 
-/** Learns, or reads what was learnt, and keeps nothing: for briefs that are only tried, and for tenants. */
+/**
+ * Creates training that reads a stored model or trains one, and stores nothing: for previews, and for connections of
+ * tenants.
+ */
 export function createPreviewTraining(db: Queryable): TrainLessons {
   return async (brief, revision) => {
     const name = fingerprintOf(brief, revision);
@@ -33,7 +40,7 @@ export function createPreviewTraining(db: Queryable): TrainLessons {
   };
 }
 
-/** Learns when something has changed, once among all processes, and keeps what was learnt. */
+/** Creates training that runs when something changed, once across all processes, and stores the model. */
 export function createLessonTraining(postgres: Postgres): TrainLessons {
   return async (brief, revision) => {
     const name = fingerprintOf(brief, revision);

@@ -8,15 +8,15 @@ import {
   type InjectionScan,
 } from './prompt-injection/detect-injection.ts';
 
-/** Raised whenever a word below changes: a mention keeps which version judged it. */
+/** Raised with every change to the text below: a mention records the version that judged it. */
 export const PROMPT_VERSION = 2;
 
-/** Code points of a lesson that the model is shown. */
+/** Code points of a lesson that the prompt contains. */
 const LESSON_POINTS = 400;
 
 /**
- * The same for every project and every call, so that a provider's prompt cache holds it. Nothing in it depends on time
- * or tenant.
+ * The same for every project and call, so that the provider's prompt cache applies. Contains nothing about time or
+ * tenant.
  */
 const INSTRUCTIONS = `You judge public posts for a monitoring service. A project watches a brand or a topic; keywords found the posts; you decide, for each post by itself, what it means for the project. Your answer is read by a program and shown to people who have not seen the post.
 
@@ -72,7 +72,7 @@ function hintLines(brief: Brief): string {
   );
 }
 
-/** The first message: instructions, then the project. The same, letter for letter, until the project is changed. */
+/** Returns the first message: instructions, then the project. It stays the same until the project changes. */
 export function systemPrompt(brief: Brief): string {
   const categories = brief.categories.map(({ name, description }) =>
     singleLine(description ? `- ${name}: ${description}` : `- ${name}`),
@@ -87,7 +87,7 @@ Categories:
 ${categories.length > 0 ? categories.join('\n') : '(none)'}`;
 }
 
-/** Every line marked as a stranger's: no text can get out of its place. */
+/** Prefixes every line, so that no text can leave its quotation. */
 const quoteLines = (text: string) =>
   text
     .split('\n')
@@ -95,7 +95,7 @@ const quoteLines = (text: string) =>
     .map((line) => `| ${line.trim()}`)
     .join('\n');
 
-/** What is shown of a text by a stranger: every line marked, what speaks to a judge left out. */
+/** Returns a stranger's text as the prompt quotes it, without text addressed to the judge. */
 const quotedText = ({ safeText, kinds }: InjectionScan) =>
   quoteLines(safeText) || (kinds.length > 0 ? '| (nothing but words to a judge)' : '| (no text)');
 
@@ -119,15 +119,15 @@ function postText(id: string, match: Match): string {
     `engagement ${match.engagement}`,
     ...(steering.score >= REMOVAL_THRESHOLD ? ['words to a judge were left out'] : []),
   ];
-  // A name is a stranger's text as well.
+  // A name is a stranger's text too.
   const author = match.author ? `| (by ${truncate(singleLine(visibleText(match.author, 80)), 60)})\n` : '';
   return `id: ${id}\n${facts.join(', ')}\n${author}${quotedText(steering)}`;
 }
 
-/** What the model is shown of a post, as one text. */
+/** Returns everything the prompt says about a post. */
 export const postPrompt = (match: Match): string => postText('', match);
 
-/** The second message: corrections, then the posts under the given ids. */
+/** Returns the second message: corrections, then the posts with the given ids. */
 export function userPrompt(
   brief: Brief,
   lessons: readonly Lesson[],

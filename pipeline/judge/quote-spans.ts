@@ -3,37 +3,39 @@ import type { Span } from '../../schemas/judging/verdict.ts';
 import { memoizeByText } from './built-in/memoize.ts';
 import { visibleText } from './visible-text.ts';
 
-/** A run of ASCII or a single code point: where it begins in the folded text and, in code points, in the field. */
+/** A run of ASCII or one code point: its start in the normalized text and, in code points, in the field. */
 interface Piece {
   readonly unit: number;
   readonly point: number;
   readonly isRun: boolean;
 }
 
-/** A field of a post in the form in which passages are looked for. */
+/** A field of a post, normalized for searching. */
 interface Folded {
   readonly text: string;
-  /** Where the code points and runs of ASCII that it was read by begin, from the first on; null where units are code points. */
+  /** The runs and code points in order; null when each UTF-16 unit is one code point. */
   readonly pieces: readonly Piece[] | null;
-  /** Code points of the field that were read. */
+  /** How many code points of the field were read. */
   readonly read: number;
 }
 
-/** UTF-16 units of a field that are looked through: more than any judge is shown. */
+/** UTF-16 units of a field that are searched: more than any judge reads. */
 const MAX_READ = 16_000;
-/** Shortest and longest passage, in UTF-16 units of the folded form: less shows nothing, more is no passage. */
+/** The shortest and longest passage, in UTF-16 units of the normalized text. */
 const [SHORTEST, LONGEST] = [2, 300];
 
-/** A code point beyond ASCII without case, accents' composition and unseen characters; white space is one space. */
+/**
+ * Normalizes a code point beyond ASCII: lower case, decomposed, plain quotes and dashes, white space as one space.
+ */
 const foldPoint = memoizeByText((point: string): string => {
   if (/\s/.test(point)) return ' ';
   const seen = visibleText(point, 2).normalize('NFKD').toLowerCase();
   return /^[‘’‚′]$/.test(seen) ? "'" : /^[“”„″]$/.test(seen) ? '"' : /^[‐-―]$/.test(seen) ? '-' : seen;
 });
 
-/** Fields of which every character is its own: nearly all in English. */
+/** Fields that need no mapping: visible ASCII with single spaces. Nearly all in English. */
 const PLAIN = /^(?:[!-~]| (?! ))*$/;
-/** Characters that fold to their small letter alone, in a row, with single spaces among them; or any other code point. */
+/** Runs of ASCII with single spaces, or any other code point. */
 const PIECES = /[!-~]+(?: [!-~]+)*|[^!-~]/gsu;
 
 function foldField(field: string): Folded {
@@ -54,7 +56,7 @@ function foldField(field: string): Folded {
   return { text, pieces, read };
 }
 
-/** Which code point of its field a UTF-16 unit of the folded text comes from; 0 for one behind the end. */
+/** Returns the code point of the field for a UTF-16 unit of the normalized text; 0 past the end. */
 function pointAt({ text, pieces }: Folded, unit: number): number {
   if (!pieces) return unit;
   if (unit >= text.length) return 0;
@@ -72,11 +74,13 @@ const LETTER = /[\p{L}\p{N}\p{M}_]/u;
 const isLetter = (text: string, index: number) =>
   index >= 0 && index < text.length && LETTER.test(text[index]!);
 
-/** Whether a match does not begin or end within a word. */
+/** Whether a match neither starts nor ends inside a word. */
 const isWhole = (text: string, from: number, to: number) =>
   !(isLetter(text, from) && isLetter(text, from - 1)) && !(isLetter(text, to - 1) && isLetter(text, to));
 
-/** Finds a folded passage in a folded field, as whole words where it can. Null: it is not there. */
+/**
+ * Finds a normalized passage in a normalized field, preferably as whole words. Returns null when it is absent.
+ */
 function findPassage(folded: Folded, passage: string): Omit<Span, 'field'> | null {
   const { text, read } = folded;
   let from = text.indexOf(passage);
@@ -87,17 +91,17 @@ function findPassage(folded: Folded, passage: string): Omit<Span, 'field'> | nul
     break;
   }
   let last = from + passage.length - 1;
-  // Marks behind the last letter belong to it.
+  // Combining marks after the last letter belong to it.
   while (/\p{M}/u.test(text[last + 1] ?? '')) last += 1;
   return { start: pointAt(folded, from), end: Math.min(read, pointAt(folded, last) + 1) };
 }
 
-/** The mark of a line as it is shown to a model, and the marks that quotes come in. */
+/** The line prefix of quoted posts in the prompt, and the quotation marks around quotes. */
 const LINE_MARK = /(^|\n)\s*\| /g;
 const QUOTED = /^["'«»\s.]|["'«»\s.]$/;
 const MARKS = /^(?:["'«»\s]|\.{3})+|(?:["'«»\s]|\.{3})+$/g;
 
-/** A quote as it is looked for: without those marks. */
+/** Normalizes a quote and strips those marks. */
 function foldQuote(quote: string): string {
   const { text } = foldField(quote.includes('| ') ? quote.replace(LINE_MARK, '$1') : quote);
   return QUOTED.test(text) ? text.replace(MARKS, '') : text;
@@ -107,9 +111,9 @@ const covers = (one: Span, other: Span) =>
   one.field === other.field && one.start <= other.start && one.end >= other.end;
 
 /**
- * Finds quotes in a post, in the order given: the first place of each, in the title or else the text. Case, white space,
- * forms of letters and characters that nobody sees do not matter; what is not there, or lies in a passage found
- * before, is left out. Takes any quotes and gives at most `max` spans, in code points of the fields as stored.
+ * Finds quotes in a post, in the given order: the first occurrence of each, in the title or else the text. Ignores
+ * case, white space, letter forms and invisible characters. Skips quotes that are absent or inside an earlier span.
+ * Returns at most `max` spans, in code points of the stored fields.
  */
 export function findQuoteSpans(
   { title, text }: Pick<Match, 'title' | 'text'>,

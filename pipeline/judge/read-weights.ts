@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the weights lie, seen from this file: in the sources, and from `dist/pipeline/judge` in what is published. */
+/**
+ * The folder of the weights, relative to this file: in the sources, and from `dist/pipeline/judge` in the package.
+ */
 const FOLDERS = ['built-in/weights', '../../../pipeline/judge/built-in/weights'];
 
-/** The bytes of a file of weights. They belong to the program: one that is not there is a broken installation. */
+/** Reads a weights file. Throws when it is missing, which means a broken installation. */
 export function readWeights(name: string): Buffer {
   const paths = FOLDERS.map((folder) => join(import.meta.dirname, folder, name));
   const path = paths.find((candidate) => existsSync(candidate));

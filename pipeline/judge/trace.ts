@@ -3,18 +3,18 @@ import type { Match } from '../../schemas/mentions/mention.ts';
 import type { VerdictTrace } from '../../schemas/judging/verdict-record.ts';
 import type { Brief } from './judge.ts';
 
-/** The first 32 hex digits of the SHA-256 of these texts, told apart by NUL. */
+/** Returns the first 32 hex digits of the SHA-256 of the texts, separated by NUL. */
 export const hashTexts = (...texts: readonly string[]): string =>
   hash('sha256', texts.join('\0')).slice(0, 32);
 
-/** What a judge is told of the project, as one text: two briefs that say the same give the same text. */
+/** Serializes a brief. Briefs with equal content give equal text. */
 export function serializeBrief(brief: Brief): string {
   const { name, mode, description, audience, settings, keywords, categories, lessons, learned } = brief;
   const told = [name, mode, description, audience, settings, keywords, categories, lessons];
   return JSON.stringify([...told, learned?.name ?? null]);
 }
 
-/** What a judge may look at in a post, as one text. */
+/** Serializes the fields of a post that a judge may use. */
 export function serializePost(match: Match): string {
   const { source, kind, url, title, text, lang, place, author, author_name, engagement, posted_at } = match;
   const { found_at, keyword_ids } = match;
@@ -24,7 +24,9 @@ export function serializePost(match: Match): string {
   ]);
 }
 
-/** The trace of a verdict that no model gave: no tokens, no cost. `brief` is the hash of `briefText`. */
+/**
+ * Returns the trace of a verdict without a model: no tokens, no cost. `brief` is the hash of `serializeBrief`.
+ */
 export const builtInTrace = (brief: string, match: Match): VerdictTrace => ({
   input_hash: hashTexts(brief, serializePost(match)),
   model: null,

@@ -7,18 +7,20 @@ import type { Brief } from '../judge.ts';
 import { createExpiringCache, type ExpiringCache } from '../model/expiring-cache.ts';
 import type { LessonSet } from './lesson-sets.ts';
 
-/** The project of a line, read once for all lines that say the same of it. */
+/** The project of a line, parsed once for all equal lines. */
 export interface FileProject {
   readonly id: string;
-  /** The name of one of its categories. */
+  /** Returns the name of a category. */
   categoryName(id: number | null): string | null;
-  /** Ids of its keywords that a post holds, found as the service finds them. May be none. */
+  /** Returns the ids of the keywords in a post, matched as the service does. May be empty. */
   keywordsIn(post: Pick<Match, 'source' | 'title' | 'text' | 'author' | 'url'>): number[];
-  /** Its brief with these corrections: the same object for the same ones, so that a judge reads it once. */
+  /**
+   * Returns the brief with these corrections: the same object for the same ones, so that a judge reads it once.
+   */
   briefWith(taught: LessonSet): Brief;
 }
 
-/** A brief without corrections. Keywords and categories are numbered from 1, as they stand. */
+/** Returns a brief without corrections. Keywords and categories are numbered from 1. */
 function briefWithoutLessons({ project, categories }: JudgeLine, projectId: string): Brief {
   return {
     workspaceId: 1,
@@ -53,10 +55,12 @@ const indexOf = (project: JudgeLine['project']) =>
     })),
   );
 
-/** Indexes kept: each takes 40 kB, and a file may hold a project a line. Another is made in 0.1 ms. */
+/**
+ * Cached keyword indexes: each takes 40 kB, and a file may have a project per line. Rebuilding one takes 0.1 ms.
+ */
 const CACHED_INDEXES = 500;
 
-/** Reads what one line says of its project. */
+/** Parses the project of one line. */
 function readProject(line: JudgeLine, id: string, indexes: ExpiringCache<KeywordIndex>): FileProject {
   const bare = briefWithoutLessons(line, id);
   const { project } = line;
@@ -90,7 +94,7 @@ function readProject(line: JudgeLine, id: string, indexes: ExpiringCache<Keyword
   };
 }
 
-/** Gives the function that reads the projects of a file's lines, each once. */
+/** Creates the function that parses the projects of a file's lines, each once. */
 export function createProjectReader(): (line: JudgeLine) => FileProject {
   const known = new Map<string, FileProject>();
   const indexes = createExpiringCache<KeywordIndex>(CACHED_INDEXES, Infinity, () => 0);

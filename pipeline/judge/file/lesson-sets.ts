@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TaughtLesson } from '../../../schemas/judging/judge-file.ts';
 
-/** Corrections that some lines share, each once, and a name that is theirs alone. */
+/** Distinct corrections shared by some lines, and a unique key. */
 export interface LessonSet {
   readonly key: string;
   readonly lessons: readonly TaughtLesson[];
@@ -11,21 +11,24 @@ const NONE: LessonSet = { key: '', lessons: [] };
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** The same correction, however its fields stand in the line. */
+/** Identifies a correction, whatever the order of its fields. */
 const keyOf = ({ text, relevant, reason, sentiment, category }: TaughtLesson) =>
   digest(JSON.stringify([text, relevant, reason ?? null, sentiment ?? null, category ?? null]));
 
 /**
- * The corrections of a file: those of any line of a group hold for all of it, those of a line without a group for that
- * line. They are put in the order of their digests: the same whatever the order of the lines, and a judge that reads
- * only the first few gets a fair draw of them.
+ * The corrections of a file. Those of any line of a group apply to the whole group; those of a line without a group
+ * to that line. They are ordered by digest: the same for any order of lines, and a fair draw for a judge that reads
+ * only the first few.
  */
 export class LessonSets {
-  /** Every correction once: files repeat them on each line. */
+  /** Every correction once, because files repeat them on each line. */
   readonly #known = new Map<string, TaughtLesson>();
   readonly #groups = new Map<string, Set<string>>();
 
-  /** Takes a line's corrections, and gives the function that has all that hold for it once every line was taken. */
+  /**
+   * Adds a line's corrections. Returns the function that returns all that apply to the line, to be called after every
+   * line was added.
+   */
   add(group: string | null, lessons: readonly TaughtLesson[]): () => LessonSet {
     const keys = this.#groupOf(group);
     for (const lesson of lessons) {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../schemas/duration.ts';
 import type { TokenPrices } from '../../../schemas/config/token-prices.ts';
 import { standInName, type StandInReason } from '../../../schemas/judging/verdict.ts';
 import type { Logger } from '../../../runtime/logger.ts';
@@ -15,17 +16,17 @@ import { assignPostIds } from './post-ids.ts';
 import { ProviderUnavailableError, type ProviderHealth } from './provider-health.ts';
 import { estimateTokens, type TokenBudget } from './token-budget.ts';
 
-/** Posts of one project to be asked about together. */
+/** Posts of one project to ask about together. */
 export interface Batch {
   readonly brief: Brief;
-  /** The first message, see `systemText`. */
+  /** The first message, see `systemPrompt`. */
   readonly system: string;
   readonly posts: readonly PendingPost[];
-  /** When the posts were handed to the judge, in ms. */
+  /** When the judge received the posts, in ms. */
   readonly startedAt: number;
-  /** Hears of each verdict as soon as it is there. */
+  /** Called with each verdict as soon as it is ready. */
   readonly onVerdict: (key: string, verdict: Judgement) => void;
-  /** Hears of posts that the provider hung or broke over. */
+  /** Called with posts on which the provider hung or failed. */
   readonly onSuspect: (key: string) => void;
 }
 
@@ -36,21 +37,23 @@ export interface BatchJudgeOptions {
   readonly health: ProviderHealth;
   readonly metrics: Pick<Metrics, 'judgeCalls'>;
   readonly logger: Logger;
-  /** Null: unknown, so that no cost is told. */
+  /** Null when unknown: no cost is recorded. */
   readonly prices: TokenPrices | null;
   readonly now: () => number;
 }
 
-/** No call begins later than this after its posts came in: with a call's time-out it bounds the time of a chunk. */
-const LAST_CALL_MS = 60_000;
+/**
+ * The latest start of a call after its posts arrived. Together with the call timeout it bounds the time of a chunk.
+ */
+const LAST_CALL_MS = MINUTE_MS;
 
-/** How posts without a sound answer are asked again: together, together once more, then one by one. */
+/** How posts without a usable answer are retried: together twice, then one by one. */
 const ROUNDS = ['together', 'together', 'singly'] as const;
 
-/** Tokens of an answer at most: those of its posts several times over, and room for a model to think before it. */
+/** The most tokens of an answer: several times what its posts need, and room for the model to think first. */
 const maxTokens = (posts: number) => 8_000 + 400 * posts;
 
-/** Asks once about some posts, which are charged for it. Gives what was answered, or why nothing was. */
+/** Asks once about some posts and charges them for the call. Returns the verdicts, or why there are none. */
 async function askOnce(
   { ask, budget, health, now }: BatchJudgeOptions,
   { brief, system }: Batch,
@@ -64,7 +67,7 @@ async function askOnce(
     posts.map(({ match }) => titleAndText(match)),
   );
   const user = userPrompt(brief, lessons, listed);
-  // Looked at before anything is reserved: a pause must not cost the database a write for every batch.
+  // Checked before reserving, so that a pause does not cost a database write per batch.
   health.check();
   const settle = await budget.reserve(brief.workspaceId, estimateTokens({ system, user }, posts.length));
   if (!settle) return 'budget';
@@ -97,7 +100,7 @@ async function askOnce(
   }
 }
 
-/** Has the fallback judge some posts; its verdicts say why it stepped in. */
+/** Judges posts with the fallback; their verdicts name the reason. */
 async function judgeWithFallback(
   options: BatchJudgeOptions,
   batch: Batch,
@@ -123,8 +126,8 @@ async function judgeWithFallback(
 }
 
 /**
- * Whether one post is to blame for a provider that hung or broke: it has done so over this post again and again, and
- * has answered others since the last time. Without that a single post could hold up its partition for good.
+ * Whether one post makes the provider hang or fail: it did so repeatedly, and the provider answered others since the
+ * last time. Without this check a single post could block its partition forever.
  */
 function isPoisonPost(
   { health }: BatchJudgeOptions,
@@ -140,13 +143,13 @@ function isPoisonPost(
 
 const NONE: ReadonlyMap<string, Judgement> = new Map();
 
-/** Why asking again in the same way is of no use; null when it may be. */
+/** Returns why a retry of the same kind is useless; null when it may help. */
 function finalReason(result: CallVerdicts | StandInReason): StandInReason | null {
   if (typeof result === 'string') return result;
   return result.ending === 'refused' ? 'refused' : result.ending === 'cut' ? 'unusable' : null;
 }
 
-/** Judges one batch of posts, however often the model must be asked. */
+/** Judges one batch of posts with as many calls as it takes. */
 export async function judgeBatch(options: BatchJudgeOptions, batch: Batch): Promise<void> {
   const charges = new PostCosts(options.prices);
   let left = batch.posts;
@@ -163,7 +166,7 @@ export async function judgeBatch(options: BatchJudgeOptions, batch: Batch): Prom
       const verdicts = typeof result === 'string' ? NONE : result.verdicts;
       const why = verdicts.size > 0 ? null : finalReason(result);
       if (why !== null && why !== 'budget' && posts.length > 1) {
-        // It may be about one of them, or about how many there are: from now on each is asked alone.
+        // The cause may be one of the posts or their number: from now on each is asked about alone.
         batched = false;
       } else if (why !== null) {
         await judgeWithFallback(options, batch, posts, why, charges);

@@ -7,7 +7,7 @@ export interface CallFailure {
   readonly message: string;
   /** `Retry-After`, in ms. */
   readonly retryAfterMs: number | null;
-  /** The posts themselves may be why. */
+  /** Whether the posts themselves may be the cause. */
   readonly mayBeCausedByPosts: boolean;
 }
 
@@ -30,20 +30,20 @@ const unavailable = (
   mayBeCausedByPosts,
 });
 
-/** The ways in which a call that took too long ends, before its headers and within its body. */
+/** Timeouts, before the headers and within the body. */
 const isTimeout = (error: unknown) =>
   error instanceof APIConnectionTimeoutError ||
   error instanceof APIUserAbortError ||
   (error instanceof DOMException && (error.name === 'TimeoutError' || error.name === 'AbortError'));
 
-/** The provider will not answer this question as it stands. */
+/** Whether the status means that the provider refuses this prompt. */
 export const isRefusal = (status: number) => [400, 413, 422].includes(status);
 
-/** Sorts an error by its type and status. Null: not the provider's doing, so a fault of ours. */
+/** Classifies an error by its type and status. Null: not the provider's failure but a bug here. */
 export function classifyFailure(error: unknown, now: number): CallFailure | null {
   if (isTimeout(error)) return unavailable('gave no answer in time', true);
   if (error instanceof APIConnectionError) return unavailable('cannot be reached');
-  // A body that is cut off or no JSON at all comes from something that stands in front of the provider.
+  // A truncated body or one that is not JSON comes from a proxy in front of the provider.
   if (error instanceof SyntaxError || isUnavailable(error)) return unavailable('answered with a broken body');
   if (!(error instanceof APIError)) return null;
   const status = Number(error.status);

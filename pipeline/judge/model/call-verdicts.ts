@@ -6,23 +6,23 @@ import { parseVerdicts, toVerdict, type ModelVerdict } from './model-verdict.ts'
 import type { Completion } from './completion.ts';
 import { copiesAnotherPost } from './sanitize-text.ts';
 
-/** A post to be judged, and the key under which its verdict is handed back. */
+/** A post to judge, with the key of its verdict. */
 export interface PendingPost {
   readonly match: Match;
   readonly key: string;
-  /** Hash of what the judge is shown of project and post. */
+  /** Hash of what the prompt says about project and post. */
   readonly inputHash: string;
-  /** When the provider last hung or broke over it, in ms, if it has done so too often; else null. */
+  /** When the provider last hung or failed on it, in ms, if it did so too often; else null. */
   readonly suspectedAt: number | null;
 }
 
-/** What a post says: its title, then its text. */
+/** Returns the title and the text of a post. */
 export const titleAndText = ({ title, text }: Match) => (title ? `${title}\n${text}` : text);
 
-/** A post as it is listed in a call. */
+/** A post with its id in the prompt. */
 export type PromptPost = PendingPost & { readonly id: string };
 
-/** The answers to use: those that do not speak of another post of the call. */
+/** Returns the answers that do not describe another post of the call. */
 function usableVerdicts(text: string | null, listed: readonly PromptPost[]): Map<string, ModelVerdict> {
   const answers = parseVerdicts(text, new Set(listed.map(({ id }) => id)));
   for (const { id, match } of listed) {
@@ -34,13 +34,13 @@ function usableVerdicts(text: string | null, listed: readonly PromptPost[]): Map
   return answers;
 }
 
-/** What a call came to: the sound verdicts by key, and how the answer ended. */
+/** The result of a call: valid verdicts by key, and why the answer ended. */
 export interface CallVerdicts {
   readonly verdicts: ReadonlyMap<string, Judgement>;
   readonly ending: Completion['finishReason'];
 }
 
-/** Makes verdicts of a completion. What they cost is told by `Charges`: a post may have been asked about before. */
+/** Reads the verdicts of a completion. `PostCosts` adds their cost, because a post may take several calls. */
 export function readVerdicts(
   completion: Completion,
   listed: readonly PromptPost[],

@@ -1,9 +1,9 @@
 import type { Tokens } from '../../../schemas/judging/verdict-record.ts';
 
-/** Why an answer ended: the model was done, ran out of tokens, or it or a filter would not. */
+/** Why an answer ended: the model finished, ran out of tokens, or it or a filter refused. */
 export type FinishReason = 'done' | 'cut' | 'refused';
 
-/** What the model said, null where it said nothing, and what it cost. */
+/** The model's text (null without any), and what it cost. */
 export interface Completion {
   readonly text: string | null;
   readonly finishReason: FinishReason;
@@ -16,7 +16,7 @@ const asRecord = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 const firstRecord = (value: unknown): Json => asRecord(Array.isArray(value) ? value[0] : undefined);
 
-/** Content is a string, or a list of parts of which those of text count. */
+/** Content is a string, or a list of parts; text parts count. */
 function textOf(content: unknown): string | null {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return null;
@@ -26,7 +26,7 @@ function textOf(content: unknown): string | null {
     .join('');
 }
 
-/** Servers that stream whether or not they are asked to: `data: {…}` lines, put together to one answer. */
+/** Joins the `data: {…}` lines of servers that stream even when not asked to. */
 function joinStream(stream: string): Json {
   const chunks = stream
     .split('\n')
@@ -49,7 +49,7 @@ function finishReasonOf({ finish_reason, message }: Json, text: string | null): 
   return finish_reason === 'content_filter' || (refuses && !text) ? 'refused' : 'done';
 }
 
-/** Characters of a token, by how OpenAI explains its own counts: for servers that do not count. */
+/** Characters per token, as OpenAI explains its counts; for servers that do not count. */
 const CHARACTERS = 4;
 
 function tokensOf(usage: Json, asked: number, text: string | null): Tokens {
@@ -64,8 +64,8 @@ function tokensOf(usage: Json, asked: number, text: string | null): Tokens {
 }
 
 /**
- * Reads the body of an answer. `asked`: characters of the question, by which tokens are estimated where the server
- * counts none. Tool calls and reasoning are passed over. Throws `SyntaxError` for what is no completion.
+ * Reads the body of an answer. `asked` is the number of characters in the prompt, to estimate tokens when the server
+ * counts none. Ignores tool calls and reasoning. Throws `SyntaxError` for anything else than a completion.
  */
 export function readCompletion(body: unknown, model: string, asked: number): Completion {
   const answer = typeof body === 'string' ? joinStream(body) : asRecord(body);

@@ -1,4 +1,4 @@
-/** Lets at most `width` pieces of work run at once; the others wait their turn. */
+/** Creates a function that runs work, at most `width` pieces at once; others wait in order. */
 export function createConcurrencyLimit(width: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function createConcurrencyLimit(width: number): <T>(work: () => Promise<T
     try {
       return await work();
     } finally {
-      // The place passes straight to the next in line, so that nobody can slip in between.
+      // The slot passes directly to the next in line, so that nobody overtakes.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

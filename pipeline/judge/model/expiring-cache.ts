@@ -1,10 +1,10 @@
-/** Values kept for a while after they were paid for, so that posts which come again are not paid for again. */
+/** A cache whose values expire. */
 export interface ExpiringCache<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;
 }
 
-/** Keeps at most `max` values, each for `ttlMs`. The oldest goes first. */
+/** Creates a cache of at most `max` values, each for `ttlMs`. The oldest goes first. */
 export function createExpiringCache<T>(max: number, ttlMs: number, now: () => number): ExpiringCache<T> {
   const kept = new Map<string, { readonly value: T; readonly until: number }>();
   return {

@@ -1,4 +1,6 @@
-/** UTF-16 units of an answer that are read, and objects looked for in one that is no JSON as a whole. */
+/**
+ * UTF-16 units of an answer that are read, and attempts to parse an object in one that is not JSON as a whole.
+ */
 const [MAX_READ, MAX_TRIED] = [200_000, 500];
 
 const parsed = (text: string): unknown => {
@@ -9,7 +11,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Where the object that begins at `from` ends, one behind its last brace; null when it does not. */
+/** Returns the end of the object that starts at `from`, exclusive; null when it is cut off. */
 function endOfObject(text: string, from: number): number | null {
   let depth = 0;
   let inString = false;
@@ -25,7 +27,7 @@ function endOfObject(text: string, from: number): number | null {
   return null;
 }
 
-/** The whole objects in a text, however much around them is cut off or no JSON. */
+/** Returns the complete objects in a text, even if what surrounds them is cut off or not JSON. */
 function objectsIn(text: string): unknown[] {
   const objects: unknown[] = [];
   let index = text.indexOf('{');
@@ -38,7 +40,7 @@ function objectsIn(text: string): unknown[] {
   return objects;
 }
 
-/** The items of what was asked for, whether or not they come in the object that holds them. */
+/** Returns the items, with or without the object around them. */
 function itemsOf(value: unknown, name: string): unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'object' || value === null) return [];
@@ -47,9 +49,9 @@ function itemsOf(value: unknown, name: string): unknown[] {
 }
 
 /**
- * Takes the text of an answer that should be `{"<name>": […]}` and gives the items in it. Servers that know no
- * structured output put thoughts before it (`<think>`), a fence around it, or leave the outer object away; an answer that
- * is cut off still holds whole items. Never throws.
+ * Returns the items of an answer that should be `{"<name>": […]}`. Servers without structured output put thoughts
+ * before it (`<think>`), fence it, or omit the outer object; a truncated answer still contains whole items. Never
+ * throws.
  */
 export function parseItems(text: string, name: string): unknown[] {
   const said = text.slice(0, MAX_READ).replace(/^\s*<think>[\s\S]*?<\/think>/, '');

@@ -2,30 +2,33 @@ import { cosine, textVector } from '../built-in/word-vectors.ts';
 import { isContent, tokenize } from '../built-in/tokenize.ts';
 import type { Lesson } from '../judge.ts';
 
-/** A text, read to be compared with others. */
+/** A text as vectors. */
 export interface TextVector {
-  /** Its content words as stems, each by how rare it is among the lessons. */
+  /** TF-IDF: its content stems, weighted by how rare they are among the lessons. */
   readonly stems: ReadonlyMap<string, number>;
-  /** The length of the vector that these weights are. */
+  /** The length of that vector. */
   readonly length: number;
-  /** What it means beside what all lessons mean; null where too few of its words are known, as in other languages. */
+  /**
+   * Its mean word vector minus the lessons' centroid; null when too few of its words are known, as in other
+   * languages.
+   */
   readonly meaning: Float32Array | null;
 }
 
-/** The lessons of a project, read, and what reads another text to be compared with them. */
+/** The vectors of a project's lessons, and a function for other texts. */
 export interface LessonVectors {
   readonly lessons: readonly TextVector[];
   vectorize(text: string): TextVector;
 }
 
-/** Code points of a text that are read: what a lesson keeps. */
+/** Code points of a text that are read: as many as a lesson stores. */
 const MAX_POINTS = 2_000;
-/** The share of the words of a text that must be known for its meaning to be told. */
+/** The least share of known words for a text to get a meaning. */
 const MIN_KNOWN_SHARE = 0.5;
 
 const contentOf = (text: string) => tokenize(text.slice(0, MAX_POINTS)).filter(isContent);
 
-/** What the words of a text mean, at length 1. */
+/** Returns the sum of the word vectors of a text, at length 1. */
 function meaningOf(text: string): Float32Array | null {
   const words = new Set(contentOf(text).map((token) => token.text));
   const known = [...words].filter((word) => textVector([word]) !== null);
@@ -42,7 +45,7 @@ function meanOf(vectors: readonly Float32Array[]): Float32Array | null {
     : null;
 }
 
-/** Reads lessons. The name of the brand, which all of them hold, comes to nothing by itself. */
+/** Vectorizes lessons. The name of the brand, which all of them contain, gets weight 0. */
 export function vectorizeLessons(lessons: readonly Lesson[]): LessonVectors {
   const stemSets = lessons.map(({ text }) => new Set(contentOf(text).map(({ stem }) => stem)));
   const documentCounts = new Map<string, number>();
@@ -65,10 +68,10 @@ export function vectorizeLessons(lessons: readonly Lesson[]): LessonVectors {
   };
 }
 
-/** What the meaning of two texts counts beside the words that they share. */
+/** The weight of meaning against shared words. */
 const MEANING_WEIGHT = 0.5;
 
-/** How alike two texts are by their words and by what these mean, 0 to 1. */
+/** Returns the similarity of two texts by words and meaning, 0 to 1. */
 export function similarity(one: TextVector, other: TextVector): number {
   let shared = 0;
   for (const [stem, weight] of one.stems) shared += weight * (other.stems.get(stem) ?? 0);

@@ -11,14 +11,14 @@ import {
 import { classifyFailure, isRefusal, type CallFailure } from './call-failure.ts';
 import type { ProviderHealth } from './provider-health.ts';
 
-/** The provider will not answer this prompt (400, 413, 422): asking again is of no use. */
+/** The provider refuses this prompt (400, 413, 422): a retry is useless. */
 export class PromptRefusedError extends Error {
   override readonly name = 'PromptRefusedError';
 }
 
 export interface ModelClientOptions {
   readonly apiKey: string;
-  /** Null: OpenAI itself. */
+  /** Null for OpenAI. */
   readonly baseUrl: string | null;
   /** Tried in this order; at least one. */
   readonly models: readonly string[];
@@ -32,15 +32,15 @@ export interface ModelClientOptions {
 export interface ModelPrompt {
   readonly system: string;
   readonly user: string;
-  /** Calls of the same key share a long beginning. */
+  /** Calls with the same key share a long prefix. */
   readonly cacheKey: string;
   /** Structured output to ask for. */
   readonly format: StructuredOutput;
-  /** Tokens after which an answer is broken off, thoughts included: a stop for models that run wild. */
+  /** Tokens after which an answer is cut off, thoughts included: protects against runaway output. */
   readonly maxTokens: number;
 }
 
-/** What all calls of a client share. */
+/** Shared by all calls of a client. */
 interface ClientContext extends ModelClientOptions {
   readonly client: OpenAI;
   readonly dialects: RequestFormats;
@@ -51,13 +51,13 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 const isOpenAi = (baseUrl: string | null) =>
   baseUrl === null || new URL(baseUrl).hostname.endsWith('.openai.com');
 
-/** The instructions, with the form of the answer where the server takes no schema beside them. */
+/** Returns the instructions, with the schema in words for servers that accept none as a field. */
 const instructions = ({ system, format }: ModelPrompt, dialect: RequestFormat) =>
   dialect.responseFormat === 'json_schema'
     ? system
     : `${system}\n\nAnswer with one JSON object and nothing else, by this JSON Schema:\n${JSON.stringify(format.json_schema.schema)}`;
 
-/** One call of one model. Throws what the package throws. */
+/** Calls one model once. Throws what the package throws. */
 async function call(
   { client, baseUrl, timeoutMs }: ClientContext,
   model: string,
@@ -74,20 +74,20 @@ async function call(
     ...(dialect.responseFormat === 'json_schema' && { response_format: prompt.format }),
     ...(dialect.responseFormat === 'json_object' && { response_format: { type: 'json_object' as const } }),
     ...(dialect.tokenLimit && { [dialect.tokenLimit]: prompt.maxTokens }),
-    // Only OpenAI is known to take these; strict servers refuse fields they do not know.
+    // Only OpenAI is known to accept these; strict servers refuse unknown fields.
     ...(isOpenAi(baseUrl) && { store: false, prompt_cache_key: prompt.cacheKey }),
   };
-  // The package's own time-out ends with the headers; a body may hang as well.
+  // The package's own timeout ends with the headers; a body may hang too.
   const answer: unknown = await client.chat.completions.create(body, {
     signal: AbortSignal.timeout(timeoutMs),
   });
   return readCompletion(answer, model, system.length + prompt.user.length);
 }
 
-/** Forms in which one question is asked at most. */
+/** The most request formats tried for one prompt. */
 const MAX_FORMATS = 6;
 
-/** The call, asked again in another dialect where the server does not understand it. */
+/** Calls a model, and again in another format when the server does not understand the request. */
 async function callWithFormat(
   shared: ClientContext,
   model: string,
@@ -116,7 +116,7 @@ async function callWithFormat(
   }
 }
 
-/** The call, measured and logged; its failure as a value. */
+/** Measures and logs a call. Returns its failure as a value. */
 async function attempt(
   shared: ClientContext,
   model: string,
@@ -136,7 +136,7 @@ async function attempt(
     if (!failure) throw error;
     metrics.judgeCalls.inc({ judge: model, outcome: failure.kind });
     const { status } = error as { status?: number };
-    // A refused key or an unknown model is the operator's to mend: nothing will be judged until then.
+    // Only the operator can fix a refused key or an unknown model; nothing is judged until then.
     const level = status === 401 || status === 403 || status === 404 ? 'error' : 'warn';
     logger[level]({ model, status, reason: failure.message }, 'the model did not answer');
     return failure;
@@ -145,7 +145,7 @@ async function attempt(
   }
 }
 
-/** The error for a prompt that no model answered: refused only when none of them is away. */
+/** Returns the error for a prompt without an answer: refused only when no model is unavailable. */
 function errorOf(failures: readonly CallFailure[], startedAt: number, health: ProviderHealth): Error {
   const message = `the model ${failures.map((failure) => failure.message).join(', then ')}`;
   const absent = failures.filter(({ kind }) => kind === 'away');
@@ -156,9 +156,9 @@ function errorOf(failures: readonly CallFailure[], startedAt: number, health: Pr
 }
 
 /**
- * Asks the models in their order until one answers. Makes no second attempt by itself, but for servers that do not
- * understand the form of the question: when all are away it throws `ProviderAwayError`, and the posts come again after
- * the pause. Throws `PromptRefusedError` when they refuse the prompt.
+ * Creates a client that asks the models in order until one answers. It does not retry, except in another request
+ * format. When a model is unavailable it throws `ProviderUnavailableError`, and the posts are redelivered after the
+ * pause. Throws `PromptRefusedError` when all models refuse the prompt.
  */
 export function createModelClient(options: ModelClientOptions): (prompt: ModelPrompt) => Promise<Completion> {
   const client = new OpenAI({
@@ -168,7 +168,7 @@ export function createModelClient(options: ModelClientOptions): (prompt: ModelPr
     maxRetries: 0,
     logLevel: 'off',
   });
-  // OpenAI's newer models refuse `max_tokens`; most other servers know nothing else.
+  // OpenAI's newer models refuse `max_tokens`; most other servers know only that.
   const tokenLimit = isOpenAi(options.baseUrl) ? 'max_completion_tokens' : 'max_tokens';
   const shared = {
     ...options,

@@ -9,7 +9,10 @@ import { detectPostInjection } from '../prompt-injection/detect-injection.ts';
 import { parseItems } from './lenient-json.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
-/** One verdict as the model writes it. Only types are asked for: bounds are ours to keep, not every server knows them. */
+/**
+ * One verdict as the model writes it. The schema has types only: not every server supports bounds, so the code
+ * enforces them.
+ */
 const ModelVerdictSchema = Type.Object(
   {
     id: Type.String(),
@@ -44,7 +47,7 @@ export const RESPONSE_FORMAT = {
 const strings = (value: unknown) =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** Puts right what has one plain meaning: an id as a number, no category, no words, no passages. */
+/** Repairs what is unambiguous: a numeric id, a missing category, missing texts or quotes. */
 function repaired(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return item;
   const given = item as Record<string, unknown>;
@@ -53,12 +56,12 @@ function repaired(item: unknown): unknown {
   return { category: null, summary: '', reason: '', confidence: 0.5, ...given, id, quotes };
 }
 
-/** Fields beyond those asked for do no harm. */
+/** Additional fields are allowed. */
 const isModelVerdict = new Ajv().compile<ModelVerdict>(Type.Object(ModelVerdictSchema.properties));
 
 /**
- * Reads an answer: the sound verdicts by id. Left out, to be asked again: what does not fit the schema, ids that
- * were not asked for, and ids answered more than once, since nothing tells which one is meant. Never throws.
+ * Parses an answer into valid verdicts by id. Skips, so that they are asked about again: items that do not match the
+ * schema, unknown ids, and ids with several answers. Never throws.
  */
 export function parseVerdicts(text: string | null, asked: ReadonlySet<string>): Map<string, ModelVerdict> {
   const sound = new Map<string, ModelVerdict>();
@@ -72,14 +75,14 @@ export function parseVerdicts(text: string | null, asked: ReadonlySet<string>): 
   return sound;
 }
 
-/** Passages that a model is asked for. */
+/** The most quotes the model is asked for. */
 const MAX_QUOTES = 3;
 
 const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
 
 /**
- * Makes a verdict of an answer: numbers within bounds, texts plain and cut, a category of the project's own or none,
- * passages where the post has them. How much the post steers is told by code, never by the model.
+ * Converts an answer to a verdict: clamps numbers, sanitizes and truncates texts, accepts only categories of the
+ * project, and locates quotes in the post. The injection score comes from code, never from the model.
  */
 export function toVerdict(
   answer: ModelVerdict,

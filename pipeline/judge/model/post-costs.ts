@@ -2,20 +2,20 @@ import { costOf, type TokenPrices } from '../../../schemas/config/token-prices.t
 import type { Tokens, VerdictTrace } from '../../../schemas/judging/verdict-record.ts';
 import type { Judgement } from '../judge.ts';
 
-/** What no call has been made for. */
+/** The tokens of a post without a call. */
 export const NO_TOKENS: Tokens = { input: 0, cached: 0, output: 0 };
 
 /**
- * What the posts of a batch have cost so far: each call is shared by the posts that it asked about, whether or not it
- * brought a verdict. So the ledger tells what verdicts took, useless answers on the way to them included.
+ * The tokens that each post of a batch used: every call is shared evenly by its posts, with or without a verdict. The
+ * recorded cost of a verdict therefore includes failed attempts.
  */
 export class PostCosts {
   readonly #spent = new Map<string, Tokens>();
 
-  /** `prices` null: unknown, so that no cost is told. */
+  /** `prices` is null when unknown: no cost is recorded. */
   constructor(private readonly prices: TokenPrices | null) {}
 
-  /** Takes what a call used and the keys of the posts that it asked about. */
+  /** Adds a call's tokens to the posts with these keys. */
   addCall(used: Tokens, keys: readonly string[]): void {
     for (const key of keys) {
       const { input, cached, output } = this.#spent.get(key) ?? NO_TOKENS;
@@ -27,7 +27,7 @@ export class PostCosts {
     }
   }
 
-  /** The verdict with all that was spent on its post; as it is where nothing was. */
+  /** Returns the verdict with everything spent on its post. */
   addTo(key: string, verdict: Judgement): Judgement {
     const tokens = this.#spent.get(key);
     if (!tokens) return verdict;

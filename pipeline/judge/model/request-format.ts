@@ -8,35 +8,35 @@ export interface StructuredOutput {
   };
 }
 
-/** What a server understands of a question: how an answer's form is asked for, and how its length is bounded. */
+/** The request fields a server accepts: how to ask for the answer's format, and how to limit its length. */
 export interface RequestFormat {
   readonly responseFormat: 'json_schema' | 'json_object' | 'words';
   readonly tokenLimit: 'max_completion_tokens' | 'max_tokens' | null;
 }
 
-/** What a server said when it refused a question. */
+/** A server's response when it refused a request. */
 export interface Refusal {
   readonly status: number;
   readonly code: string | null;
   readonly message: string;
 }
 
-/** What is known of how each model is to be asked. */
+/** The known request format of each model. */
 export interface RequestFormats {
   of(model: string): RequestFormat;
-  /** Notes that a question in this dialect was answered. */
+  /** Records that a request in this format was answered. */
   succeeded(model: string): void;
-  /** Another dialect to ask in after a refusal; null when it is the question itself that is refused. */
+  /** Returns another format to try after a refusal; null when the refusal is about the prompt itself. */
   nextFormat(model: string, used: RequestFormat, refusal: Refusal): RequestFormat | null;
 }
 
-/** Refusals that are about what was said. */
+/** Refusals about the prompt's content. */
 const ABOUT_TEXT =
   /content[_ -]?(?:filter|policy)|moderation|safety|context[_ -]?length|string_above_max|json_validate/i;
 const ABOUT_TOKEN_LIMIT = /max_(?:completion_)?tokens/i;
 const ABOUT_FORMAT = /response_format|json_schema|json_object|structured|schema|grammar|guided/i;
 
-/** Questions on which other dialects are tried without a word from the server that the dialect is at fault. */
+/** Requests for which other formats are tried although the server did not blame the format. */
 const GUESSES = 2;
 
 interface FormatState {
@@ -48,7 +48,7 @@ interface FormatState {
 const simplerResponseFormat = ({ responseFormat }: RequestFormat): RequestFormat['responseFormat'] | null =>
   responseFormat === 'json_schema' ? 'json_object' : responseFormat === 'json_object' ? 'words' : null;
 
-/** The dialect to try when the server says that it does not know the bound. */
+/** Returns the format to try when the server rejects the token limit field. */
 function otherTokenLimit(
   used: RequestFormat,
   first: RequestFormat,
@@ -59,13 +59,16 @@ function otherTokenLimit(
   return { ...used, tokenLimit: used.tokenLimit === first.tokenLimit ? other : null };
 }
 
-/** The dialect to try when it says that it does not know the form of the answer. */
+/** Returns the format to try when the server rejects the response format. */
 function otherResponseFormat(used: RequestFormat, { message }: Refusal): RequestFormat | null {
   const responseFormat = simplerResponseFormat(used);
   return responseFormat !== null && ABOUT_FORMAT.test(message) ? { ...used, responseFormat } : null;
 }
 
-/** The dialect to try when it does not say: first without a bound, then with less form. */
+/**
+ * Returns the format to try when the server names no cause: first without a token limit, then with a simpler response
+ * format.
+ */
 function guessFormat(used: RequestFormat): RequestFormat | null {
   if (used.tokenLimit !== null) return { ...used, tokenLimit: null };
   const responseFormat = simplerResponseFormat(used);
@@ -73,8 +76,8 @@ function guessFormat(used: RequestFormat): RequestFormat | null {
 }
 
 /**
- * Finds out how each model is to be asked, beginning with `first`, and remembers it. Once a model has answered in a
- * dialect, only a refusal that names the form makes it change.
+ * Discovers and remembers the request format of each model, starting with `first`. Once a model answered in a format,
+ * only a refusal that names the format changes it.
  */
 export function createRequestFormats(first: RequestFormat): RequestFormats {
   const models = new Map<string, FormatState>();
@@ -88,7 +91,7 @@ export function createRequestFormats(first: RequestFormat): RequestFormats {
     succeeded: (model) => void (known(model).proven = true),
     nextFormat(model, used, refusal) {
       const one = known(model);
-      // Another call has learnt better meanwhile.
+      // Another call found a working format meanwhile.
       if (one.dialect.responseFormat !== used.responseFormat || one.dialect.tokenLimit !== used.tokenLimit)
         return one.dialect;
       const told = refusal.status === 413 || ABOUT_TEXT.test(`${refusal.code} ${refusal.message}`);

@@ -1,9 +1,9 @@
 import { truncate, singleLine, visibleText } from '../visible-text.ts';
 
 /**
- * Takes a sentence that a model wrote and gives it as plain text of one line and at most `max` code points. A post may
- * have had a hand in it, so nothing is left that a page or a chat would follow or draw: links become their words or
- * the name of their host, tags and fences go.
+ * Returns a sentence of the model as plain text of one line and at most `max` code points. A post may have influenced
+ * it, so nothing remains that a page or a chat would render or follow: links become their words or host name; tags
+ * and fences are removed.
  */
 export function sanitizeText(text: string, max: number): string {
   const plain = singleLine(visibleText(text, max * 4))
@@ -18,13 +18,13 @@ export function sanitizeText(text: string, max: number): string {
   return truncate(singleLine(plain), max);
 }
 
-/** Letters in a row that two texts share only when one is copied from the other. */
+/** Letters in a row that two texts share only if one is copied from the other. */
 const COPIED_LETTERS = 40;
 const STEP = 8;
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Says whether a sentence repeats what one of the other posts says and its own post does not: the answer is mixed up. */
+/** Whether a sentence copies another post and not its own: the answers are mixed up. */
 export function copiesAnotherPost(told: string, own: string, others: readonly string[]): boolean {
   const said = letters(told);
   if (said.length < COPIED_LETTERS) return false;

@@ -1,14 +1,14 @@
 import type { Lesson } from '../judge.ts';
 import { similarity, vectorizeLessons, type TextVector, type LessonVectors } from './lesson-similarity.ts';
 
-/** Lessons shown with a batch: more would cost more tokens than they bring. */
+/** The most lessons in a prompt: more would cost more tokens than they bring. */
 const MAX_LESSONS = 8;
-/** Lessons of each verdict that are shown at the least, as far as there are some: what is marked needs what is not. */
+/** The fewest lessons of each verdict, if there are that many: one side alone shows no boundary. */
 const MIN_PER_VERDICT = 2;
-/** How much a lesson loses for being like one already chosen. */
+/** The weight of redundancy in maximal marginal relevance. */
 const REDUNDANCY = 0.8;
 
-/** Batches of a project come with the same lessons again and again; they are read once. */
+/** Batches of a project share the list of lessons, so it is vectorized once. */
 const known = new WeakMap<readonly Lesson[], LessonVectors>();
 
 function vectorizeOnce(lessons: readonly Lesson[]): LessonVectors {
@@ -21,25 +21,25 @@ interface Candidate {
   readonly lesson: Lesson;
   readonly index: number;
   readonly read: TextVector;
-  /** How like it is to the likest of the posts. */
+  /** The similarity to the most similar post. */
   readonly relevanceToPosts: number;
-  /** How like it is to the likest lesson that was chosen. */
+  /** The similarity to the most similar chosen lesson. */
   redundancy: number;
 }
 
 const marginalRelevance = ({ relevanceToPosts, redundancy }: Candidate) =>
   relevanceToPosts - REDUNDANCY * redundancy;
 
-/** Whether there is still room for a lesson of this verdict, with that kept which the other verdict is owed. */
+/** Whether another lesson of this verdict fits, with slots reserved for the other verdict's minimum. */
 function hasRoom(chosen: readonly Candidate[], owed: number, relevant: boolean): boolean {
   const others = chosen.filter(({ lesson }) => lesson.relevant !== relevant).length;
   return chosen.length + Math.max(0, owed - others) < MAX_LESSONS;
 }
 
 /**
- * Chooses the lessons to show with some posts: near to one of them, by words and by what these mean, and unlike each other
- * (maximal marginal relevance; Carbonell & Goldstein 1998), some of each verdict. They keep the order they have in the
- * brief, so that calls for like posts begin alike. All are shown when they are few.
+ * Selects lessons for a prompt: similar to one of the posts, by words and meaning, and dissimilar to each other
+ * (maximal marginal relevance; Carbonell & Goldstein 1998), some of each verdict. They keep the order of the brief,
+ * so that similar calls share a prefix. Returns all of them when they are few.
  */
 export function selectLessons(lessons: readonly Lesson[], texts: readonly string[]): Lesson[] {
   if (lessons.length <= MAX_LESSONS) return [...lessons];

@@ -5,30 +5,34 @@ import type { InjectionKind } from './injection-pattern.ts';
 import { matchPatterns, combinedScore } from './match-patterns.ts';
 import { hasTagCharacters, hasEncodedOrders } from './encoded-text.ts';
 
-/** How a text tries to steer whoever judges it. */
+/** The injection attempts found in a text. */
 export interface InjectionScan {
-  /** 0 to 1: how much the text looks written to steer. From `LEFT_OUT` on passages of it are left out. */
+  /**
+   * 0 to 1: how likely the text tries to influence its judge. From `REMOVAL_THRESHOLD` on passages are removed.
+   */
   readonly score: number;
   readonly kinds: readonly InjectionKind[];
-  /** The text as a person sees it (`seenText`), without the passages that speak to a judge. */
+  /** The visible text without the passages addressed to a judge. */
   readonly safeText: string;
 }
 
-/** A passage that steers as surely as this is left out. One clear sign is enough for that, hints alone are not. */
+/** Passages that score this much are removed. One clear pattern is enough; weak ones are not. */
 export const REMOVAL_THRESHOLD = 0.5;
 
-/** Words in tag characters: no keyboard writes them, and no reader sees them. */
+/** Words in tag characters: no keyboard types them, and no reader sees them. */
 const TAG_CHARACTERS_WEIGHT = 0.9;
-/** Orders that steer, written in a code. */
+/** Encoded orders. */
 const ENCODED_WEIGHT = 0.95;
 
-/** What parts sentences and lines, in which signs are looked for one by one; kept, so that the rest stays as written. */
+/**
+ * Separates sentences and lines, which are checked one by one. Captured, so that the rest stays as written.
+ */
 const SENTENCE_BREAK = /((?<=[.!?])\s+|(?<=[。！？])|\n+)/;
 
-/** Fences of code, and lines marked as posts are for a model: no use to anybody once what they stood around is left out. */
+/** Code fences, and lines prefixed as in the prompt: useless once the passage between them is removed. */
 const FRAMING_LINE = /^\s*(?:`{3,}\w*\s*$|\|\s)/;
 
-/** The text without the passages that steer; tells `note` of each sign. */
+/** Returns the text without injected passages; calls `note` with each match. */
 function removeInjections(seen: string, note: (kind: InjectionKind, weight: number) => void): string {
   const rest: (readonly [passage: string, after: string])[] = [];
   let leftOut = false;
@@ -48,8 +52,8 @@ function removeInjections(seen: string, note: (kind: InjectionKind, weight: numb
 }
 
 /**
- * Takes a text as it was written (any text will do), of which `max` code points are read, and says how it tries to
- * steer. Knows fifteen languages, and orders in base64, hex, ROT13 or look-alike letters. Pure.
+ * Detects injection attempts in the first `max` code points of a text. Covers fifteen languages, and orders in
+ * base64, hex, ROT13 or look-alike letters. Pure.
  */
 export function detectInjection(text: string, max: number): InjectionScan {
   const seen = visibleText(text, max);
@@ -59,15 +63,15 @@ export function detectInjection(text: string, max: number): InjectionScan {
   if (hasTagCharacters(text)) note('hidden', TAG_CHARACTERS_WEIGHT);
   const coded = hasEncodedOrders(seen);
   if (coded) note('hidden', ENCODED_WEIGHT);
-  // Nearly every post ends here: no sign in the whole, none in its passages.
+  // Nearly every post ends here: no match in the whole text, none in its passages.
   const safeText =
     coded || matchPatterns(normalizeVisible(seen)).size > 0 ? removeInjections(seen, note) : seen;
   return { score: combinedScore(found), kinds: [...found.keys()], safeText };
 }
 
-/** Code points that judges read of a post: the gist of an article stands at its beginning. */
+/** Code points of a post that judges read: an article says what it is about at the start. */
 const POST_POINTS = 4_000;
 
-/** Takes a post and says how its title and text, as far as judges read them, try to steer. */
+/** Detects injection attempts in the title and text of a post, as far as judges read them. */
 export const detectPostInjection = ({ title, text }: Pick<Match, 'title' | 'text'>): InjectionScan =>
   detectInjection(title ? `${title}\n${text}` : text, POST_POINTS);

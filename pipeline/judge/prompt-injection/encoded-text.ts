@@ -1,15 +1,17 @@
 import { normalizeText } from './normalize-text.ts';
 import { matchPatterns, combinedScore } from './match-patterns.ts';
 
-/** Tag characters: copies of ASCII that nothing shows. Flags use a few of them behind a black flag. */
+/** Tag characters: invisible copies of ASCII. Flag emoji use a few of them after a black flag. */
 const TAG_CHARACTERS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]*)[\u{e0020}-\u{e007e}]{4,}/gu;
 const BASE64 = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,}={0,2}/g;
 const HEX = /(?<![0-9a-z])(?:(?:0x|\\x|%)?[0-9a-f]{2}[ ,:]?){16,}(?![0-9a-z])/gi;
-/** Words by which orders in ROT13 and backwards are known: "instruction", "prompt", "ignore", "disregard", "forget", "relevant", "urgency". */
+/**
+ * "instruction", "prompt", "ignore", "disregard", "forget", "relevant" and "urgency" in ROT13, and reversed.
+ */
 const ROT13_WORDS = ['vafgehpgvba', 'cebzcg', 'vtaber', 'qvfertneq', 'sbetrg', 'eryrinag', 'hetrapl'];
 const REVERSED_WORDS = ['noitcurtsni', 'tpmorp', 'erongi', 'dragersid', 'tegrof', 'tnaveler', 'ycnegru'];
 
-/** Bytes of text are printable; those of keys, hashes and pictures are not. */
+/** Decoded text is printable; keys, hashes and pictures are not. */
 const isText = (text: string) => text.length >= 8 && /^[\t\n\r\u0020-\u007e\u00a0-\uffef]+$/.test(text);
 
 const decode = (piece: string, encoding: 'base64' | 'hex') => Buffer.from(piece, encoding).toString('utf8');
@@ -19,16 +21,16 @@ const rot13 = (text: string) =>
     return String.fromCharCode(((letter.charCodeAt(0) - from + 13) % 26) + from);
   });
 
-/** Longest coded piece that is read, in UTF-16 units. */
+/** The longest encoded piece that is decoded, in UTF-16 units. */
 const MAX_PIECE = 4_000;
-/** Codes within codes that are read: each makes a text longer, and a model undoes two at most. */
+/** The most nested encodings that are decoded: each makes a text longer, and a model undoes at most two. */
 const MAX_LAYERS = 2;
 
-/** A coded passage is meant for machines when what is in it steers. */
+/** Whether decoded text is an injection. */
 const isInjection = (decoded: string) =>
   isText(decoded) && combinedScore(matchPatterns(normalizeText(decoded))) >= 0.5;
 
-/** Whether any piece that the pattern finds steers once it is decoded, or holds another that does. */
+/** Whether any match of the pattern decodes to an injection, directly or after another decoding. */
 const anyDecodesToInjection = (
   text: string,
   layers: number,
@@ -43,7 +45,7 @@ const anyDecodesToInjection = (
     );
   });
 
-/** The letters of BASE64, and those of HEX with all that may stand between two digits: as bits, by their code. */
+/** The characters of BASE64, and those of HEX with its separators, as bits by code. */
 const [BASE64_BIT, HEX_BIT] = [1, 2];
 const CODE_ALPHABETS = new Uint8Array(128);
 for (let code = 0; code < CODE_ALPHABETS.length; code += 1) {
@@ -52,7 +54,9 @@ for (let code = 0; code < CODE_ALPHABETS.length; code += 1) {
     (/[A-Za-z0-9+/_-]/.test(letter) ? BASE64_BIT : 0) | (/[0-9a-fx\\% ,:]/i.test(letter) ? HEX_BIT : 0);
 }
 
-/** Whether so many letters of BASE64 or of HEX stand in a row as the shortest piece has: what parts most texts from code. */
+/**
+ * Whether the text has a run of characters as long as the shortest encoded piece. Rules out most texts cheaply.
+ */
 function mayContainCode(text: string): boolean {
   let [base64, hex] = [0, 0];
   for (let index = 0; index < text.length; index += 1) {
@@ -73,7 +77,7 @@ function containsEncodedOrders(passage: string, layers: number): boolean {
   );
 }
 
-/** Takes a passage as it was written and says whether it hides orders in a code that people do not read. */
+/** Whether a passage hides orders in an encoding that people do not read. */
 export function hasEncodedOrders(passage: string): boolean {
   if (mayContainCode(passage) && containsEncodedOrders(passage, MAX_LAYERS)) return true;
   const lower = passage.toLowerCase();
@@ -84,9 +88,9 @@ export function hasEncodedOrders(passage: string): boolean {
   );
 }
 
-/** Takes a text as it was written and says whether it holds words in tag characters, whatever they say. */
+/** Whether a text contains words in tag characters, whatever they say. */
 export const hasTagCharacters = (text: string): boolean => {
   TAG_CHARACTERS.lastIndex = 0;
-  // The first half of each of them: asked first, as nearly no text has it.
+  // The high surrogate of all of them, checked first because nearly no text has it.
   return text.includes('\udb40') && TAG_CHARACTERS.test(text);
 };

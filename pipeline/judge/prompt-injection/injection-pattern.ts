@@ -1,40 +1,40 @@
-/** The ways in which a post tries to steer its judge. */
+/** How a post tries to influence its judge. */
 export type InjectionKind =
-  /** Tells it to take no notice of its rules. */
+  /** Tells it to ignore its rules. */
   | 'orders'
   /** Dictates a verdict. */
   | 'verdict'
-  /** Makes it somebody else. */
+  /** Gives it another role. */
   | 'role'
-  /** Speaks to it by name. */
+  /** Addresses it. */
   | 'address'
   /** Poses as something other than a post: a system message, an end of the posts, an answer. */
   | 'imitation'
   /** Hides words from people that it means for machines. */
   | 'hidden';
 
-/** A way of steering, found by a pattern. */
+/** A pattern that shows an injection attempt. */
 export interface InjectionPattern {
   readonly kind: InjectionKind;
   readonly pattern: RegExp;
-  /** How sure it is a sign, 0 to 1: judged by what posts of developers say that speak about prompts. */
+  /** How surely it shows one, 0 to 1: tuned on developers' posts about prompts. */
   readonly weight: number;
-  /** The lists of words (as bits, by their place in `Signs.lists`) of each of which one stands wherever the sign does. */
+  /** The word lists (bits, by index in `PatternSet.lists`) of which a matching text contains a word each. */
   readonly needs: number;
 }
 
-/** Signs of one kind of text. */
+/** The patterns of one language. */
 export interface PatternSet {
-  /** Words, folded, one of which stands wherever one of the signs does: telling that is much cheaper. */
+  /** Normalized words, one of which every matching text contains: a cheap first test. */
   readonly words: readonly string[];
-  /** All lists that signs may need; none where it is not worth while to ask for them. */
+  /** The lists that patterns may need; empty when testing for them does not pay. */
   readonly lists: readonly (readonly string[])[];
   readonly patterns: readonly InjectionPattern[];
 }
 
 /**
- * Makes a sign; `source` is a regular expression over folded text (`fold`). `^` and `$` hold at every line: what a passage
- * shows, the whole text must show too.
+ * Creates a pattern; `source` is a regular expression over normalized text. `^` and `$` match at every line, so that
+ * what matches a passage also matches the whole text.
  */
 export const injectionPattern = (
   kind: InjectionKind,
@@ -48,7 +48,7 @@ export const injectionPattern = (
   needs,
 });
 
-/** "Don't forget" tells the opposite, "told them to ignore" tells of others, and quotation marks tell of words. */
+/** Excludes "don't forget" (the opposite), "told them to ignore" (about others) and quoted words. */
 export const NOT_NEGATED = '(?<!(?:n\'t|\\bnot|\\bnever|(?<!\\byou\\s)\\bto)\\s|["“«„`])';
-/** What stands between words. */
+/** A character between words. */
 export const GAP = '[^\\p{L}\\p{N}]';

@@ -8,9 +8,9 @@ const escaped = (word: string) => word.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 const wordSource = (word: string) =>
   escaped(normalizeText(word.replaceAll('_', ' ').replace('*', ''))).replaceAll(' ', '\\s+') +
   (word.includes('*') ? '[\\p{L}\\p{M}]*' : '');
-/** Behind a judge that is spoken to: a pause or a verb, no noun as in "AI startups". */
+/** After a judge that is addressed: a pause or a verb, not a noun as in "AI startups". */
 const NOT_A_NOUN = `(?=${GAP}*$|${GAP}{0,2}[:,;.!?()–—-]|\\s+(?:reading|judging|scanning|processing|classifying|and|or|und|bist|bent|der|die|qui|que|che)\\b)`;
-/** A listed word as `WordStarts` takes it; where no spaces part words, any may follow. */
+/** Returns a listed word for `WordListMatcher`; in languages without spaces any ending may follow. */
 const matcherWord = (word: string, isSpaced: boolean) =>
   normalizeText(word.replaceAll('_', ' ').replace('*', '')) + (word.includes('*') || !isSpaced ? '*' : '');
 const words = (list: string) => list.split(' ').filter((word) => word !== '');
@@ -19,7 +19,7 @@ const anyOf = (list: string, isSpaced: boolean) => {
   return isSpaced ? `(?<![\\p{L}\\p{N}])${either}(?![\\p{L}\\p{N}])` : either;
 };
 
-/** The lists in the order of the bits of `Sign.needs`. */
+/** The lists in the order of the bits of `InjectionPattern.needs`. */
 const LISTS = [
   'ignore',
   'standing',
@@ -36,14 +36,14 @@ const LISTS = [
 const needs = (...lists: readonly (typeof LISTS)[number][]): number =>
   lists.reduce((bits, list) => bits | (1 << LISTS.indexOf(list)), 0);
 
-/** What an order to take no notice of the rules is made of, an order to file, and a judge that is spoken to. */
+/** The lists needed by an order to ignore rules, an order to classify, and an addressed judge. */
 const [ORDERS, FILED, ADDRESSED] = [
   needs('ignore', 'standing', 'rules'),
   needs('mark', 'labels'),
   needs('address', 'judge'),
 ];
 
-/** The signs of one language. `isSpaced`: whether spaces separate its words. */
+/** Returns the patterns of one language. `isSpaced`: whether spaces separate its words. */
 function patternsOf(lists: WordLists, isSpaced: boolean): PatternSet {
   const [close, near, far] = isSpaced
     ? ['.{0,15}?', '.{0,30}?', '.{0,60}?']
@@ -68,9 +68,9 @@ function patternsOf(lists: WordLists, isSpaced: boolean): PatternSet {
   const cast = lists.isVerbLast
     ? [`${become}${near}${judge}`, `${judge}${near}${become}`]
     : [`${become}${near}${judge}`];
-  // Between the name of a number and the number: three words, or as much where none are told apart.
+  // Between the name of a field and its number: up to three words, or as much text without spaces.
   const rated = isSpaced ? `${GAP}{0,4}(?:\\p{L}+${GAP}{1,3}){0,3}` : near;
-  // Of what each sign needs, the rarer half.
+  // The rarer half of what each pattern needs.
   const rare = [
     lists.ignore,
     lists.fields,
@@ -80,7 +80,7 @@ function patternsOf(lists: WordLists, isSpaced: boolean): PatternSet {
   ].flatMap(words);
   return {
     words: rare.map((word) => matcherWord(word, isSpaced)),
-    // Where nothing parts words, a Latin one (`ai`) may stand within a longer one, which is not looked for.
+    // Without spaces, a Latin word (`ai`) may be part of a longer one, which the matcher does not find.
     lists: isSpaced ? LISTS.map((list) => words(lists[list]).map((word) => matcherWord(word, isSpaced))) : [],
     patterns: [
       injectionPattern('orders', 0.9, `${NOT_NEGATED}${ignore}${near}${standing}${close}${rules}`, ORDERS),
@@ -95,7 +95,7 @@ function patternsOf(lists: WordLists, isSpaced: boolean): PatternSet {
   };
 }
 
-/** The signs of fifteen languages. */
+/** The patterns of fifteen languages. */
 export const LANGUAGE_PATTERNS: readonly PatternSet[] = [
   ...SPACED_LANGUAGES.map((lists) => patternsOf(lists, true)),
   ...UNSPACED_LANGUAGES.map((lists) => patternsOf(lists, false)),

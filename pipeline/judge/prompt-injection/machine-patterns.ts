@@ -1,13 +1,15 @@
 import { GAP, NOT_NEGATED, injectionPattern, type InjectionPattern } from './injection-pattern.ts';
 
-/** What verdicts say. */
+/** Values of verdicts. */
 const VALUES = '(?:true|false|positive|negative|neutral|maximum|max|zero|critical|relevant|irrelevant)\\b';
-/** Behind the last word of a clause. */
+/** After the last word of a clause. */
 const CLAUSE_END = `(?=[^\\p{L}]*$|[,;.!)"']|\\s+(?:and|with)\\b)`;
 
-/** Signs that are the same in every language: verdicts as programs write them, and marks of conversations. */
+/**
+ * Patterns that are the same in every language: verdicts as programs write them, and markup of conversations.
+ */
 export const MACHINE_PATTERNS: readonly InjectionPattern[] = [
-  // A verdict as JSON, as an assignment, as an order, as a statement.
+  // A verdict as JSON, an assignment, an order or a statement.
   injectionPattern(
     'verdict',
     0.6,
@@ -35,7 +37,7 @@ export const MACHINE_PATTERNS: readonly InjectionPattern[] = [
     0.6,
     `\\b(?:correct|right|true|proper|final)\\s+(?:label|verdict|classification|judge?ment)\\b.{0,20}?(?:\\b(?:is|be)|[:=])\\s*["'“\`]?(?:ir|not\\s+)?relevant(?=["'”\`.,;!)]|\\s*$)`,
   ),
-  // The label in quotation marks behind "answer" in another language: there the label itself is often left in English.
+  // A quoted label after "answer" in another language: the label itself is often left in English.
   injectionPattern(
     'verdict',
     0.6,
@@ -51,7 +53,7 @@ export const MACHINE_PATTERNS: readonly InjectionPattern[] = [
     0.6,
     `${NOT_NEGATED}\\b(?:ignore|disregard|forget)\\s+(?:everything|anything|all|what)\\s+(?:(?:that|of|which)\\s+)?(?:above|before\\s+this|(?:the\\s+)?system|you\\s+(?:were|have\\s+been)\\s+told)\\b`,
   ),
-  // Marks of conversations with models, headings of ours, ends and beginnings.
+  // Markup of conversations with models, headings of the prompt, starts and ends.
   injectionPattern('imitation', 0.8, `<\\|[a-z_ ]{2,30}\\|>|\\[/?inst\\]|<</?sys>>|<(?:start|end)_of_turn>`),
   injectionPattern(
     'imitation',
@@ -89,6 +91,6 @@ export const MACHINE_PATTERNS: readonly InjectionPattern[] = [
     `(?:^|\\n)\\s*(?:[a-z]{1,13}\\s+[a-z]{4,10},\\s+\\d{4}-\\d\\d-\\d\\d,\\s+engagement\\s+\\d+|#+\\s*(?:posts|corrections|project)\\s*$|id:\\s*p[0-9a-z]{1,5}\\s*$|->\\s*(?:not\\s+)?relevant)`,
   ),
 ];
-/** Something of which one of those signs holds: telling that is much cheaper. */
+/** A cheap test that every text with one of these patterns passes. */
 export const MACHINE_PREFILTER =
   /relevan|релевант|sentiment|urgen|verdict|critical|<[|/<a-z]|\[\/?inst|system|assistant|developer|\b(?:end|begin|start)\s+(?:of|user|admin)|(?:everything|anything|all|what)\s+(?:that\s+|of\s+|which\s+)?(?:above|before|you\s+(?:were|have)|the\s+system)|(?:instructions?|directives?)\s*:|(?:^|\n)\s*(?:#+\s*[pc]|id:)|,\s+engagement\s|->/;

@@ -3,17 +3,17 @@ import { MACHINE_PATTERNS, MACHINE_PREFILTER } from './machine-patterns.ts';
 import type { InjectionPattern, InjectionKind } from './injection-pattern.ts';
 import { WordListMatcher } from './word-list-matcher.ts';
 
-/** What steers in a passage: by kind, how surely (0 to 1). */
+/** The highest weight of a match by kind, 0 to 1. */
 export type KindWeights = ReadonlyMap<InjectionKind, number>;
 
 const LANGUAGE_MATCHER = new WordListMatcher(LANGUAGE_PATTERNS.map(({ words }) => words));
-/** The lists of each language that has any. */
+/** A matcher for the lists of each language that has any. */
 const LIST_MATCHERS = LANGUAGE_PATTERNS.map(({ lists }) =>
   lists.length > 0 ? new WordListMatcher(lists) : null,
 );
 const ALL_LISTS = -1;
 
-/** Notes the signs that stand in a passage which holds words of these lists. */
+/** Adds the matches in a passage that contains words of these lists. */
 function addMatches(
   found: Map<InjectionKind, number>,
   folded: string,
@@ -25,12 +25,12 @@ function addMatches(
       found.set(kind, weight);
 }
 
-/** Finds the signs in a passage, which is to be folded (`fold`). */
+/** Returns the matches in a normalized passage. */
 export function matchPatterns(folded: string): KindWeights {
   const found = new Map<InjectionKind, number>();
   if (MACHINE_PREFILTER.test(folded)) addMatches(found, folded, MACHINE_PATTERNS, ALL_LISTS);
   const worth = LANGUAGE_MATCHER.listsIn(folded);
-  // Many a post says "AI", hardly one beside a word that speaks to it: the patterns are for those alone.
+  // Many posts say "AI", but hardly any next to a word that addresses it; only those are matched.
   for (let position = 0; worth >>> position !== 0; position += 1)
     if ((worth & (1 << position)) !== 0)
       addMatches(
@@ -42,6 +42,6 @@ export function matchPatterns(folded: string): KindWeights {
   return found;
 }
 
-/** Signs together: each leaves as much doubt as it leaves, and doubts multiply. 0 to 1. */
+/** Combines weights to a score, 0 to 1: each match leaves some doubt, and doubts multiply. */
 export const combinedScore = (signed: KindWeights): number =>
   1 - [...signed.values()].reduce((doubt, weight) => doubt * (1 - weight), 1);

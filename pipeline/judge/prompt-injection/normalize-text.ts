@@ -1,6 +1,6 @@
 import { visibleText } from '../visible-text.ts';
 
-/** Cyrillic and Greek letters that pass for Latin ones, and those that they pass for. */
+/** Cyrillic and Greek letters that look like Latin ones, and those Latin letters. */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   [...'авеікмнорстухсԁѕјһԛԝɡαεικνορτυχ'].map((letter, index) => [
     letter,
@@ -8,7 +8,7 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Digits and signs that pass for letters within a word. */
+/** Digits and signs used as letters within a word. */
 const LEET: ReadonlyMap<string, string> = new Map([
   ['0', 'o'],
   ['1', 'i'],
@@ -21,11 +21,13 @@ const LEET: ReadonlyMap<string, string> = new Map([
 ]);
 
 const ASCII = /^[\u0000-\u007f]*$/;
-/** Letters of two alphabets side by side: nobody writes so but to deceive. Asked first, since nearly no text has them. */
+/**
+ * Adjacent letters of two alphabets: only used to deceive. Checked first, because nearly no text has them.
+ */
 const MIXED_ALPHABETS = /[a-z][Ͱ-ӿԀ-ԯɡ]|[Ͱ-ӿԀ-ԯɡ][a-z]/;
-/** A digit or sign beside a letter, in a word. */
+/** A digit or sign next to a letter. */
 const MAY_BE_LEET = /[a-z][0-9@$]|[0-9$][a-z]/g;
-/** Four letters or more, each by itself. */
+/** Spaced-out letters, four or more. */
 const MAY_BE_SPACED = /[ ._-]\p{L}[ ._-]\p{L}[ ._-]\p{L}[ ._-]/u;
 const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ ._-]\p{L}){4,}(?![\p{L}\p{N}])/gu;
 
@@ -39,7 +41,7 @@ const leetToLetter = (sign: string) => LEET.get(sign) ?? sign;
 
 const LEET_WORD_CHARACTER = /[a-z0-9@$]/;
 
-/** Digits and signs read as letters in each word of three characters and more that has one beside a letter. */
+/** Replaces digits and signs by letters in words of three or more characters. */
 function decodeLeet(text: string): string {
   let rest = '';
   let done = 0;
@@ -57,7 +59,7 @@ function decodeLeet(text: string): string {
   return done === 0 ? text : rest + text.slice(done);
 }
 
-/** Small letters of one form: full-width letters, accents and ligatures taken back, look-alikes put right. */
+/** Lower-cases, removes accents, ligatures and full-width forms, and replaces look-alikes. */
 function foldCharacters(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII.test(lower)) return lower;
@@ -71,8 +73,8 @@ function foldCharacters(text: string): string {
 }
 
 /**
- * The form of a text in which the words of the lists are looked for: as `plain`, digits in place of letters read as those,
- * and words written letter by letter joined. The length may change. Takes a text as a person sees it (`seenText`).
+ * Normalizes visible text for matching: `foldCharacters`, digits used as letters replaced, spaced-out words joined.
+ * May change the length.
  */
 export function normalizeVisible(seen: string): string {
   const folded = decodeLeet(foldCharacters(seen));
@@ -81,5 +83,5 @@ export function normalizeVisible(seen: string): string {
     : folded;
 }
 
-/** The same of a text as it was written. */
+/** Normalizes a raw text. */
 export const normalizeText = (text: string): string => normalizeVisible(visibleText(text, Infinity));

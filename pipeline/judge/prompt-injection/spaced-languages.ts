@@ -1,6 +1,6 @@
 import type { WordLists } from './word-lists.ts';
 
-/** The words of twelve languages that part theirs by spaces. Those that do not are in `unspaced-words.ts`. */
+/** The words of twelve languages with spaces between words. The others are in `unspaced-languages.ts`. */
 export const SPACED_LANGUAGES: readonly WordLists[] = [
   {
     ignore:

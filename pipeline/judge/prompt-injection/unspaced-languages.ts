@@ -1,6 +1,9 @@
 import type { WordLists } from './word-lists.ts';
 
-/** Chinese (both scripts) and Japanese, where no space separates words, and Korean, where words take on endings: endings need no `*`. */
+/**
+ * Chinese (both scripts) and Japanese, which have no spaces between words, and Korean, whose words take endings: no
+ * `*` is needed.
+ */
 export const UNSPACED_LANGUAGES: readonly WordLists[] = [
   {
     ignore: '忽略 忽視 忽视 无视 無視 忘记 忘記 忘掉 不要遵守 不要遵循 不要理会',

@@ -1,19 +1,19 @@
-/** This and the characters before it are white space: folding makes every other kind one of them. */
+/** Space and all lower codes are white space: normalization maps every other kind to one of them. */
 const SPACE = 0x20;
 
 const isLatin = (code: number) => code >= 0x61 && code <= 0x7a;
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
-/** What is looked for, and the lists that hold it, as bits. */
+/** A phrase to find, and the lists that contain it, as bits. */
 interface Entry {
   /** Words with any white space between them. */
   readonly words: readonly string[];
-  /** Whether the last word may go on. */
+  /** Whether the last word may have any ending. */
   readonly isPrefix: boolean;
   readonly lists: number;
 }
 
-/** Whether these words stand in the text from a place on. */
+/** Whether these words occur in the text at an index. */
 function matchesAt({ words, isPrefix: isPrefix }: Entry, text: string, index: number): boolean {
   let from = index;
   for (let position = 0; position < words.length; position += 1) {
@@ -33,19 +33,19 @@ function matchesAt({ words, isPrefix: isPrefix }: Entry, text: string, index: nu
 /** Two UTF-16 units as one number; a word of one unit has 0 for the second. */
 const pair = (first: number, second: number) => first * 0x10000 + second;
 
-/** Spots of a filter by which most pairs are known to begin no word, and the spot of a pair. */
+/** The size of a filter that rules out most pairs of characters, and the index of a pair in it. */
 const FILTER_SIZE = 1 << 13;
 const filterIndex = (first: number, second: number) => (first * 67 + second) & (FILTER_SIZE - 1);
 
 /**
- * Tells in one pass over a text which of up to 30 lists it holds a word of. In Latin letters a word is one by itself; in
- * others it may begin anywhere, as not all scripts part words.
+ * Finds in one pass which of up to 30 lists a text contains a word of. Latin words must match whole words; in other
+ * scripts they may start anywhere, because not all scripts separate words.
  */
 export class WordListMatcher {
   private readonly entries = new Map<number, Entry[]>();
   private readonly filter = new Uint8Array(FILTER_SIZE);
 
-  /** Words are folded as the texts will be (`fold`). They may hold spaces, and go on behind a `*` at their end. */
+  /** `lists` contain normalized words. They may contain spaces, and a `*` at the end allows any ending. */
   constructor(lists: readonly (readonly string[])[]) {
     lists.forEach((listed, position) => {
       for (const written of listed) {
@@ -60,7 +60,7 @@ export class WordListMatcher {
     });
   }
 
-  /** The lists that the text holds a word of: bit n stands for list n. */
+  /** Returns the lists that the text contains a word of: bit n stands for list n. */
   listsIn(text: string): number {
     let found = 0;
     let before = 0;

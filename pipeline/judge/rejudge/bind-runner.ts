@@ -14,6 +14,7 @@ import {
   restRejudging,
   takeRejudging,
 } from '../../../postgres/judging/rejudgings.ts';
+import { DAY_MS } from '../../../schemas/duration.ts';
 import { NO_COUNTS } from '../../../schemas/judging/rejudging.ts';
 import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
 import type { Logger } from '../../../runtime/logger.ts';
@@ -23,25 +24,25 @@ import { readProjectBrief } from './project-brief.ts';
 import { runJob, type JobDeps } from './run-job.ts';
 import type { RunnerDeps } from './job-runner.ts';
 
-/** How far back provisional verdicts are made final: older posts are nobody's work any more. */
+/** How far back provisional verdicts are made final: nobody works on older posts any more. */
 const PROVISIONAL_DAYS = 35;
 
-/** What rejudgings work with. */
+/** What rejudging needs. */
 export interface RejudgingContext {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
   readonly logger: Logger;
   readonly judge: Judge;
-  /** Mentions judged at once. */
+  /** Mentions per chunk. */
   readonly chunkSize: number;
-  /** Keeps verdicts; resolves when they are safe. */
+  /** Publishes verdicts; resolves when they are stored. */
   record(verdicts: readonly VerdictEvent[]): Promise<unknown>;
-  /** The limits of workspaces where a model is configured; null: none is. */
+  /** The limits of workspaces; null without a configured model. */
   readonly model: { readonly limits: LimitsReader } | null;
 }
 
 function jobDeps({ postgres, clickhouse, judge, chunkSize, record }: RejudgingContext): JobDeps {
-  const facts = createMentionStore(clickhouse);
+  const mentionStore = createMentionStore(clickhouse);
   const learn = createLessonTraining(postgres);
   return {
     judge,
@@ -57,19 +58,19 @@ function jobDeps({ postgres, clickhouse, judge, chunkSize, record }: RejudgingCo
         const change = { kind: 'judge', verdicts } as const;
         return { ...next, changes: await recordChange(tx, job.workspace_id, Object.keys(verdicts), change) };
       });
-      // What a kill leaves written here, the relay applies.
-      for (const seq of noted?.changes ?? []) await applyChange(postgres, facts, seq);
+      // After a crash, the relay applies the recorded change.
+      for (const seq of noted?.changes ?? []) await applyChange(postgres, mentionStore, seq);
       return noted?.goes_on ? noted.chunk_at : null;
     },
   };
 }
 
-/** Queues a rejudging for each project that has provisional verdicts and whose workspace has tokens again. */
+/** Queues a job for each project that has provisional verdicts and whose workspace has tokens again. */
 async function queueProvisional(
   { postgres, clickhouse }: RejudgingContext,
   limits: LimitsReader,
 ): Promise<void> {
-  const since = Date.now() - PROVISIONAL_DAYS * 86_400_000;
+  const since = Date.now() - PROVISIONAL_DAYS * DAY_MS;
   for (const { workspace_id, project_id, total } of await projectsWithProvisional(clickhouse, since)) {
     const owner = { workspaceId: workspace_id, month: usageMonth(Date.now()) };
     const { reserved, input, output } = await monthTokens(postgres, owner);

@@ -3,13 +3,13 @@ import { relevanceBand, type Mention } from '../../../schemas/mentions/mention.t
 import { NO_COUNTS, type MentionVerdict, type RejudgeCounts } from '../../../schemas/judging/rejudging.ts';
 import type { Judgement } from '../judge.ts';
 
-/** The part of a mention that its verdict decided. */
+/** Returns the fields of a mention that its verdict set. */
 export const mentionVerdict = (mention: Mention): MentionVerdict => {
   const { relevant, sentiment, urgency, category_id, summary, reason, judge, judged_at } = mention;
   return { relevant, sentiment, urgency, category_id, summary, reason, judge, judged_at };
 };
 
-/** A new verdict as it would stand on the mention, but for what people had set: that stays. */
+/** Returns a new verdict in which the fields that people corrected keep their values. */
 export function keepCorrections(
   mention: Mention,
   { relevant, sentiment, urgency, category_id, summary, reason, judge }: Judgement,
@@ -22,14 +22,14 @@ export function keepCorrections(
     urgency: set.has('urgency') ? mention.urgency : urgency,
     category_id: set.has('category_id') ? mention.category_id : category_id,
     summary,
-    // The reason speaks of relevance, and a person may have given it.
+    // The reason explains the relevance, and a person may have written it.
     reason: set.has('relevant') ? mention.reason : reason,
     judge,
     judged_at: judgedAt,
   };
 }
 
-/** Whether anything but the time is other. */
+/** Whether anything but the time differs. */
 export const hasChanged = (before: MentionVerdict, after: MentionVerdict): boolean =>
   (Object.keys(before) as (keyof MentionVerdict)[]).some(
     (field) => field !== 'judged_at' && before[field] !== after[field],
@@ -37,7 +37,7 @@ export const hasChanged = (before: MentionVerdict, after: MentionVerdict): boole
 
 const toCount = (holds: boolean) => (holds ? 1 : 0);
 
-/** What one mention adds to the counts. */
+/** Returns what one mention adds to the counts. */
 export const countsOf = (
   before: MentionVerdict,
   after: MentionVerdict,
@@ -52,7 +52,7 @@ export const countsOf = (
   protected: toCount(isProtected),
 });
 
-/** Adds counts up. */
+/** Adds up counts. */
 export function sumCounts(all: readonly RejudgeCounts[]): RejudgeCounts {
   const sum = { ...NO_COUNTS };
   for (const counts of all)

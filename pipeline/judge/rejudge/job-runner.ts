@@ -1,14 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TakenRejudging } from '../../../postgres/judging/rejudgings.ts';
 import type { Logger } from '../../../runtime/logger.ts';
+import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../schemas/duration.ts';
 import type { JobResult } from './run-job.ts';
 
-/** How often work is looked for. */
-const TICK_MS = 1_000;
-/** How often provisional verdicts are looked for, in milliseconds. */
-const QUEUE_PROVISIONAL_MS = 10 * 60_000;
+/** How often it looks for open jobs. */
+const TICK_MS = SECOND_MS;
+/** How often it looks for provisional verdicts. */
+const QUEUE_PROVISIONAL_MS = 10 * MINUTE_MS;
 
-/** What the runner needs; bound to the stores by the composition root. */
+/** What the runner needs; `bindRunner` binds it to the stores. */
 export interface RunnerDeps {
   readonly logger: Logger;
   claim(): Promise<TakenRejudging | null>;
@@ -16,12 +17,14 @@ export interface RunnerDeps {
   postpone(id: string, why: string, ms: number): Promise<void>;
   finish(id: string): Promise<void>;
   release(id: string): Promise<void>;
-  /** Queues what provisional verdicts call for; null where no model is configured, so that none can be made final. */
+  /**
+   * Queues jobs for provisional verdicts; null without a configured model, because none could become final.
+   */
   readonly queueProvisional: (() => Promise<void>) | null;
   readonly now?: () => number;
 }
 
-/** Works off whatever is open, one rejudging at a time, until the signal fires. Gives how many it took. */
+/** Runs the open jobs one after the other until none is left or the signal fires. Returns how many it ran. */
 export async function runOpenJobs(deps: RunnerDeps, signal: AbortSignal): Promise<number> {
   let taken = 0;
   for (; !signal.aborted; taken += 1) {
@@ -35,37 +38,20 @@ export async function runOpenJobs(deps: RunnerDeps, signal: AbortSignal): Promis
   return taken;
 }
 
-/** Starts working rejudgings off. It outlives stores that are away: it says so and tries again. */
-export function startRejudging(deps: RunnerDeps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+/** Starts running open jobs. While a store is unavailable, it logs the failure and tries again. */
+export function startRejudging(deps: RunnerDeps): Running {
   const { logger, queueProvisional, now = Date.now } = deps;
-  let provisionalAt = 0;
-  let failures = 0;
-  const round = async () => {
-    if (queueProvisional && now() >= provisionalAt) {
-      provisionalAt = now() + QUEUE_PROVISIONAL_MS;
-      await queueProvisional();
-    }
-    await runOpenJobs(deps, signal);
-  };
-  const loop = (async () => {
-    while (!signal.aborted) {
-      try {
-        await round();
-        failures = 0;
-      } catch (err) {
-        failures += 1;
-        if (failures === 1 || failures % 100 === 0)
-          logger.warn({ err }, 'Mentions cannot be judged again yet.');
+  let queueProvisionalAt = 0;
+  return startRepeating({
+    everyMs: TICK_MS,
+    logger,
+    failure: 'Rejudging failed; trying again.',
+    async run(signal) {
+      if (queueProvisional && now() >= queueProvisionalAt) {
+        queueProvisionalAt = now() + QUEUE_PROVISIONAL_MS;
+        await queueProvisional();
       }
-      await delay(TICK_MS, undefined, { signal }).catch(() => undefined);
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      await loop;
+      await runOpenJobs(deps, signal);
     },
-  };
+  });
 }

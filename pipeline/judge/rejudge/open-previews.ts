@@ -10,21 +10,22 @@ import { createPreviewTraining } from '../lesson-training.ts';
 import { previewRejudging } from './preview.ts';
 import { readProjectBrief, type BriefDraft } from './project-brief.ts';
 
-/** Mentions judged for a preview at most: the built-in judge costs nothing but time, a model costs tokens. */
+/** The most mentions judged for a preview: the built-in judge costs only time, a model costs tokens. */
 const SAMPLE = { builtIn: 2_000, model: 60 } as const;
 
-/** Tries what judging again would do. */
+/** Previews of a rejudging. */
 export interface RejudgePreviews {
-  /** How many mentions are in the scope. */
+  /** Returns the number of mentions in the scope. */
   count(scope: JudgedScope): Promise<number>;
   /**
-   * What judging the scope again would change, with the project as it is or with these fields. Throws `not_found` for a
-   * project that is gone, `unavailable` while the model is away, `conflict` when the month's tokens are spent.
+   * Returns what rejudging the scope would change, with the project as stored or with these fields. Throws
+   * `not_found` for a deleted project, `unavailable` while the model is unavailable, `conflict` when the month's
+   * tokens are spent.
    */
   preview(scope: JudgedScope, draft: BriefDraft): Promise<RejudgePreview>;
 }
 
-/** Opens it for the judge of this process. */
+/** Opens previews with the judge of this process. */
 export function openPreviews({
   postgres,
   clickhouse,
@@ -53,7 +54,7 @@ export function openPreviews({
       );
       if (!brief) throw new PublicError('not_found', 'No such project.');
       try {
-        // A verdict of the stand-in would say nothing of what the model would do.
+        // A fallback verdict would say nothing about the model's.
         const strict = isModel ? refuseProvisional(judge) : judge;
         return await previewRejudging(strict, brief, sample, corrected, total, new Date().toISOString());
       } catch (error) {
@@ -69,7 +70,7 @@ export function openPreviews({
   };
 }
 
-/** The judge, but refusing with `conflict` where the month's tokens are spent. */
+/** Wraps a judge to throw `conflict` when the month's tokens are spent. */
 const refuseProvisional = (judge: Judge): Judge => ({
   name: judge.name,
   async judge(brief, posts) {

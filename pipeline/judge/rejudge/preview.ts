@@ -1,18 +1,19 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Corrected } from '../../../schemas/judging/correction.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { RejudgeFlip, RejudgePreview } from '../../../schemas/judging/rejudging.ts';
+import { yieldThread } from '../built-in/lessons/time-slicing.ts';
+import { chunksOf } from '../chunks-of.ts';
 import { truncate, singleLine } from '../visible-text.ts';
 import type { Brief, Judge } from '../judge.ts';
 import { proportion } from '../../../domain/quality/interval.ts';
 import { hasChanged } from './compare-verdicts.ts';
 import { rejudgeMentions, totalOf, type Rejudged } from './rejudge-chunk.ts';
 
-/** Mentions shown that would change. */
+/** The most changed mentions a preview lists. */
 const MAX_CHANGES = 50;
-/** Code points of a post that are shown. */
+/** Code points of a post's excerpt. */
 const EXCERPT_POINTS = 200;
-/** Mentions judged in one go of the built-in judge: some 10 ms, during which nothing else of the process runs. */
+/** Mentions per slice: about 10 ms of the built-in judge, during which the process does nothing else. */
 const SLICE = 100;
 
 const flipOf = ({ mention, before, after }: Rejudged): RejudgeFlip => ({
@@ -28,7 +29,7 @@ const flipOf = ({ mention, before, after }: Rejudged): RejudgeFlip => ({
 
 const isFlip = ({ before, after }: Rejudged) => before.relevant !== after.relevant;
 
-/** Those that would change in what people see in lists: relevance first, then the rest. */
+/** Returns the mentions whose listed fields would change, changes of relevance first. */
 const visibleChanges = (rejudged: readonly Rejudged[]): RejudgeFlip[] => {
   const others = rejudged.filter(
     (one) =>
@@ -41,7 +42,10 @@ const visibleChanges = (rejudged: readonly Rejudged[]): RejudgeFlip[] => {
   return [...rejudged.filter(isFlip), ...others].slice(0, MAX_CHANGES).map(flipOf);
 };
 
-/** Judges a sample once more and gives what it says of all `total` mentions. Changes nothing; throws what the judge throws. */
+/**
+ * Rejudges a sample and estimates the changes among all `total` mentions. Changes nothing. Throws what the judge
+ * throws.
+ */
 export async function previewRejudging(
   judge: Judge,
   brief: Brief,
@@ -51,11 +55,9 @@ export async function previewRejudging(
   now: string,
 ): Promise<RejudgePreview> {
   const rejudged: Rejudged[] = [];
-  for (let index = 0; index < sample.length; index += SLICE) {
-    rejudged.push(
-      ...(await rejudgeMentions(judge, brief, sample.slice(index, index + SLICE), corrected, now)),
-    );
-    await nextTurn();
+  for (const mentions of chunksOf(sample, SLICE)) {
+    rejudged.push(...(await rejudgeMentions(judge, brief, mentions, corrected, now)));
+    await yieldThread();
   }
   const { counts, tokens, cost } = totalOf(rejudged);
   const flips = counts.to_relevant + counts.to_irrelevant;

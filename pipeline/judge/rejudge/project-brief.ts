@@ -7,10 +7,10 @@ import { MAX_BRIEF_LESSONS, buildBrief } from '../briefs.ts';
 import type { Brief } from '../judge.ts';
 import type { TrainLessons } from '../lesson-training.ts';
 
-/** Fields of a project that may be tried before they are saved. */
+/** Project fields that can be tried before they are saved. */
 export type BriefDraft = Partial<Pick<ProjectRow, 'mode' | 'description' | 'audience' | 'settings'>>;
 
-/** The brief of a project as it is now, or as it would be with these fields; null when the project is gone. */
+/** Reads the current brief of a project, optionally with unsaved fields; null for a deleted project. */
 export async function readProjectBrief(
   db: Queryable,
   projectId: string,

@@ -5,19 +5,19 @@ import type { Tokens, VerdictEvent } from '../../../schemas/judging/verdict-reco
 import type { Brief, Judge, Judgement } from '../judge.ts';
 import { countsOf, hasChanged, keepCorrections, sumCounts, mentionVerdict } from './compare-verdicts.ts';
 
-/** A mention judged once more. */
+/** A mention with its new verdict. */
 export interface Rejudged {
   readonly mention: Mention;
   readonly judgement: Judgement;
   readonly before: MentionVerdict;
-  /** The verdict as it would stand, with what people had set. */
+  /** The new verdict, with corrections kept. */
   readonly after: MentionVerdict;
   readonly counts: RejudgeCounts;
 }
 
 const NO_CORRECTIONS: ReadonlySet<keyof Corrected> = new Set();
 
-/** The post of a mention, as it was before any verdict. */
+/** Returns the post of a mention without its verdict. */
 function matchOf(mention: Mention, workspaceId: number): Match {
   const { id, project_id, source, external_id, kind, url, title, text, lang, place } = mention;
   const { author, author_name, author_url, engagement, posted_at, found_at } = mention;
@@ -30,7 +30,7 @@ function matchOf(mention: Mention, workspaceId: number): Match {
   };
 }
 
-/** Has mentions of one project judged once more. Changes nothing. Throws what the judge throws. */
+/** Rejudges mentions of one project. Changes nothing. Throws what the judge throws. */
 export async function rejudgeMentions(
   judge: Judge,
   brief: Brief,
@@ -52,7 +52,7 @@ export async function rejudgeMentions(
   });
 }
 
-/** The records of these verdicts for the ledger. */
+/** Returns the verdicts as records for the verdict log. */
 export const recordsOf = (workspaceId: number, rejudged: readonly Rejudged[]): VerdictEvent[] =>
   rejudged.map(({ mention, after, judgement: { trace, ...verdict } }) => ({
     mention_id: mention.id,
@@ -64,7 +64,7 @@ export const recordsOf = (workspaceId: number, rejudged: readonly Rejudged[]): V
     ...trace,
   }));
 
-/** Those whose verdict is to change, by id. */
+/** Returns the changed verdicts by mention id. */
 export const changesOf = (rejudged: readonly Rejudged[]): Record<string, MentionVerdict> =>
   Object.fromEntries(
     rejudged
@@ -72,13 +72,13 @@ export const changesOf = (rejudged: readonly Rejudged[]): Record<string, Mention
       .map(({ mention, after }) => [mention.id, after]),
   );
 
-/** What verdicts took: tokens, and their cost where it is known of all. */
+/** Tokens used, and their cost if all of it is known. */
 export interface Usage {
   readonly tokens: Tokens;
   readonly cost: number | null;
 }
 
-/** Adds up counts and what was spent. */
+/** Adds up counts and usage. */
 export function totalOf(rejudged: readonly Rejudged[]): { readonly counts: RejudgeCounts } & Usage {
   const traces = rejudged.map(({ judgement }) => judgement.trace);
   const sum = (of: (tokens: Tokens) => number) => traces.reduce((all, { tokens }) => all + of(tokens), 0);

@@ -4,27 +4,28 @@ import type { Corrected } from '../../../schemas/judging/correction.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { MentionVerdict } from '../../../schemas/judging/rejudging.ts';
 import type { VerdictEvent } from '../../../schemas/judging/verdict-record.ts';
+import { MINUTE_MS } from '../../../schemas/duration.ts';
 import { RetryLaterError } from '../../outcome.ts';
 import type { Brief, Judge } from '../judge.ts';
 import { sumCounts } from './compare-verdicts.ts';
 import { changesOf, recordsOf, rejudgeMentions, totalOf, type Rejudged } from './rejudge-chunk.ts';
 
-/** What working off a rejudging takes. */
+/** What running a job needs. */
 export interface JobDeps {
   readonly judge: Judge;
-  /** Mentions judged at once. */
+  /** Mentions per chunk. */
   readonly chunkSize: number;
   brief(projectId: string): Promise<Brief | null>;
   mentions(scope: JudgedScope, limit: number, after: string | null): Promise<Mention[]>;
-  /** The fields of these mentions that people have set. */
+  /** Returns the fields of these mentions that people corrected. */
   corrected(
     workspaceId: number,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, ReadonlySet<keyof Corrected>>>;
   record(verdicts: readonly VerdictEvent[]): Promise<unknown>;
   /**
-   * Gives the mentions their new verdicts, with an event for each, and notes how far the job has come: both or, when
-   * another process has done this chunk or the job was purged, neither. Gives when the next chunk begins; null when there is to be none.
+   * Stores the new verdicts, with an event for each, together with the job's progress; or neither, when another
+   * process did this chunk or the job was deleted. Returns the start of the next chunk; null when the job must stop.
    */
   saveProgress(
     job: TakenRejudging,
@@ -33,17 +34,17 @@ export interface JobDeps {
   ): Promise<string | null>;
 }
 
-/** How the work on a rejudging ended for now. `wait`: go on after `ms`. */
+/** How a run ended. `wait`: continue after `ms`. */
 export type JobResult =
   | { readonly kind: 'done' | 'stopped' }
   | { readonly kind: 'wait'; readonly why: string; readonly ms: number };
 
-/** How long a rejudging rests when the month's tokens are spent: they come back with the month, or a higher budget. */
-const BUDGET_WAIT_MS = 10 * 60_000;
+/** Wait when the month's tokens are spent: they come back with the next month or a higher budget. */
+const BUDGET_WAIT_MS = 10 * MINUTE_MS;
 
 const millis = (time: string | null) => (time === null ? null : Date.parse(time));
 
-/** The scope of a rejudging in the store of mentions. */
+/** Returns the scope of a job in the store of mentions. */
 const scopeOf = (job: TakenRejudging): JudgedScope => ({
   workspaceId: job.workspace_id,
   projectId: job.project_id,
@@ -52,7 +53,7 @@ const scopeOf = (job: TakenRejudging): JudgedScope => ({
   provisionalOnly: job.provisional_only,
 });
 
-/** How far a job is once these are judged too. */
+/** Returns the progress of a job after these mentions. */
 function addProgress(progress: Progress, rejudged: readonly Rejudged[], doneTo: string | null): Progress {
   const { counts, tokens, cost } = totalOf(rejudged);
   return {
@@ -70,9 +71,9 @@ function addProgress(progress: Progress, rejudged: readonly Rejudged[], doneTo: 
 const isFinal = ({ judgement }: Rejudged) => !judgement.trace.provisional;
 
 /**
- * Judges one chunk and gives what is to be kept of it: a provisional verdict must not take the place of a better one.
- * Where all mentions are in scope, nothing behind the first provisional verdict is kept either: the work goes on there,
- * and would count the rest twice. Those that were provisional leave the scope once they are final.
+ * Judges one chunk and returns what to store: a provisional verdict must not replace a better one. When all mentions
+ * are in scope, nothing after the first provisional verdict is stored either: the job resumes there and would count
+ * the rest twice. Mentions that were provisional leave the scope once they are final.
  */
 async function judgeChunk(deps: JobDeps, brief: Brief, mentions: readonly Mention[], job: TakenRejudging) {
   const corrected = await deps.corrected(
@@ -86,10 +87,10 @@ async function judgeChunk(deps: JobDeps, brief: Brief, mentions: readonly Mentio
 }
 
 /**
- * Works a rejudging off, chunk by chunk from the newest mention down, until it is done, it has to wait, or `signal`
- * fires. Each chunk is kept in the ledger first; then its changes and how far the work has come are noted as one. A chunk
- * that a kill leaves half done is judged again, and its verdicts take the place of the same ones in the ledger, since they
- * bear the time at which the chunk was first begun.
+ * Runs a job chunk by chunk, from the newest mention down, until it is done, has to wait, or `signal` fires. Each
+ * chunk is recorded in the verdict log first; then its changes and the progress are stored together. After a crash
+ * the chunk is judged again, and its records replace the earlier ones, because they carry the time at which the chunk
+ * first started.
  */
 export async function runJob(deps: JobDeps, taken: TakenRejudging, signal: AbortSignal): Promise<JobResult> {
   let job = taken;

@@ -12,6 +12,9 @@ export function runSync<T>(steps: Steps<T>): T {
 /** For how long, in milliseconds, a thread may work before others have their turn: requests wait no longer than that. */
 const SLICE_MS = 15;
 
+/** Resolves after the thread has handled what else is waiting, such as requests. */
+export const yieldThread = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
 /** Does the same work, to the same end, in slices between which the thread does what else there is to do. */
 export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   let started = performance.now();
@@ -19,7 +22,7 @@ export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
     const { done, value } = steps.next();
     if (done) return value;
     if (performance.now() - started < SLICE_MS) continue;
-    await new Promise<void>((others) => void setImmediate(others));
+    await yieldThread();
     started = performance.now();
   }
 }

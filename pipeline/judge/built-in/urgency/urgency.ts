@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../schemas/duration.ts';
 import { reportsBreach } from './breach.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import type { SentimentEstimate } from '../sentiment/sentiment.ts';
@@ -35,7 +36,6 @@ const OTHERS_FACTOR = 0.2;
 const POSITIVE_DISCOUNT = 0.8;
 /** A breach of the brand is urgent however calmly it is told. */
 const BREACH_URGENCY = 85;
-const HOUR_MS = 3_600_000;
 
 /** Up to 20 for engagement: 10 likes add 5, 1,000 add 15. */
 const reach = (engagement: number) => Math.min(20, 5 * Math.log10(1 + Math.max(0, engagement)));
