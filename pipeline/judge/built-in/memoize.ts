@@ -1,4 +1,4 @@
-/** A word or mark as it is written, one object for all the places where it stands, with what readers have noted on it. */
+/** A written word or mark: one object for all its occurrences, with the cached results of functions. */
 export interface WordForm {
   /** As in a `Token`. */
   readonly text: string;
@@ -9,23 +9,25 @@ export interface WordForm {
 let functions = 0;
 
 /**
- * Gives a pure function of a piece's text that notes its answers on the piece: to look there is much cheaper than to look a
- * text up, and the notes go when the piece goes. Made once for each reader, of which there are few.
+ * Memoizes a pure function of a word's text on the word itself: much cheaper than a lookup by text, and the results
+ * go when the word goes. Call it once per function, of which there are few.
  */
 export function memoizeByForm<T extends object>(compute: (piece: WordForm) => T): (piece: WordForm) => T {
   const position = functions;
   functions += 1;
-  // What stands at the place of this reader, only this reader has put there.
+  // Only this function writes to its index.
   return (piece) => (piece.cache[position] ??= compute(piece)) as T;
 }
 
-/** Texts kept at most, and the longest of them in UTF-16 units: a longer one is hardly a word, and must not fill the memory. */
+/**
+ * The most cached texts, and the longest in UTF-16 units: a longer one is hardly a word and must not fill the memory.
+ */
 const MAX_ENTRIES = 50_000;
 const MAX_LENGTH = 40;
 
 /**
- * Gives a pure function of a short text, with its answers kept: most words of a text are common ones, and every reader
- * asks for the same of them. All are forgotten when there are too many; the common ones soon come again.
+ * Memoizes a pure function of a short text: most words are common ones. A full cache is cleared; the common words
+ * soon return.
  */
 export function memoizeByText<T>(make: (text: string) => T): (text: string) => T {
   const kept = new Map<string, T>();

@@ -4,28 +4,30 @@ import type { Profile, Spelling } from './profile.ts';
 import { signalsOf, type Signals } from './signals.ts';
 import { isContent, tokenize, type Token } from './tokenize.ts';
 
-/** Where a keyword stands in a post. */
+/** An occurrence of a keyword in a post. */
 export interface Target {
   readonly spelling: Spelling;
-  /** Places of its first and last token. */
+  /** Indexes of its first and last token. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A post as the built-in judge has read it. */
+/** A post, parsed for the built-in judge. */
 export interface ParsedPost {
   readonly match: Match;
-  /** Title and text as a person sees them, cut, without what is said to a judge: a post cannot argue about its own verdict. */
+  /**
+   * Visible title and text, truncated, without text addressed to a judge: a post cannot argue about its own verdict.
+   */
   readonly text: string;
-  /** The same in small letters. */
+  /** The same in lower case. */
   readonly lower: string;
   readonly injection: InjectionScan;
   readonly tokens: readonly Token[];
-  /** Stems of its content words, the brand's own name left out. */
+  /** Stems of its content words without the brand's name. */
   readonly content: ReadonlySet<string>;
   readonly targets: readonly Target[];
   readonly signals: Signals;
-  /** Whether it is in English or might be: word vectors know no other language. */
+  /** Whether it is or may be in English: the word vectors know no other language. */
   readonly english: boolean;
 }
 
@@ -44,14 +46,14 @@ function findTargets(found: readonly Token[], spellings: readonly Spelling[]): T
   return targets;
 }
 
-/** Words so common that any English text of some length holds many, by their place among all words. */
+/** The number of most common words, which any English text of some length contains. */
 const COMMON_WORDS = 200;
-/** The least share of them: nine in ten posts in English have more, nine in ten in German or Spanish less. */
+/** Their least share: nine in ten English posts have more, nine in ten German or Spanish posts less. */
 const MIN_COMMON_SHARE = 0.12;
-/** A text with fewer words may be of any language. */
+/** A text with fewer words may be in any language. */
 const SHORT_TEXT_WORDS = 6;
 
-/** Whether a text of unknown language seems to be English, by its commonest words. */
+/** Whether a text of unknown language seems English, by its most common words. */
 function looksEnglish(found: readonly Token[]): boolean {
   const words = found.filter(({ kind }) => kind === 'word');
   const common = words.filter(
@@ -60,7 +62,7 @@ function looksEnglish(found: readonly Token[]): boolean {
   return words.length < SHORT_TEXT_WORDS || common.length >= MIN_COMMON_SHARE * words.length;
 }
 
-/** Reads a post for a project. Pure; any text will do. */
+/** Parses a post for a project. Pure; any text will do. */
 export function parsePost(profile: Profile, match: Match): ParsedPost {
   const injection = detectPostInjection(match);
   const text = injection.safeText;

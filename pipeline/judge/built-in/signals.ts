@@ -2,8 +2,8 @@ import { memoizeByForm } from './memoize.ts';
 import { tokenize, type Token } from './tokenize.ts';
 
 /**
- * What a post may be up to, and the phrases that show it. Words are compared without their inflection, so `crash` is
- * also crashed and crashes. A phrase after `!` counts half: it is often said of other things.
+ * What a post may do, and the phrases that show it. Words are compared by stem, so `crash` also matches crashed and
+ * crashes. A phrase after `!` counts half, because it has other uses.
  */
 const PHRASES = {
   outage:
@@ -101,10 +101,10 @@ for (const [signal, written] of Object.entries(PHRASES) as [Signal, string][]) {
   }
 }
 
-/** The phrases that begin with a word. */
+/** Returns the phrases that start with a word. */
 const phrasesFrom = memoizeByForm(({ stem }): readonly Phrase[] => PHRASES_BY_FIRST.get(stem) ?? []);
 
-/** A signal that is present: how strongly, 0 to 2, and the phrase that showed it first with the place of its token. */
+/** A signal in a post: its strength, 0 to 2, and the first matching phrase with its token index. */
 export interface SignalMatch {
   readonly strength: number;
   readonly phrase: string;
@@ -113,7 +113,7 @@ export interface SignalMatch {
 
 export type Signals = ReadonlyMap<Signal, SignalMatch>;
 
-/** Whether these words follow a place, with what parts words left out. */
+/** Whether these words follow an index, ignoring other tokens between them. */
 function followedBy(found: readonly Token[], index: number, rest: readonly string[]): boolean {
   let matched = 0;
   for (let position = index + 1; matched < rest.length; position += 1) {
@@ -126,7 +126,7 @@ function followedBy(found: readonly Token[], index: number, rest: readonly strin
   return true;
 }
 
-/** Finds the signals of a text. `skipped` stems (the brand's own name) start no phrase. */
+/** Finds the signals of a text. `skipped` stems (the brand's name) start no phrase. */
 export function signalsOf(found: readonly Token[], skipped: ReadonlySet<string>): Signals {
   const signals = new Map<Signal, SignalMatch>();
   const note = (signal: Signal, weight: number, phrase: string, index: number) => {
@@ -146,19 +146,19 @@ export function signalsOf(found: readonly Token[], skipped: ReadonlySet<string>)
   return signals;
 }
 
-/** The strength of a signal, 0 when it is absent. */
+/** Returns the strength of a signal, 0 when it is absent. */
 export const strengthOf = (signals: Signals, signal: Signal): number => signals.get(signal)?.strength ?? 0;
 
-/** Signals of something that went wrong, which a calm text has as well: "my order has not arrived". */
+/** Signals of a problem, which calm texts have too: "my order has not arrived". */
 const PROBLEM_SIGNALS: readonly Signal[] = ['complaint', 'unmet', 'bug', 'outage', 'churn'];
 
-/** The strength of a signal, by how much the place of its phrase has to do with the brand. */
+/** Returns the strength of a signal, weighted by how close its phrase is to the brand. */
 export function strengthNearBrand(signals: Signals, signal: Signal, proximities: Float32Array): number {
   const shown = signals.get(signal);
   return shown ? shown.strength * (proximities[shown.index] ?? 1) : 0;
 }
 
-/** How strongly they are there together, 0 to 2. */
+/** Returns their combined strength, 0 to 2. */
 export const problemStrength = (signals: Signals, proximities: Float32Array): number =>
   Math.min(
     2,

@@ -1,35 +1,35 @@
 import { memoizeByText, type WordForm } from './memoize.ts';
 import { vocabularyIndex } from './word-vectors.ts';
 
-/** A piece of a text: a word, an emoji or emoticon, the end of a sentence, or a pause within one. */
+/** A token: a word, an emoji or emoticon, the end of a sentence, or a pause within one. */
 export interface Token {
   readonly kind: 'word' | 'emoji' | 'stop' | 'pause';
   /** Lower case, with a straight apostrophe. */
   readonly text: string;
-  /** The word without its inflection; other kinds: the text. */
+  /** The word without inflection; other kinds: the text. */
   readonly stem: string;
   /** How a word is written. */
   readonly shape: 'lower' | 'capital' | 'caps';
-  /** `@` or `#` where one stands directly before the word. */
+  /** `@` or `#` directly before the word. */
   readonly mark: '' | '@' | '#';
-  /** Whether it says something of the subject. */
+  /** Whether it is a content word. */
   readonly content: boolean;
-  /** Its place in the table of vectors (`placeOf`); -1 for what is not there. */
+  /** Its index in the vocabulary of the word vectors; -1 when unknown. */
   readonly vocabularyIndex: number;
-  /** Number of the sentence it stands in, from 0. */
+  /** The index of its sentence, from 0. */
   readonly sentence: number;
-  /** The same for all tokens that are written alike: what hangs on nothing but that is noted there (`notedOn`). */
+  /** Shared by all tokens with the same spelling; holds memoized results (`memoizeByForm`). */
   readonly form: WordForm;
 }
 
-/** What is told of a token by itself, wherever it stands. */
+/** The properties of a token that do not depend on its position. */
 interface TokenForm extends WordForm, Omit<Token, 'sentence' | 'form'> {}
 
 const ADDRESS = /\bhttps?:\/\/\S+|\bwww\.\S+/gi;
 const TOKEN =
   /[@#]?[\p{L}\p{N}_]+(?:['’][\p{L}]+)*|[:;=]['-]?[()DP](?![\p{L}\p{N}])|\p{Extended_Pictographic}|[.!?。！？…]+(?=\s|$|["')])|[。！？]|\n+|[,;:()–—]/gu;
 
-/** The inflection rules in order: an ending, what takes its place, the shortest word it is taken from. */
+/** The suffix rules in order: a suffix, its replacement, the shortest word it applies to. */
 const SUFFIX_RULES: readonly (readonly [ending: string, instead: string, from: number])[] = [
   ["'s", '', 3],
   ['ies', 'y', 5],
@@ -42,8 +42,8 @@ const SUFFIX_RULES: readonly (readonly [ending: string, instead: string, from: n
 ];
 
 /**
- * A word without its inflection: plural, possessive, -ing, -ed, a last silent e and a doubled last letter go, so that
- * crash, crashes, crashed and crashing are one. Takes lower case. Crude on purpose: it only has to agree with itself.
+ * Stems a lower-case word: removes plural, possessive, -ing, -ed, a final silent e and a doubled final letter, so
+ * that crash, crashes, crashed and crashing are one. Crude on purpose: it only has to be consistent.
  */
 export function stemOf(word: string): string {
   let stem = word;
@@ -84,7 +84,7 @@ function wordOf(found: string): TokenForm {
   };
 }
 
-/** A piece as it was found, read. */
+/** Returns the form of a matched token. */
 const formOf = memoizeByText((found): TokenForm => {
   if (/[\p{L}\p{N}_@#]/u.test(found.charAt(0))) return wordOf(found);
   const kind = /^[.!?。！？…\n]/.test(found) ? 'stop' : /^[,;:()–—]$/.test(found) ? 'pause' : 'emoji';
@@ -102,13 +102,13 @@ const formOf = memoizeByText((found): TokenForm => {
 
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** The text without web addresses, of which the parts are not language, with one form for each letter. */
+/** Removes web addresses, whose parts are not language, and normalizes letters. */
 function withoutAddresses(text: string): string {
   const said = text.includes('://') || /www\./i.test(text) ? text.replace(ADDRESS, ' ') : text;
   return ASCII.test(said) ? said : said.normalize('NFKC');
 }
 
-/** Splits a text into tokens. Web addresses are left out. */
+/** Splits a text into tokens. Skips web addresses. */
 export function tokenize(text: string): Token[] {
   let sentence = 0;
   return (withoutAddresses(text).match(TOKEN) ?? []).map((found) => {
@@ -120,7 +120,7 @@ export function tokenize(text: string): Token[] {
   });
 }
 
-/** Words that say nothing of what a text is about. As stems. */
+/** Stop words, as stems. */
 const STOP_WORDS = new Set(
   (
     'a about after again all also am an and any are as at be because been before being both but by can cannot com could ' +
@@ -136,14 +136,14 @@ const STOP_WORDS = new Set(
     .map(stemOf),
 );
 
-/** Whether a word says something of the subject: not an empty word, no bare number, at least three letters. */
+/** Whether a word is a content word: no stop word, no bare number, at least three letters. */
 const isContentWord = (text: string, stem: string): boolean =>
   !STOP_WORDS.has(stem) && text.length > 2 && !/^\p{N}+$/u.test(text) && !text.includes("n't");
 
-/** Whether a token is a word that says something of the subject. */
+/** Whether a token is a content word. */
 export const isContent = (token: Token): boolean => token.content;
 
-/** The stems of the content words of a text. */
+/** Returns the stems of the content words of a text. */
 export const contentStems = (text: string): Set<string> =>
   new Set(
     tokenize(text)

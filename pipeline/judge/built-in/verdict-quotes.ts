@@ -1,7 +1,7 @@
 import type { ParsedPost } from './parsed-post.ts';
 import type { SignalMatch } from './signals.ts';
 
-/** The words of a signal's phrase as the post has them. */
+/** Returns the words of a signal's phrase as the post writes them. */
 const wordsOf = ({ tokens }: ParsedPost, { phrase, index }: SignalMatch): string =>
   tokens
     .slice(index, index + phrase.split(' ').length)
@@ -9,8 +9,8 @@ const wordsOf = ({ tokens }: ParsedPost, { phrase, index }: SignalMatch): string
     .join(' ');
 
 /**
- * What weighed most in a post, as quotes of it, the most telling first: the name as it stands there, the words of the
- * strongest signal, and the sentence that sums it up. Not all of them need be found in the post letter for letter.
+ * Returns what counted most as quotes, the most important first: the name, the words of the strongest signal, and the
+ * summary. Some may not occur literally in the post.
  */
 export function quotesFor(post: ParsedPost, summary: string): string[] {
   const [target] = post.targets;

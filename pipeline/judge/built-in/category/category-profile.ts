@@ -6,33 +6,36 @@ import { runSync, type Steps } from '../lessons/time-slicing.ts';
 import { vocabularyIndex } from '../word-vectors.ts';
 import { isContent, type Token, tokenize } from '../tokenize.ts';
 
-/** A category, read. */
+/** A parsed category. */
 interface CategoryProfile {
   readonly id: number;
-  /** Which traits of a post its words speak of: shares, 1 in sum. */
+  /** The traits its words name, with shares that sum to 1. */
   readonly traits: readonly (readonly [trait: Trait, share: number])[];
-  /** What traits count: all, where its name is one ("Complaint"); little, where it names a subject ("Damaged luggage"). */
+  /**
+   * The weight of traits: 1 when its name is a trait ("Complaint"), little when it names a subject ("Damaged
+   * luggage").
+   */
   readonly traitWeight: number;
-  /** Stems of its words and of its subjects, with what each is worth. */
+  /** Stems of its words and subjects with their weights. */
   readonly stems: ReadonlyMap<string, number>;
-  /** Takes what fits nowhere else. */
+  /** Whether it takes what fits nowhere else. */
   readonly isCatchAll: boolean;
 }
 
-/** The categories of a project, read. */
+/** The parsed categories of a project. */
 export interface Categories {
   readonly profiles: readonly CategoryProfile[];
-  /** Places of the categories that hold a stem, with what it is worth to each. */
+  /** Indexes of the categories with a stem, and its weight in each. */
   readonly byStem: ReadonlyMap<string, readonly (readonly [position: number, worth: number])[]>;
-  /** What the subjects of those that name one mean; null where none does. Read when it is first asked for. */
+  /** Returns the similarity of the categories that name a subject; null without any. Built on first use. */
   readonly similarity: () => CategorySimilarity | null;
-  /** Reads that step by step, so that asking for it then takes no time. */
+  /** Builds it step by step, so that `similarity` then returns at once. */
   readonly buildSimilarity: () => Steps<CategorySimilarity | null>;
 }
 
 type Described = Pick<Category, 'id' | 'name' | 'description'>;
 
-/** A name counts for more than a description: a description also says what else there is. */
+/** A name counts more than a description, which also says what else there is. */
 const NAME_WEIGHT = 3;
 const NAME_SIMILARITY_WEIGHT = 1.5;
 const SUBJECT_TRAIT_WEIGHT = 0.3;
@@ -41,7 +44,7 @@ const CATCH_ALL_NAME =
 const CATCH_ALL_DESCRIPTION =
   /\b(?:none of the (?:other|above)|fits? no(?:ne|where)|everything else|anything else)\b/i;
 
-/** The words of a category by a key, each by the weight of the name or of the description, 1. */
+/** Returns the words of a category by a key, weighted by name or description (1). */
 function weighted(
   { name, description }: Described,
   { key, ofName, which }: { key: 'stem' | 'text'; ofName: number; which: (token: Token) => boolean },
@@ -56,10 +59,10 @@ function weighted(
   return words;
 }
 
-/** A word that says what a category is about, if its name is of a subject. */
+/** Whether a word says what a category is about, if its name is a subject. */
 const isSpecific = (token: Token): boolean => isContent(token) && !isGeneric(token.stem);
 
-/** The stems by which posts show that they are of a category of a subject: its own, and what people say of it. */
+/** Returns the stems that show a subject: the category's own, and what people say about it. */
 function subjectStems(category: Described): Map<string, number> {
   const named = weighted(category, { key: 'stem', ofName: NAME_WEIGHT, which: () => true });
   const own = weighted(category, { key: 'stem', ofName: NAME_WEIGHT, which: isSpecific });
@@ -68,7 +71,7 @@ function subjectStems(category: Described): Map<string, number> {
   return stems;
 }
 
-/** The traits that a category speaks of, by weight; one of a subject only those that its name says. */
+/** Returns the traits a category names, by weight; for a subject only those in its name. */
 function traitsIn({ name, description }: Described, subject: boolean): Map<Trait, number> {
   const traits = new Map<Trait, number>();
   const add = (text: string, weight: number) => {
@@ -107,7 +110,7 @@ function profileOf(category: Described): CategoryProfile {
   };
 }
 
-/** The words by which the meaning of a category is told; none for one that is told by traits. */
+/** Returns the words that define a category's meaning; none for one defined by traits. */
 function similarityWords(
   category: Described,
   { traitWeight, isCatchAll }: CategoryProfile,
@@ -116,14 +119,14 @@ function similarityWords(
   return weighted(category, { key: 'text', ofName: NAME_SIMILARITY_WEIGHT, which: isSpecific });
 }
 
-/** How many of the maps hold each key. */
+/** Counts the maps that contain each key. */
 function documentCounts(maps: readonly ReadonlyMap<string, number>[]): Map<string, number> {
   const count = new Map<string, number>();
   for (const map of maps) for (const key of map.keys()) count.set(key, (count.get(key) ?? 0) + 1);
   return count;
 }
 
-/** Each weight over a power of the number of maps that hold its key: what many share tells little apart. */
+/** Divides each weight by a power of the number of maps with its key: shared words distinguish little. */
 function downweightShared(
   maps: readonly ReadonlyMap<string, number>[],
   power: number,
@@ -134,15 +137,18 @@ function downweightShared(
   );
 }
 
-/** By which power of their number words count less that several categories hold. */
+/** The power by which shared stems count less. */
 const SHARED_STEM_POWER = 0.5;
 
-/** What a word of the description is worth where a trait at strength 1 is 1; a word of the name is worth three times that. */
+/**
+ * The weight of a description's word, where a trait of strength 1 counts 1; a word of the name counts three times as
+ * much.
+ */
 const WORD_WEIGHT = 0.4;
-/** The same for a category that is told by its traits: its words alone are not enough. */
+/** The same for a category defined by traits: its words alone are not enough. */
 const WORD_WEIGHT_WITH_TRAITS = 0.1;
 
-/** Places of the categories that hold each stem, with what it is worth to them. */
+/** Returns the categories with each stem, and its weight in them. */
 function indexStems(profiles: readonly CategoryProfile[]): Categories['byStem'] {
   const stems = downweightShared(
     profiles.map((profile) => profile.stems),
@@ -157,7 +163,7 @@ function indexStems(profiles: readonly CategoryProfile[]): Categories['byStem'] 
   return positions;
 }
 
-/** Reads the categories of a project. */
+/** Parses the categories of a project. */
 export function parseCategories(categories: readonly Described[]): Categories {
   const profiles = categories.map(profileOf);
   let meanings: CategorySimilarity | null | undefined;

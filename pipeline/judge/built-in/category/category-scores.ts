@@ -5,7 +5,7 @@ import type { CategorySimilarity } from './category-similarity.ts';
 import type { Categories } from './category-profile.ts';
 import { traitStrengths } from './post-traits.ts';
 
-/** How near the words of a post are to each category, in sum; 0 where no word is known. */
+/** Sums the similarities of a post's words to each category; 0 without known words. */
 function similarityScores(
   meanings: CategorySimilarity,
   categories: number,
@@ -24,13 +24,13 @@ function similarityScores(
   return sums;
 }
 
-/** What a spread of nearness is worth (see `Meanings`). */
+/** The weight of one standard deviation of similarity. */
 const SIMILARITY_WEIGHT = 0.1;
-/** The least that traits and words must say for a category, or else they and its meaning together. */
+/** The least score of traits and words alone, and together with similarity. */
 const MIN_TRAITS_AND_WORDS = 0.3;
 const MIN_WITH_SIMILARITY = 0.4;
 
-/** What traits and words of a post say for each category. */
+/** Scores each category by traits and words. */
 function traitAndWordScores(
   { profiles, byStem }: Categories,
   post: ParsedPost,
@@ -46,10 +46,12 @@ function traitAndWordScores(
   return said;
 }
 
-/** What a fit of 1 is in log-odds. */
+/** Log-odds of a fit of 1. */
 const LOG_ODDS = 4;
 
-/** How well each category fits a post, 0 where it does not, as scores that corrections add to (see `ClassModel`). */
+/**
+ * Scores how well each category fits a post, 0 for no fit, in log-odds that lessons add to (see `ClassModel`).
+ */
 export function categoryScores(
   categories: Categories,
   post: ParsedPost,
@@ -69,7 +71,9 @@ export function categoryScores(
   return scores;
 }
 
-/** The id of the category with the best score above 0; the one for the rest, or null, where there is none. */
+/**
+ * Returns the id of the category with the best score above 0; else that of the catch-all category, or null.
+ */
 export function bestCategory({ profiles }: Categories, scores: Float64Array): number | null {
   let best = -1;
   scores.forEach((score, index) => {

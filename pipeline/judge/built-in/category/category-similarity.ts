@@ -1,23 +1,26 @@
 import type { Steps } from '../lessons/time-slicing.ts';
 import { DIMENSIONS, vocabularyIndex, type Vector, vectorAt, weightAt } from '../word-vectors.ts';
 
-/** What categories mean, by the words that describe them. */
+/** Compares words with the descriptions of categories. */
 export interface CategorySimilarity {
-  /** For the word at a place of the table of vectors: how near it is to each category, against how near words are to it. */
+  /**
+   * Returns the similarity of the word at a vocabulary index to each category, in standard deviations of a
+   * background.
+   */
   similarities(position: number): Float32Array;
 }
 
-/** Likeness under which two words have nothing to do with each other. */
+/** The similarity under which two words are unrelated. */
 const UNRELATED = 0.2;
-/** Words by which nearness in general is told: an even sample, and those of the commonest nearest to what the categories are all about. */
+/** The background: an even sample of words, and the common words most similar to the categories. */
 const SAMPLE = 150;
 const SAMPLED_FROM = 100;
 const SAMPLED_UP_TO = 20_000;
 const COMMON = 5_000;
 const NEAREST = 500;
-/** Words of a category that are read. */
+/** The most words used of a category. */
 const MAX_WORDS = 30;
-/** The least a word counts for a category that it has nothing to do with, in spreads. */
+/** The lower bound of a word's similarity, in standard deviations. */
 const MIN_SIMILARITY = -0.3;
 
 function normalize(vector: Vector): Float32Array {
@@ -51,7 +54,7 @@ function vectorsOf(weights: ReadonlyMap<string, number>): CategoryVectors {
   return { words, centroid: normalize(middle) };
 }
 
-/** How near a word is to the nearest word of a category, and to all of them. */
+/** Returns a word's similarity to the closest word of a category, and to its centroid. */
 function rawSimilarities(
   { words, centroid }: CategoryVectors,
   vector: Float32Array,
@@ -76,7 +79,7 @@ function scaleOf(values: readonly number[]): Scale {
 let drawn: { readonly sample: readonly Float32Array[]; readonly common: readonly Float32Array[] } | null =
   null;
 
-/** The directions of words from which the background is drawn, made once for all projects: 2.1 MB. */
+/** Returns the candidate directions for the background, computed once for all projects: 2.1 MB. */
 const sampleWords = () =>
   (drawn ??= {
     sample: Array.from({ length: SAMPLE }, (_, index) =>
@@ -85,7 +88,7 @@ const sampleWords = () =>
     common: Array.from({ length: COMMON }, (_, index) => normalize(vectorAt(SAMPLED_FROM + index))),
   });
 
-/** The directions against which nearness is told. */
+/** Returns the directions of the background. */
 function background(categories: readonly CategoryVectors[]): Float32Array[] {
   const { sample, common } = sampleWords();
   const similarities = common
@@ -98,7 +101,9 @@ function background(categories: readonly CategoryVectors[]): Float32Array[] {
   return [...sample, ...similarities.map(({ vector }) => vector)];
 }
 
-/** Reads what categories mean from the words of each, with their weights. Takes about 10 ms, and several times that at first. */
+/**
+ * Builds the similarity from the weighted words of each category. Takes about 10 ms, and several times that at first.
+ */
 export function* buildCategorySimilarity(
   categories: readonly ReadonlyMap<string, number>[],
 ): Steps<CategorySimilarity> {

@@ -1,8 +1,8 @@
 import { stemOf } from '../tokenize.ts';
 
 /**
- * Subjects that customers of any trade speak of: words by which a category names one, and words by which posts do. Kept
- * to what is the same for shops, software and travel; what is special to one is left to word vectors.
+ * Subjects that customers of any trade talk about: words by which a category names one, and words that posts use.
+ * Limited to what shops, software and travel share; word vectors cover the rest.
  */
 const SUBJECTS: readonly (readonly [named: string, said: string])[] = [
   [
@@ -66,10 +66,10 @@ const TOPICS: readonly Topic[] = SUBJECTS.map(([named, said]) => ({
   postStems: stems(said),
 }));
 
-/** What a word of a subject counts, where the word of the category that names the subject counts 1. */
+/** The weight of a post's word, where the category's word counts 1. */
 const POST_WORD_WEIGHT = 0.5;
 
-/** The words by which posts speak of the subjects that words of a category name, by stem; each by the weight of the naming one. */
+/** Returns the stems posts use for the subjects that a category names, with weights. */
 export function topicWords(naming: ReadonlyMap<string, number>): Map<string, number> {
   const all = new Map<string, number>();
   for (const { nameStems, postStems } of TOPICS) {

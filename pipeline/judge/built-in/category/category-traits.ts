@@ -1,10 +1,10 @@
 import type { Signal } from '../signals.ts';
 import { stemOf } from '../tokenize.ts';
 
-/** What a post does, rather than what it is about: its signals, and how it speaks of the brand. */
+/** What a post does rather than what it is about: its signals and sentiment. */
 export type Trait = Signal | 'positive' | 'negative';
 
-/** Words by which people describe a category, and the trait of a post that they mean. */
+/** Words that describe a category, and the trait they mean. */
 const TRAIT_WORDS: readonly (readonly [trait: Trait, words: string])[] = [
   [
     'praise',
@@ -73,10 +73,10 @@ for (const [trait, words] of TRAIT_WORDS) {
   }
 }
 
-/** The traits that a word of a category speaks of, by its stem. */
+/** Returns the traits that a category's word names, by its stem. */
 export const traitsOf = (stem: string): readonly Trait[] => TRAITS_BY_STEM.get(stem) ?? [];
 
-/** Words that say of a category only that something is wrong or that somebody says something; what, other words say. */
+/** Words that only say that something is wrong or that somebody says something. */
 const GENERIC = new Set(
   'issue problem complaint report bad poor somebody someone something work trouble concern feedback other'
     .split(' ')

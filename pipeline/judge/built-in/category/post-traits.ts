@@ -4,7 +4,9 @@ import { strengthOf } from '../signals.ts';
 import { COMPLAINT_THRESHOLD, complaintStrength } from '../urgency/complaint-strength.ts';
 import type { Trait } from './category-traits.ts';
 
-/** How telling each trait is when several are present: an outage report is one even if it also asks a question. */
+/**
+ * How specific each trait is when several are present: an outage report is one even if it also asks a question.
+ */
 const SPECIFICITY: Partial<Record<Trait, number>> = {
   security: 2.2,
   legal: 2,
@@ -23,13 +25,13 @@ const SPECIFICITY: Partial<Record<Trait, number>> = {
   pricing: 0.8,
 };
 
-/** What a sentiment alone is worth: a little less than a category needs. */
+/** The weight of sentiment alone: a little less than a category needs. */
 const SENTIMENT_WEIGHT = 0.8;
 
-/** Tokens from which on a post is long: in a long one there is a word for everything, and no trait is telling by itself. */
+/** From this length on, a post has a word for everything and single traits say less. */
 const LONG_POST_TOKENS = 60;
 
-/** Gives how strongly a post shows a trait, 0 to about 4, by how telling the trait is. */
+/** Returns a function for the strength of each trait in a post, 0 to about 4. */
 export function traitStrengths(
   { tokens, signals, match }: ParsedPost,
   estimate: SentimentEstimate,
@@ -41,7 +43,7 @@ export function traitStrengths(
     const specificity = 1 + ((SPECIFICITY[trait] ?? 1) - 1) * brief;
     if (trait === 'positive' || trait === 'negative')
       return sentiment === trait ? specificity * SENTIMENT_WEIGHT : 0;
-    // What sounds like praise in an angry post is irony.
+    // Praise in an angry post is irony.
     if (trait === 'praise' && sentiment === 'negative') return 0;
     if (trait === 'complaint')
       return trouble < COMPLAINT_THRESHOLD ? 0 : specificity * Math.min(1.5, trouble / COMPLAINT_THRESHOLD);

@@ -3,22 +3,24 @@ import type { LessonFeatures } from './lesson-features.ts';
 import { scoreWithoutWords, type LessonModel, trainLessons } from './lesson-model.ts';
 import type { Steps } from './time-slicing.ts';
 
-/** A correction that names one of several classes: a sentiment, a category. */
+/** A correction that names a class: a sentiment or a category. */
 export interface ClassExample {
   readonly features: LessonFeatures;
-  /** The class a person chose, by its place. */
+  /** The index of the chosen class. */
   readonly label: number;
-  /** The scores of the classes as the judge gave them. */
+  /** The judge's baseline scores of the classes. */
   readonly baseline: Float64Array;
 }
 
-/** What corrections taught of each class; null for one of which there is nothing to learn. */
+/** A model per class; null for a class without lessons. */
 export type ClassModel = readonly (LessonModel | null)[];
 
-/** Surer than this a lesson's text is not taken to be: else a correction of a sure verdict would bend everything. */
+/**
+ * The limit of the baseline's certainty: without it, the correction of a confident verdict would distort the model.
+ */
 const MAX_BASELINE = 3;
 
-/** How sure a class is against the others together, in log-odds. */
+/** Returns the log-odds of a class against all others. */
 function logOddsOf(scores: Float64Array, of: number): number {
   const share = softmax(scores)[of] ?? 0;
   const odds = Math.log(Math.max(share, 1e-9) / Math.max(1 - share, 1e-9));
@@ -26,8 +28,8 @@ function logOddsOf(scores: Float64Array, of: number): number {
 }
 
 /**
- * Learns one model a class, each against the rest. The same lessons in the same order give the same models. Of a class
- * that nobody chose nothing is learnt: that five posts were praise does not mean that there is no blame.
+ * Trains one model per class, each against the rest. Deterministic for the same lessons in the same order. A class
+ * that nobody chose gets no model: five posts of praise do not mean that there is no criticism.
  */
 export function* trainClasses(lessons: readonly ClassExample[], classes: number): Steps<ClassModel> {
   const models: (LessonModel | null)[] = [];
@@ -43,14 +45,14 @@ export function* trainClasses(lessons: readonly ClassExample[], classes: number)
   return models;
 }
 
-/** The weights of the words that the models of some classes know, a class beside the other. */
+/** The word weights of all classes, side by side. */
 interface WordWeights {
-  /** Where the weights of a word begin, by its hash as a number of 32 bits with a sign. */
+  /** The start of a word's weights, by its hash as a signed 32-bit number. */
   readonly rows: ReadonlyMap<number, number>;
   readonly weights: Float64Array;
 }
 
-/** All models of a project know much the same words, so each word of a post is looked up once for all classes. */
+/** The models of a project share most words, so each word of a post is looked up once for all classes. */
 const cachedWeights = new WeakMap<ClassModel, WordWeights>();
 
 function wordWeights(model: ClassModel): WordWeights {
@@ -69,7 +71,7 @@ function wordWeights(model: ClassModel): WordWeights {
   return made;
 }
 
-/** The scores of the classes with what was learnt of each added. */
+/** Adds the models' scores to those of the classes. */
 export function addLessonScores(
   model: ClassModel,
   { meaning, hashes, values }: LessonFeatures,

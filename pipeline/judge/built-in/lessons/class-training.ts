@@ -8,17 +8,17 @@ import type { Profile } from '../profile.ts';
 import { parsePost, type ParsedPost } from '../parsed-post.ts';
 import { estimateSentiment, SENTIMENTS, withSentimentLessons } from '../sentiment/sentiment.ts';
 
-/** Code points of a lesson that are read. */
+/** Code points of a lesson that are used. */
 const MAX_POINTS = 4_000;
 
-/** What is to be learnt: which class a lesson names, -1 for none, and how sure the judge was of each class. */
+/** A classification to train: the class a lesson names, -1 for none, and the baseline scores. */
 interface ClassTask {
   readonly count: number;
   readonly labelOf: (lesson: Lesson) => number;
   readonly scoresOf: (post: ParsedPost, features: () => LessonFeatures) => Float64Array;
 }
 
-/** Learns classes from the lessons of a project that name one; null where none does. Their order does not matter. */
+/** Trains on the lessons that name a class; null without any. Their order does not matter. */
 function* trainOnLessons(
   profile: Profile,
   { count, labelOf, scoresOf }: ClassTask,
@@ -38,7 +38,7 @@ function* trainOnLessons(
   return yield* trainClasses(examples, count);
 }
 
-/** What corrections of a project teach of the sentiment of its posts; null without any. */
+/** Trains sentiment on a project's corrections; null without any. */
 export const trainSentiments = (profile: Profile): Steps<ClassModel | null> =>
   trainOnLessons(profile, {
     count: SENTIMENTS.length,
@@ -47,8 +47,8 @@ export const trainSentiments = (profile: Profile): Steps<ClassModel | null> =>
   });
 
 /**
- * What corrections of a project teach of the categories of its posts; null without any. Categories hang on sentiment, so
- * what was taught of that comes first.
+ * Trains categories on a project's corrections; null without any. Categories depend on sentiment, which is trained
+ * first.
  */
 export function* trainCategories(profile: Profile, sentiments: ClassModel | null): Steps<ClassModel | null> {
   if (profile.lessons.some(({ lesson }) => lesson.category_id !== null))

@@ -2,18 +2,24 @@ import type { VerdictTrace } from '../../../../schemas/judging/verdict-record.ts
 import type { Lesson } from '../../judge.ts';
 import type { Profile } from '../profile.ts';
 
-/** What lessons did to a part of a verdict: they weighed in it, or it came out other than without them. */
+/** An effect of lessons on part of a verdict: they influenced or flipped it. */
 export interface LessonEffect {
   readonly flipped: boolean;
-  /** Whether a lesson speaks for what came out. */
+  /** Whether a lesson supports the result. */
   readonly supports: (lesson: Lesson) => boolean;
 }
 
-/** Lessons named for each part of a verdict, and how like the post they are at the least; the likest of what turned it may be less. */
+/**
+ * The most lessons named per effect, and their least similarity to the post; the most similar one of a flipped result
+ * may be below it.
+ */
 const MAX_PER_EFFECT = 3;
 const MIN_SIMILARITY = 0.15;
 
-/** The places of the likest lessons among some, the likest first; of equal ones the first. None that has no word in common. */
+/**
+ * Returns the indexes of the most similar lessons, the most similar first; of equal ones the first. None without a
+ * shared word.
+ */
 const mostSimilar = (similarities: Float64Array, positions: readonly number[]) =>
   positions
     .filter((index) => similarities[index]! > 0)
@@ -21,8 +27,8 @@ const mostSimilar = (similarities: Float64Array, positions: readonly number[]) =
     .slice(0, MAX_PER_EFFECT);
 
 /**
- * Which lessons weighed in a verdict and whether it would be other without any. What was learnt is of all of them
- * together, so those are named that are most like the post (`likenesses`) and speak for what came out.
+ * Returns which lessons influenced a verdict and whether they flipped any of it. A model is trained on all of them
+ * together, so this names those most similar to the post that support the result.
  */
 export function attributeLessons(
   { lessons }: Profile,

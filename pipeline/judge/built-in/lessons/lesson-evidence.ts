@@ -3,10 +3,10 @@ import type { LessonFeatures } from './lesson-features.ts';
 import { type LessonModel, scoreOf } from './lesson-model.ts';
 import type { ProfileLesson, Profile } from '../profile.ts';
 
-/** Places of the lessons that hold each stem. */
+/** Indexes of the lessons with each stem. */
 type StemIndex = ReadonlyMap<string, readonly number[]>;
 
-/** A project's lessons are compared with each of its posts, so where their words stand is found once. */
+/** Lessons are compared with every post of the project, so they are indexed once. */
 const indexes = new WeakMap<readonly ProfileLesson[], StemIndex>();
 
 function stemIndexOf(lessons: readonly ProfileLesson[]): StemIndex {
@@ -24,7 +24,7 @@ function stemIndexOf(lessons: readonly ProfileLesson[]): StemIndex {
   return stemIndex;
 }
 
-/** How like a post each lesson is, in their order. */
+/** Returns each lesson's cosine similarity to a post, 0 to 1, in their order. */
 export function lessonSimilarities(
   lessons: readonly ProfileLesson[],
   content: ReadonlySet<string>,
@@ -37,7 +37,7 @@ export function lessonSimilarities(
   );
 }
 
-/** The lesson most like the post, by `likenesses`, and how like it is; of equal ones the first. */
+/** Returns the lesson most similar to the post; of equal ones the first. */
 function nearestLesson(
   lessons: readonly ProfileLesson[],
   similarities: Float64Array,
@@ -49,15 +49,14 @@ function nearestLesson(
   return lesson ? { lesson, similarity: similarities[nearest]! } : null;
 }
 
-/** From this likeness on a post counts as another case of the lesson. */
+/** From this similarity on, a post is another case of the lesson. */
 const SAME_CASE = 0.4;
-/** A near-copy of a corrected post should follow the correction against anything but a direct sign of the brand. */
+/**
+ * A near-copy of a corrected post follows the correction against anything but direct evidence of the brand.
+ */
 const COPY_WEIGHT = 4;
 
-/**
- * What people's corrections say about a post, of which the features and `likenesses` are given: what the project's model
- * has learnt from all of them, and the nearest one.
- */
+/** Returns the evidence of corrections: the score of the project's model, and the most similar lesson. */
 export function lessonEvidence(
   profile: Profile,
   model: LessonModel | null,

@@ -6,26 +6,26 @@ import { memoizeByForm, type WordForm } from '../memoize.ts';
 import { addScaled, DIMENSIONS, weightAt } from '../word-vectors.ts';
 import { isContent, type Token } from '../tokenize.ts';
 
-/** A text as the model of a project sees it. */
+/** The features of a text for a project's model. */
 export interface LessonFeatures {
-  /** What its words mean, then what those near the name mean: two directions in a row, all 0 where nothing is known. */
+  /** Two directions in a row: of its words, and of the words near the name. 0 where nothing is known. */
   readonly meaning: Float32Array;
-  /** Its words and what stands where, each once, as hashes of 32 bits; together of one length. */
+  /** Hashed features of words and positions, each once, as 32-bit numbers; scaled to one length. */
   readonly hashes: Uint32Array;
   readonly values: Float32Array;
 }
 
 export const MEANING_DIMENSIONS = 2 * DIMENSIONS;
 
-/** How much the parts count beside each other: chosen by cross-validation on made-up names, and not critical. */
+/** The weights of the parts: chosen by cross-validation on generated names, and not critical. */
 const NEAR_NAME_WEIGHT = 2;
 const WORDS_WEIGHT = 1.5;
 const POSITION_WEIGHT = 1.5;
 const PAIR_WEIGHT = 0.4;
-/** Tokens from the name at which a word's place counts. */
+/** The greatest distance from the name, in tokens, at which a word's position counts. */
 const MAX_OFFSET = 2;
 
-/** A hash of 32 bits (FNV-1a; Fowler, Noll & Vo), carried on over a text. */
+/** Continues a 32-bit hash over a text (FNV-1a; Fowler, Noll & Vo). */
 function fnv1a(start: number, text: string): number {
   let hash = start;
   for (let index = 0; index < text.length; index += 1)
@@ -33,18 +33,18 @@ function fnv1a(start: number, text: string): number {
   return hash;
 }
 
-/** The hash of a kind of feature and a word; with a second word behind it, that of a pair. */
+/** Returns the hash of a feature kind and a word; continued with a second word, that of a pair. */
 const featureHash = (kind: number, word: string): number =>
   Math.imul(fnv1a(Math.imul(2166136261 ^ kind, 16777619), word) ^ 32, 16777619);
 
 const WORD_KIND = 1;
 const PAIR_KIND = 2;
-/** Kinds 3 to 7: two before the name to two after it. */
+/** Kinds 3 to 7: two tokens before the name to two after it. */
 const POSITION_KIND = 5;
-/** What stands for the name in pairs of words. */
+/** Represents the name in pairs of words. */
 const NAME: WordForm = { text: '@', stem: '@', cache: [] };
 
-/** The hashes of a stem by itself: as a word, as the first of a pair, and at each place beside the name. */
+/** Returns the hashes of a stem: as a word, as the first of a pair, and at each position near the name. */
 const hashesOf = memoizeByForm(({ stem }) => ({
   word: featureHash(WORD_KIND, stem),
   pair: featureHash(PAIR_KIND, stem),
@@ -53,7 +53,7 @@ const hashesOf = memoizeByForm(({ stem }) => ({
   ),
 }));
 
-/** Brings a vector to a length. One that is all 0 stays. */
+/** Scales a vector to a length. A zero vector stays. */
 function scaleToLength(vector: Float32Array, length: number): void {
   let squares = 0;
   for (let index = 0; index < vector.length; index += 1) squares += vector[index]! * vector[index]!;
@@ -64,13 +64,15 @@ function scaleToLength(vector: Float32Array, length: number): void {
 
 let loaded: Float32Array | null = null;
 
-/** What all posts have in common, by `training/lesson-center.ts`: it is taken off, for it tells none from another. */
+/**
+ * Returns the mean meaning of posts, from `training/lesson-center.ts`. Subtracted, because it distinguishes none.
+ */
 const center = (): Float32Array =>
   (loaded ??= Float32Array.from(
     (JSON.parse(readWeights('lesson-center.json').toString('utf8')) as { center: number[] }).center,
   ));
 
-/** How far the token is before the nearest name (below 0) or after it. */
+/** Returns the token's offset from the nearest name (negative before it), or null when it is too far. */
 function offsetFromName({ targets }: ParsedPost, index: number): number | null {
   for (const { from, to } of targets) {
     const position = index < from ? index - from : index - to;
@@ -79,11 +81,11 @@ function offsetFromName({ targets }: ParsedPost, index: number): number | null {
   return null;
 }
 
-/** What a word counts for its meaning: nothing is known of words in other languages, which count as rare ones. */
+/** Returns the vocabulary index; -1 in other languages, whose words count as rare ones. */
 const englishIndex = ({ english }: ParsedPost, { vocabularyIndex }: Token) =>
   english ? vocabularyIndex : -1;
 
-/** The directions of a text and of the words near the name, in a row, each of length 1 where anything is known. */
+/** Returns the directions of a text and of the words near the name, each of length 1 or 0. */
 export function rawMeaning(profile: Profile, post: ParsedPost): Float32Array {
   const meaning = new Float32Array(MEANING_DIMENSIONS);
   const [all, near] = [meaning.subarray(0, DIMENSIONS), meaning.subarray(DIMENSIONS)];
@@ -101,7 +103,7 @@ export function rawMeaning(profile: Profile, post: ParsedPost): Float32Array {
   return meaning;
 }
 
-/** The meaning without what all posts have in common. */
+/** Returns the meaning minus the mean of all posts. */
 function meaningOf(profile: Profile, post: ParsedPost): Float32Array {
   const meaning = rawMeaning(profile, post);
   const common = center();
@@ -114,7 +116,7 @@ function meaningOf(profile: Profile, post: ParsedPost): Float32Array {
   return meaning;
 }
 
-/** The words of a text, their pairs and what stands beside the name, by hash, with what each counts. */
+/** Returns the values of words, pairs and positions by hash. */
 function wordsOf(profile: Profile, post: ParsedPost): Map<number, number> {
   const found = new Map<number, number>();
   const add = (hash: number, value: number) => found.set(hash, Math.max(found.get(hash) ?? 0, value));
@@ -142,7 +144,7 @@ function wordsOf(profile: Profile, post: ParsedPost): Map<number, number> {
   return found;
 }
 
-/** Reads the features of a post or of a lesson. */
+/** Computes the features of a post or a lesson. */
 export function lessonFeatures(profile: Profile, post: ParsedPost): LessonFeatures {
   const words = wordsOf(profile, post);
   const values = Float32Array.from(words.values());

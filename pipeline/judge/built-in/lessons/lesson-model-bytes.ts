@@ -1,14 +1,16 @@
 import { MEANING_DIMENSIONS } from './lesson-features.ts';
 import type { LessonModel } from './lesson-model.ts';
 
-/** Begins every kept model; its last letter is raised when features change, so that older models are learnt anew. */
+/**
+ * The start of every stored model. Raise its digit when features change, so that older models are trained again.
+ */
 const MAGIC = 'ELM1';
 const HEADER_BYTES = MAGIC.length + 8 + 4 * MEANING_DIMENSIONS;
 const WORD_BYTES = 8;
 
 /**
- * A model in the form in which it is kept: the mark, how many words it knows, its lean, the weights of meanings, then hash
- * and weight of each word, all in 32 bits with the low byte first. 33 kB at most.
+ * Encodes a model: the magic bytes, the number of words, the bias, the weights of meanings, then hash and weight of
+ * each word, all in 32 bits, little-endian. At most 33 kB.
  */
 export function encodeLessonModel({ bias, meaning, words }: LessonModel): Buffer {
   const bytes = Buffer.alloc(HEADER_BYTES + WORD_BYTES * words.size);
@@ -25,7 +27,7 @@ export function encodeLessonModel({ bias, meaning, words }: LessonModel): Buffer
   return bytes;
 }
 
-/** Reads a model that was kept; null for one of another version or that was cut off, which has to be learnt anew. */
+/** Decodes a model; null for another version or truncated bytes, which require new training. */
 export function decodeLessonModel(bytes: Buffer): LessonModel | null {
   if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
   const count = bytes.readUInt32LE(MAGIC.length);

@@ -1,49 +1,46 @@
 import { type LessonFeatures, MEANING_DIMENSIONS } from './lesson-features.ts';
 import type { Steps } from './time-slicing.ts';
 
-/** A correction as numbers. */
+/** A correction as features. */
 export interface LessonExample extends LessonFeatures {
   readonly relevant: boolean;
-  /** What the judge says without lessons, in log-odds: the model learns what to add to it. */
+  /** The judge's log-odds without lessons: the model learns what to add. */
   readonly baseline: number;
-  /** How much it counts: 1 for a correction. */
+  /** Its weight: 1 for a correction. */
   readonly weight: number;
 }
 
-/**
- * What a project has taught: a linear model whose score, in log-odds, is added to what the judge says without lessons.
- * Words that are not in it say nothing.
- */
+/** A linear model whose score, in log-odds, is added to the judge's baseline. Unknown words add nothing. */
 export interface LessonModel {
   readonly bias: number;
   readonly meaning: Float32Array;
   readonly words: ReadonlyMap<number, number>;
 }
 
-/** How far a correction may bend the model (the inverse of the ridge), and how much it may lean to one side by itself. */
+/** The inverse of the ridge, and the value of the bias feature. */
 const INVERSE_RIDGE = 8;
 const BIAS_FEATURE = 0.2;
 /**
- * How many times as many corrections one side may have as the other before it bends the model less: who only marks noise
- * has not said what is no noise.
+ * The imbalance between the sides from which corrections count less: a user who only marks noise has not said what is
+ * no noise.
  */
 const MAX_IMBALANCE = 2;
-/** Corrections that each side is thought to have more than it has, so that a single one does not outweigh twenty. */
+/** Corrections added to each side's count, so that a single one does not outweigh twenty. */
 const SIDE_PRIOR = 2;
-/** Rounds over all corrections, and the share of a dual weight under which a change counts as none. */
+/** The most rounds, and the relative change of a dual weight that counts as converged. */
 const ROUNDS = 40;
 const TOLERANCE = 1e-3;
-/** Weights kept of words and pairs: the strongest. Bounds what is stored to 33 kB. */
+/** The strongest weights stored of words and pairs: limits a model to 33 kB. */
 const MAX_WORDS = 4_096;
 
-/** The examples with features numbered in a row. */
+/** An example with features numbered consecutively. */
 interface IndexedExample {
   readonly indexes: Int32Array;
   readonly squares: number;
   readonly bound: number;
 }
 
-/** The root of log(a / (C - a)) + (a - a0) q + m = 0 within (0, C), by Newton's method kept within bounds. */
+/** Finds the root of log(a / (C - a)) + (a - a0) q + m = 0 within (0, C) by bounded Newton steps. */
 function solveDual(start: number, bound: number, squares: number, margin: number): number {
   let value = start;
   for (let step = 0; step < 12; step += 1) {
@@ -56,7 +53,7 @@ function solveDual(start: number, bound: number, squares: number, margin: number
   return value;
 }
 
-/** Examples between two steps: a millisecond or two of work. */
+/** Examples per step: a millisecond or two of work. */
 const STEP_EXAMPLES = 256;
 
 function* indexExamples(
@@ -88,7 +85,7 @@ function* indexExamples(
   return rows;
 }
 
-/** Weights while they are learnt. */
+/** The weights during training. */
 class Weights {
   lean = 0;
   readonly meaning = new Float64Array(MEANING_DIMENSIONS);
@@ -138,7 +135,7 @@ function* descend(
   }
 }
 
-/** The strongest words, at most `MAX_WORDS`, the strongest first; of equal ones that with the smaller hash. */
+/** Returns the strongest words, at most `MAX_WORDS`, the strongest first; of equal ones the smaller hash. */
 function strongest(positions: ReadonlyMap<number, number>, weights: Float64Array): Map<number, number> {
   const sizes = Float32Array.from(weights, (weight) => Math.abs(weight)).sort();
   const least = sizes[sizes.length - MAX_WORDS] ?? 0;
@@ -152,9 +149,9 @@ function strongest(positions: ReadonlyMap<number, number>, weights: Float64Array
 }
 
 /**
- * Learns from corrections: ridge logistic regression by dual coordinate descent (Yu, Huang & Lin 2011, Mach. Learn. 85),
- * where both sides count alike however many corrections each has. The same examples in the same order give the same
- * model on every machine; about 5 ms for 200 posts.
+ * Trains on corrections: ridge logistic regression by dual coordinate descent (Yu, Huang & Lin 2011, Mach. Learn.
+ * 85), with both sides weighted equally. Deterministic for the same examples in the same order, on every machine;
+ * about 5 ms for 200 posts.
  */
 export function* trainLessons(examples: readonly LessonExample[]): Steps<LessonModel> {
   const positions = new Map<number, number>();
@@ -169,14 +166,14 @@ export function* trainLessons(examples: readonly LessonExample[]): Steps<LessonM
   };
 }
 
-/** What a model adds for any text of a meaning, without its words. */
+/** Returns the score of a meaning without words. */
 export function scoreWithoutWords({ bias, meaning }: LessonModel, of: Float32Array): number {
   let sum = bias;
   for (let index = 0; index < MEANING_DIMENSIONS; index += 1) sum += meaning[index]! * of[index]!;
   return sum;
 }
 
-/** What a model adds for a text, in log-odds. */
+/** Returns the score of a text, in log-odds. */
 export function scoreOf(model: LessonModel, { meaning, hashes, values }: LessonFeatures): number {
   let sum = scoreWithoutWords(model, meaning);
   for (let index = 0; index < hashes.length; index += 1)

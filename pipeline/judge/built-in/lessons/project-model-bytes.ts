@@ -5,7 +5,7 @@ import type { LessonModel } from './lesson-model.ts';
 
 const WORD = 4;
 
-/** What is known, as a list of models for each thing: relevance is a class of its own. */
+/** Returns the models as lists: relevance is a list of one. */
 const listsOf = ({ relevance, sentiment, category }: ProjectModel): readonly (ClassModel | null)[] => [
   relevance && [relevance],
   sentiment,
@@ -19,8 +19,8 @@ function uint32(value: number): Buffer {
 }
 
 /**
- * Knowledge in the form in which it is kept: of each thing how many models there are, 0 where nothing was taught, then
- * each model with its length in bytes before it, 0 for one that does not exist. Numbers have 32 bits, the low byte first.
+ * Encodes a model: for each part the number of models, 0 without lessons, then each model after its length in bytes,
+ * 0 for a missing one. All numbers are 32-bit little-endian.
  */
 export function encodeProjectModel(knowledge: ProjectModel): Buffer {
   const parts = listsOf(knowledge).flatMap((models) => [
@@ -33,7 +33,7 @@ export function encodeProjectModel(knowledge: ProjectModel): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Reads models from where it stands. Throws when there is less than there should be. */
+/** Reads models sequentially. Throws `RangeError` at a premature end. */
 class Reader {
   private index = 0;
   private readonly bytes: Buffer;
@@ -66,7 +66,7 @@ class Reader {
   }
 }
 
-/** Reads knowledge that was kept; null for bytes of another version or that were cut off: it has to be learnt anew. */
+/** Decodes a model; null for another version or truncated bytes, which require new training. */
 export function decodeProjectModel(bytes: Uint8Array): ProjectModel | null {
   const reader = new Reader(bytes);
   try {

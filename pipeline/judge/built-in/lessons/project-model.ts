@@ -6,12 +6,12 @@ import { runSync, runInSlices, type Steps } from './time-slicing.ts';
 import type { LessonModel } from './lesson-model.ts';
 import type { Profile } from '../profile.ts';
 
-/** All that the corrections of a project have taught the built-in judge; null of what nothing was taught. */
+/** The models trained on a project's corrections; null for what was never corrected. */
 export interface ProjectModel {
   readonly relevance: LessonModel | null;
-  /** By place among `SENTIMENTS`. */
+  /** In the order of `SENTIMENTS`. */
   readonly sentiment: ClassModel | null;
-  /** By place among the categories of the project. */
+  /** In the order of the project's categories. */
   readonly category: ClassModel | null;
 }
 
@@ -24,8 +24,8 @@ function* training(profile: Profile): Steps<ProjectModel> {
   };
 }
 
-/** Learns from the lessons of a profile. Takes about a third of a millisecond for each of them. */
+/** Trains on the lessons of a profile. Takes about a third of a millisecond per lesson. */
 export const trainProjectModelSync = (profile: Profile): ProjectModel => runSync(training(profile));
 
-/** Learns the very same, and lets the thread do other work meanwhile. */
+/** Trains the same model without blocking the thread. */
 export const trainProjectModel = (profile: Profile): Promise<ProjectModel> => runInSlices(training(profile));

@@ -8,20 +8,24 @@ import type { Profile } from '../profile.ts';
 import { parsePost, type ParsedPost } from '../parsed-post.ts';
 import { contentStems } from '../tokenize.ts';
 
-/** Gives what the judge says without lessons. */
+/** Returns the evidence without lessons. */
 export type BaselineEvidence = (profile: Profile, post: ParsedPost) => Evidence[];
 
-/** What the reason given with a correction counts, and what the project says of itself, where a correction counts 1. */
+/**
+ * The weights of the reason given with a correction and of the project's own texts, where a correction counts 1.
+ */
 const REASON_WEIGHT = 0.5;
 const DESCRIPTION_WEIGHT = 1;
-/** Surer than this a lesson's text is not taken to be: else a correction of a sure verdict would bend everything. */
+/**
+ * The limit of the baseline's certainty: without it, the correction of a confident verdict would distort the model.
+ */
 const MAX_BASELINE = 3;
 
-/** From here on a reason says what the post is not about: "the fruit, not the company". */
+/** After this, a reason says what the post is not about: "the fruit, not the company". */
 const CONTRAST =
   /[,;(]?\s*\b(?:not|isn't|rather than|instead of|nothing to do with|unrelated to|nicht|pas|no)\b.*$/is;
 
-/** The text of a lesson as if it was a post without a source. */
+/** Returns the text of a lesson as a post without a source. */
 export const lessonMatch = (profile: Profile, text: string): Match => ({
   id: '0'.repeat(32),
   workspace_id: profile.brief.workspaceId,
@@ -45,19 +49,22 @@ export const lessonMatch = (profile: Profile, text: string): Match => ({
   run_id: null,
 });
 
-/** What a reason says of the post, or an empty text: "not about us" says nothing. Words of the brand are no namesake's. */
+/**
+ * Returns what a reason says about the post; empty for one like "not about us". The brand's own words describe no
+ * namesake.
+ */
 function reasonText(profile: Profile, { reason, relevant }: Lesson): string {
   const said = (reason ?? '').replace(CONTRAST, '');
   if (relevant) return said;
   return [...contentStems(said)].some((stem) => !profile.context.has(stem)) ? said : '';
 }
 
-/** A text that somebody says is relevant or not. */
+/** A text that is labeled relevant or not. */
 interface LabeledText {
   readonly text: string;
   readonly relevant: boolean;
   readonly weight: number;
-  /** Of a text that is a post: what the judge says of it. */
+  /** The baseline evidence for a post; null for other texts. */
   readonly baselineEvidence: BaselineEvidence | null;
 }
 
@@ -76,8 +83,8 @@ function exampleOf(
 }
 
 /**
- * What the corrections of a project teach; null without any. What the project says of itself stands in for the side that
- * nobody corrected, so that a user who only marks noise does not make everything noise. The order of corrections does
+ * Trains relevance on a project's corrections; null without any. The project's own texts represent the side nobody
+ * corrected, so that a user who only marks noise does not turn everything into noise. The order of corrections does
  * not matter.
  */
 export function* trainRelevance(

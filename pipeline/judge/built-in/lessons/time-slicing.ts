@@ -1,7 +1,7 @@
-/** Long work that can be laid down between any two of its steps, each of a few milliseconds at most. */
+/** Long work in steps of a few milliseconds at most, between which it can pause. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Does the work in one go. */
+/** Runs the work without pausing. */
 export function runSync<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -9,13 +9,13 @@ export function runSync<T>(steps: Steps<T>): T {
   }
 }
 
-/** For how long, in milliseconds, a thread may work before others have their turn: requests wait no longer than that. */
+/** The longest slice in milliseconds: how long requests may have to wait. */
 const SLICE_MS = 15;
 
 /** Resolves after the thread has handled what else is waiting, such as requests. */
 export const yieldThread = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Does the same work, to the same end, in slices between which the thread does what else there is to do. */
+/** Runs the work in slices, between which the thread handles other work. */
 export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   let started = performance.now();
   for (;;) {

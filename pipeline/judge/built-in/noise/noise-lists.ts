@@ -4,13 +4,15 @@ import type { PostShape } from './noise-shape.ts';
 import type { ParsedPost, Target } from '../parsed-post.ts';
 import type { Token } from '../tokenize.ts';
 
-/** Marks and tickers of a list at least. */
+/** The fewest marks and tickers of a list. */
 const MIN_MARKS = 8;
 const MIN_TICKERS = 5;
-/** Letters with which hardly anything is said. */
+/** Fewer letters say hardly anything. */
 const FEW_LETTERS = 15;
 
-/** Whether a place where the name stands is one of a list: a ticker, or a hashtag after which nothing is said. */
+/**
+ * Whether an occurrence of the name is an item of a list: a ticker, or a hashtag without a sentence after it.
+ */
 function isListed({ tokens }: ParsedPost, { tickers }: PostShape, { from, to }: Target): boolean {
   const token = tokens[from]!;
   if (token.mark === '') return tickers.has(token.text) && token.shape !== 'capital';
@@ -18,7 +20,7 @@ function isListed({ tokens }: ParsedPost, { tickers }: PostShape, { from, to }: 
   return token.mark === '#' && !(next?.mark === '' && next.sentence === token.sentence);
 }
 
-/** Whether the name stands only among hashtags and tickers, of which there are many beside what is said. */
+/** Returns evidence when the name only occurs among many hashtags and tickers. */
 export function nameInListEvidence(post: ParsedPost, shape: PostShape): Evidence | null {
   const { hashtags, handles, tickers, words, letters } = shape;
   if (!post.targets.every((target) => isListed(post, shape, target))) return null;
@@ -31,13 +33,13 @@ export function nameInListEvidence(post: ParsedPost, shape: PostShape): Evidence
   return letters < FEW_LETTERS ? { weight: -3.5, clause: 'it is only hashtags' } : null;
 }
 
-/** Names in a row with which a job tells what one should know, and the words of such a name at most. */
+/** The fewest names in a list of skills, and the most words of one. */
 const MIN_ITEMS = 5;
 const MAX_ITEM_WORDS = 3;
-/** Signs of a job advertisement at least. */
+/** The fewest phrases of a job advertisement. */
 const MIN_JOB_PHRASES = 2;
 
-/** How many short items between commas stand in a row around a place. */
+/** Counts the short items between commas around an index. */
 function itemsAround(tokens: readonly Token[], index: number): number {
   const { sentence } = tokens[index]!;
   const sizes = [0];
@@ -56,7 +58,7 @@ function itemsAround(tokens: readonly Token[], index: number): number {
   return last - first + 1;
 }
 
-/** Whether a job advertisement only lists the name among those that one should know. */
+/** Returns evidence when a job advertisement only lists the name as a skill. */
 export function jobEvidence({ tokens, targets }: ParsedPost, jobs: readonly Pitch[]): Evidence | null {
   if (jobs.length < MIN_JOB_PHRASES || targets.length === 0) return null;
   return targets.every(({ from }) => itemsAround(tokens, from) >= MIN_ITEMS)
@@ -64,10 +66,10 @@ export function jobEvidence({ tokens, targets }: ParsedPost, jobs: readonly Pitc
     : null;
 }
 
-/** Lines and sentences of a post that are the same one, from which on it says nothing else. */
+/** The share of equal lines from which a post says nothing else. */
 const REPETITIVE = 0.6;
 
-/** Whether it says one thing over and over, or nothing but links. */
+/** Returns evidence when a post repeats itself or is only links. */
 export function repetitionEvidence(
   { targets }: ParsedPost,
   { repetition, links, handles, letters }: PostShape,

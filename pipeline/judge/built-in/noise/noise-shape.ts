@@ -1,28 +1,28 @@
 import type { ParsedPost } from '../parsed-post.ts';
 
-/** What can be counted of a post: how many of its words are said, and how many only stand there to be found. */
+/** Counts of a post: how many words say something, and how many are only there to be found. */
 export interface PostShape {
   /** Words that are neither hashtags nor handles, and their letters: Japanese writes many words as one. */
   readonly words: number;
   readonly letters: number;
   readonly hashtags: number;
   readonly handles: number;
-  /** The `$TICKERS`, small and without their sign. */
+  /** The `$TICKERS` in lower case, without `$`. */
   readonly tickers: ReadonlySet<string>;
   readonly links: number;
-  /** Share of the words of more than three letters that are in capitals. */
+  /** The share of words of more than three letters in capitals. */
   readonly capitals: number;
   readonly emoji: number;
-  /** Share of the lines and sentences that are the same one, where there are four or more; else 0. */
+  /** The share of equal lines and sentences, if there are four or more; else 0. */
   readonly repetition: number;
-  /** Whether there is a number to call. */
+  /** Whether it contains a phone number. */
   readonly phone: boolean;
 }
 
 const LINK = /https?:\/\/\S+|\bwww\.\S+/gi;
 const TICKER = /(?<![\p{L}\p{N}$])\$[a-z]{1,6}(?![\p{L}\p{N}])/giu;
 const PHONE = /\[phone\]|\+\d[\d\s().-]{8,}\d/;
-/** Shorter lines come again in any text: "Yes." */
+/** Shorter lines repeat in any text: "Yes." */
 const MIN_LINE_LENGTH = 8;
 const MIN_LINES = 4;
 
@@ -37,7 +37,7 @@ function repetitionOf(lower: string): number {
   return Math.max(...counts.values()) / lines.length;
 }
 
-/** The shape of a post. */
+/** Computes the shape of a post. */
 export function shapeOf({ tokens, text, lower }: Pick<ParsedPost, 'tokens' | 'text' | 'lower'>): PostShape {
   const counts = { words: 0, letters: 0, hashtags: 0, handles: 0, emoji: 0, long: 0, capitals: 0 };
   for (const { kind, mark, shape, text: written } of tokens) {

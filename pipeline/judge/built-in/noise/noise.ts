@@ -8,31 +8,31 @@ import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import { strengthOf, type Signal } from '../signals.ts';
 
-/** What one sure sign of advertising counts, and all signs together at most: more than any context. */
+/** The weight of one sure phrase of advertising, and the most for all phrases: more than any context. */
 const PITCH_WEIGHT = 2.2;
 const MAX_WEIGHT = 6;
-/** What it counts where the post does not even name the brand. */
+/** The weight when the post does not name the brand. */
 const UNNAMED_PITCH_WEIGHT = 4;
-/** Signs that come to less say nothing: anybody says "discount". */
+/** Lower scores say nothing: anybody says "discount". */
 const MIN_SCORE = 0.5;
 
-/** Who complains or warns of advertising does not advertise: by so much its signs count less. */
+/** Complaints and warnings about advertising are not advertising: the factor of their score. */
 const PROBLEM_SIGNALS: readonly Signal[] = ['complaint', 'unmet', 'bug', 'outage', 'legal', 'security'];
 const PROBLEM_FACTOR = 0.4;
-/** Of a post that says something of the brand in a sentence without advertising. */
+/** The factor when a sentence without advertising says something about the brand. */
 const STATEMENT_FACTOR = 0.5;
-/** Of an offer that the sentence makes in the brand's name: "Acme is 20 % off until Friday". */
+/** The factor of an offer in the brand's name: "Acme is 20 % off until Friday". */
 const BRAND_OFFER_FACTOR = 0.4;
 
-/** Words beside the name with which a sentence says something. */
+/** The fewest words with which a sentence says something. */
 const MIN_STATEMENT_WORDS = 5;
-/** A long text says more of everything: the signs of this many words count in full. */
+/** Longer texts contain more of everything, so their score is reduced. */
 const FULL_WORDS = 120;
 
-/** Offers that are somebody's own and so not the brand's. */
+/** Offers that may be somebody's own rather than the brand's. */
 const OFFER_AIMS: ReadonlySet<Aim> = new Set(['sales', 'prizes']);
 
-/** Sentences that hold the name not only as a mark among others, by how many words they say beside marks. */
+/** Returns the sentences that use the name in enough words, with the number of words. */
 function statementSentences({ tokens, targets }: ParsedPost): ReadonlyMap<number, number> {
   const said = new Map<number, number>();
   for (const { kind, mark, sentence } of tokens)
@@ -46,12 +46,12 @@ function statementSentences({ tokens, targets }: ParsedPost): ReadonlyMap<number
   return named;
 }
 
-/** Words that make a code or a link somebody's own. */
+/** Words that show that a code or link is the author's own. */
 const POSSESSIVES = new Set(
   'my our mein meinem unser unserem mon ma notre mi mis nuestro meu minha nosso mio mia nostro'.split(' '),
 );
 
-/** What the phrases come to, each weighed by where it stands. */
+/** Sums the weights of phrases, reduced for the brand's own offers. */
 function pitchScore({ tokens, targets }: ParsedPost, pitches: readonly Pitch[]): number {
   const named = new Set(targets.map(({ from }) => tokens[from]!.sentence));
   const mine = pitches.some(
@@ -64,11 +64,11 @@ function pitchScore({ tokens, targets }: ParsedPost, pitches: readonly Pitch[]):
   }, 0);
 }
 
-/** What loud writing adds where something is advertised. */
+/** Returns what loud writing adds to advertising. */
 const loudness = ({ capitals, emoji, phone, links }: PostShape): number =>
   (capitals > 0.5 ? 0.2 : 0) + (emoji >= 4 ? 0.2 : 0) + (phone ? 0.4 : 0) + (links > 0 ? 0.1 : 0);
 
-/** Advertising: what it says, how it is written, and what speaks for it being more. */
+/** Returns evidence of advertising, from its phrases, its style and what else the post says. */
 function advertising(post: ParsedPost, shape: PostShape, pitches: readonly Pitch[]): Evidence | null {
   if (pitches.length === 0) return null;
   let score = pitchScore(post, pitches);
@@ -88,13 +88,13 @@ function advertising(post: ParsedPost, shape: PostShape, pitches: readonly Pitch
   };
 }
 
-/** A moment to the second at the end of a title: programs that post a text again and again tell the copies apart so. */
+/** A timestamp at the end of a title: programs that repost a text use it to tell copies apart. */
 const TIMESTAMPED = /[([]20\d{12}[)\]]\s*$/;
-/** Signs of a title for search engines at least, and the last sentence that is of the title. */
+/** The least score of a search-engine title, and the last sentence that may belong to the title. */
 const MIN_SPAM_SCORE = 0.8;
 const LAST_TITLE_SENTENCE = 1;
 
-/** Whether a program wrote it for search engines. */
+/** Returns evidence when a program wrote the post for search engines. */
 function searchSpam(
   { match: { title, kind }, tokens }: ParsedPost,
   pitches: readonly Pitch[],
@@ -113,8 +113,8 @@ function searchSpam(
 }
 
 /**
- * What says that a post only carries the name: it advertises something, lists names or repeats itself. Nothing for posts
- * of the brand's team or with a link to the brand: its own launches, offers and jobs are no noise.
+ * Returns the evidence that a post only mentions the name: it advertises something, lists names or repeats itself.
+ * Empty for posts by the brand's team or with a link to the brand, whose own offers and jobs are no noise.
  */
 export function noiseEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   if (isByBrand(profile, post) || linkedDomain(profile, post) !== null) return [];

@@ -4,6 +4,6 @@ import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import { mentionEvidence } from './mention-evidence.ts';
 
-/** What the judge says of relevance without lessons, for the mode of the project. */
+/** Returns the evidence for relevance without lessons, by the project's mode. */
 export const baselineEvidence = (profile: Profile, post: ParsedPost): Evidence[] =>
   profile.brief.mode === 'leads' ? leadEvidence(profile, post) : mentionEvidence(profile, post);

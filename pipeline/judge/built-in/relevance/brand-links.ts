@@ -1,7 +1,7 @@
 import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 
-/** The first of the brand's domains that the post's address or its text holds; null for none. */
+/** Returns the first of the brand's domains in the post's address or text; null without any. */
 export function linkedDomain({ domains }: Profile, { match, lower }: ParsedPost): string | null {
   if (domains.length === 0) return null;
   const address = match.url.toLowerCase();

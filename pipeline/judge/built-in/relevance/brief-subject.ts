@@ -3,10 +3,10 @@ import { directionOf, type Subject, subjectOf, removeProjection } from './subjec
 import type { Vector } from '../word-vectors.ts';
 import { isContent, tokenize } from '../tokenize.ts';
 
-/** Words by which a brand or its namesakes are understood: the beginning of a description says what a brand is. */
+/** The most words that define a brand or its namesakes: descriptions say early what a brand is. */
 const MAX_WORDS = 60;
 
-/** Words of texts that tell a subject, in lower case, but for those of the name. */
+/** Returns the content words of texts in lower case, without those of the name. */
 export const subjectWords = (texts: readonly string[], nameStems: ReadonlySet<string>): Set<string> =>
   new Set(
     tokenize(texts.join('\n'))
@@ -15,9 +15,9 @@ export const subjectWords = (texts: readonly string[], nameStems: ReadonlySet<st
   );
 
 /**
- * What the brand means, by its description and anchors, and what its namesakes mean. Where nobody said it, that is what the
- * name means in everyday language, without what that shares with the brand: of the "apple" of all texts what is left is
- * fruit. Null where nothing was said of either.
+ * Returns the brand's meaning, from description and anchors, and that of its namesakes. Without named namesakes, it
+ * is the everyday meaning of the name minus what it shares with the brand: for "apple", fruit remains. Null when both
+ * are unknown.
  */
 export function briefSubject(
   brief: Brief,

@@ -13,25 +13,27 @@ interface WeightsFile {
 
 let loaded: Float64Array | null = null;
 
-/** What each of `FEATURES` counts, learnt by `training/relevance.ts`. */
+/** Returns the weights of `FEATURES`, trained by `training/relevance.ts`. */
 function weights(): Float64Array {
   if (loaded) return loaded;
   const file = JSON.parse(readWeights('relevance.json').toString('utf8')) as WeightsFile;
   return (loaded = Float64Array.from(FEATURES, (feature) => file.weights[feature] ?? 0));
 }
 
-/** No context outweighs a person who says so, or a link to the brand. */
+/** The most that context counts: less than a correction or a link to the brand. */
 const MAX_WEIGHT = 4.5;
-/** What a whole phrase of the user's counts beyond the meaning of its words: nobody says "west bank" by accident. */
+/**
+ * The weight of a whole phrase of the user, beyond the meaning of its words: nobody says "west bank" by accident.
+ */
 const PHRASE_WEIGHT = 1.5;
-/** What a word of the user's counts of which the meaning is not known, such as one in another language. */
+/** The weight of the user's word without a known meaning, such as one in another language. */
 const UNKNOWN_WORD_WEIGHT = 1.2;
-/** What the context counts less, at full evidence, where nothing is known of namesakes to set it against (fitted so). */
+/** Subtracted, at full evidence, when no namesakes are known to compare with (fitted). */
 const NO_NAMESAKES_PENALTY = 1;
-/** Of a name that is a word of the language, but none that brands like to be called by. */
+/** The ambiguity of a name that is a word, but not one that brands like to use. */
 const KNOWN_NAME_AMBIGUITY = 0.3;
 
-/** Which of the phrases (stems in a row) stand in the text, as the text writes them. */
+/** Returns the phrases (sequences of stems) in the text, as the text writes them. */
 function findPhrases(
   post: ParsedPost,
   phrases: readonly (readonly string[])[],
@@ -46,7 +48,7 @@ function findPhrases(
   });
 }
 
-/** What the user's own words count that stand in the text as they are. */
+/** Returns the weight of the user's own words in the text. */
 function hintWeight(hits: readonly { text: string; words: number }[], post: ParsedPost): number {
   const counts = hits.map(({ text, words }): number => {
     if (words > 1) return PHRASE_WEIGHT;
@@ -64,10 +66,10 @@ const quoted = (words: readonly string[]) =>
     .map((word) => JSON.stringify(word))
     .join(', ');
 
-/** How much the context decides: all where the name has namesakes, nothing where it has no other meaning at all. */
+/** Returns how much context decides: 1 for a name with namesakes, 0 for a unique one. */
 function ambiguityOf(profile: Profile, { targets }: ParsedPost): number {
   if (profile.ambiguous) return 1;
-  // A post that does not even hold the name has nothing but its subject to go by.
+  // A post without the name has only its subject to go by.
   if (targets.length === 0) return 1;
   const doubts = targets.map(({ spelling: { ordinary, stems, written } }) => {
     if (ordinary) return 1;
@@ -76,7 +78,7 @@ function ambiguityOf(profile: Profile, { targets }: ParsedPost): number {
   return Math.min(...doubts);
 }
 
-/** What the words around the name say about who is meant: their meaning, and the user's own words. */
+/** Returns the evidence of the words around the name: their meaning, and the user's own words. */
 export function contextEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   const evidence: Evidence[] = [];
   const [anchors, namesakes] = [findPhrases(post, profile.anchors), findPhrases(post, profile.namesakes)];

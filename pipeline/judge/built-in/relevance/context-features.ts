@@ -4,9 +4,9 @@ import { isContent } from '../tokenize.ts';
 import { weightAt } from '../word-vectors.ts';
 
 /**
- * What the words around a name say, as numbers, each in this order: nearness of the whole text to the brand and to its
- * namesakes, of the words by the name, of the nearest single word; words shared with the description, anchors and namesakes
- * that it holds; and how much there was to go by, 0 to 1.
+ * The features of the words around a name, in order: similarity to the brand and its namesakes of the whole text, of
+ * the words near the name, and of the closest word; words shared with the description, anchors and namesakes; and how
+ * much evidence there is, 0 to 1.
  */
 export const FEATURES = [
   'text_own',
@@ -24,21 +24,21 @@ export const FEATURES = [
 export interface Context {
   /** One number for each of `FEATURES`. */
   readonly features: Float64Array;
-  /** The words that speak for the brand most, and those for a namesake, the strongest first. */
+  /** The words that indicate the brand most, and those of a namesake, the strongest first. */
   readonly own: readonly string[];
   readonly others: readonly string[];
 }
 
-/** Tokens from the name at which a word counts a third of what it does right beside it. */
+/** Distance from the name, in tokens, at which a word counts 1/e of what it does next to it. */
 const REACH = 5;
-/** Hits counted at most: a text that lists all anchors is not surer than one with a few. */
+/** The most hits counted: a text that lists all anchors is not surer than one with a few. */
 const MOST_DESCRIBED = 3;
 const MOST_HINTS = 2;
-/** Added under the root, in words: what two words say is less sure than what twenty say. */
+/** Smoothing in words: two words are less certain than twenty. */
 const ALL_SLACK = 1;
 const NEAR_SLACK = 0.25;
 const EVIDENCE_HALF = 2;
-/** Words named in a reason. */
+/** Words in a reason. */
 const NAMED = 3;
 
 interface Weighed {
@@ -46,10 +46,12 @@ interface Weighed {
   readonly lean: number;
 }
 
-/** Places of the name that are looked at: a text that is full of it is not about one place. */
+/** The most occurrences considered: a text full of the name is about no single one. */
 const MOST_TARGETS = 50;
 
-/** How many tokens each token is away from the nearest place where the name stands; their number where it does not. */
+/**
+ * Returns the distance of each token to the nearest occurrence of the name, in tokens; their number without one.
+ */
 export function distances({ tokens, targets }: Pick<ParsedPost, 'tokens' | 'targets'>): Int32Array {
   const toName = new Int32Array(tokens.length).fill(tokens.length);
   if (targets.length > MOST_TARGETS) return toName;
@@ -61,7 +63,7 @@ export function distances({ tokens, targets }: Pick<ParsedPost, 'tokens' | 'targ
 
 const PROXIMITIES = Float64Array.from({ length: 500 }, (_, distance) => Math.exp(-distance / REACH));
 
-/** Share that a word keeps at a distance from the name, in tokens. Next to none of it is left far away. */
+/** Returns the weight of a word at a distance from the name, in tokens. */
 export const proximity = (distance: number): number => PROXIMITIES[distance] ?? Math.exp(-distance / REACH);
 
 const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
@@ -71,7 +73,7 @@ const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
     .slice(0, NAMED)
     .map(({ text }) => text);
 
-/** Reads the words around a name. Words in other languages than English have no meaning here and are only compared. */
+/** Computes the context of a name. Only English words have a meaning here; others are only compared. */
 export function contextOf(profile: Profile, post: ParsedPost): Context {
   const { subject, anchorStems, namesakeStems, context } = profile;
   const toName = distances(post);

@@ -1,28 +1,28 @@
-/** One thing that speaks for a post being about the brand (above 0) or against it (below). */
+/** One piece of evidence that a post is about the brand (above 0) or not (below). */
 export interface Evidence {
   /** In log-odds. */
   readonly weight: number;
-  /** A short clause for the reason, e.g. `says "fruit", a namesake`. Text of the post in it is quoted. */
+  /** A short clause for the reason, e.g. `it says "fruit", of a namesake`. Quotes text of the post. */
   readonly clause: string;
 }
 
-/** What the evidence comes to. */
+/** The decision about relevance. */
 export interface RelevanceDecision {
   readonly relevant: boolean;
   readonly confidence: number;
   readonly reason: string;
 }
 
-/** Clauses named in a reason. */
+/** The most clauses in a reason. */
 const MAX_CLAUSES = 2;
 
-/** The log-odds that evidence comes to. */
+/** Sums evidence, in log-odds. */
 export const totalWeight = (evidence: readonly Evidence[]): number =>
   evidence.reduce((total, { weight }) => total + weight, 0);
 
 /**
- * Adds up evidence: relevant when the sum is above 0. The confidence is that of a logistic curve, 0.5 at a sum of 0 and
- * 0.88 at 2. The reason names what weighed most on the winning side.
+ * Decides by the sum of evidence: relevant above 0. Confidence is logistic: 0.5 at a sum of 0, 0.88 at 2. The reason
+ * names the strongest evidence of the winning side.
  */
 export function decide(evidence: readonly Evidence[]): RelevanceDecision {
   const sum = totalWeight(evidence);

@@ -4,7 +4,7 @@ import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 import { strengthOf, type Signal } from '../signals.ts';
 
-/** What speaks for and against somebody being in need of something: the signal, its weight at strength 1, and words for it. */
+/** Signals for and against a need: the weight at strength 1, and a clause. */
 const SIGNALS: readonly (readonly [signal: Signal, weight: number, clause: string])[] = [
   ['seeking', 1.6, 'its author looks for something'],
   ['problem', 1.2, 'its author has the problem'],
@@ -17,7 +17,7 @@ const SIGNALS: readonly (readonly [signal: Signal, weight: number, clause: strin
   ['learning', -0.3, 'it teaches something'],
 ];
 
-/** What speaks for and against a post that describes the problem or asks for such a product, for projects that look for customers. */
+/** Returns the evidence that a post describes the problem or asks for a product, in mode "leads". */
 export function leadEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   const evidence: Evidence[] = [];
   for (const [signal, weight, clause] of SIGNALS) {
@@ -38,7 +38,7 @@ export function leadEvidence(profile: Profile, post: ParsedPost): Evidence[] {
     evidence.push({ weight: -0.8, clause: `it is ${kind === 'article' ? 'an article' : 'a video'}` });
   const author = post.match.author?.toLowerCase() ?? '';
   if (profile.team.has(author)) evidence.push({ weight: -3, clause: 'it is by the team' });
-  // Holding a keyword alone makes no lead: somebody must be in need.
+  // A keyword alone makes no lead: somebody must have a need.
   const prior = { weight: -1, clause: 'nobody in it looks for something or has the problem' };
   return [prior, ...evidence, ...noiseEvidence(profile, post)];
 }

@@ -7,9 +7,9 @@ import type { Profile } from '../profile.ts';
 import type { ParsedPost } from '../parsed-post.ts';
 
 /**
- * Where a post starts from: a name that means nothing else is the brand unless something speaks against it. One with
- * namesakes starts slightly on the brand's side, near the intercept of the weights of its context; so does a post
- * that was found by its address or author and does not hold the name.
+ * Returns the prior: an unambiguous name is the brand unless evidence says otherwise. A name with namesakes starts
+ * slightly on the brand's side, near the intercept of the context weights; so does a post found by address or author
+ * without the name.
  */
 function prior(profile: Profile, post: ParsedPost): Evidence {
   const spellings = post.targets.map(({ spelling }) => spelling);
@@ -30,7 +30,7 @@ function addressEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   return evidence;
 }
 
-/** What speaks for and against a post being about the brand, for projects that track what people say. */
+/** Returns the evidence that a post is about the brand, in mode "mentions". */
 export const mentionEvidence = (profile: Profile, post: ParsedPost): Evidence[] => [
   prior(profile, post),
   ...contextEvidence(profile, post),

@@ -20,7 +20,7 @@ const ARTICLES = new Set([
   'several',
 ]);
 
-/** What follows the names of companies and products, and what is said before them. As the text writes them. */
+/** Words after and before names of companies and products. */
 const AFTER_BRANDS = new Set(
   'inc corp ltd llc gmbh ceo cto cfo app apps api sdk account accounts support employees shares stock subscription login dashboard plugin'.split(
     ' ',
@@ -28,14 +28,14 @@ const AFTER_BRANDS = new Set(
 );
 const BEFORE_BRANDS = new Set('using via uses ceo founder acquires acquired powered'.split(' '));
 
-/** Whether the neighbours are those of a company or a product: "the Acme app", "using Acme", "Acme 2.1". */
+/** Whether the neighbors are typical of a product: "the Acme app", "using Acme", "Acme 2.1". */
 function isBrandlike(before: Token | undefined, after: Token | undefined): boolean {
   if (after?.kind === 'word' && after.mark === '' && AFTER_BRANDS.has(after.text)) return true;
   if (after?.kind === 'word' && /^v?\d/.test(after.text) && after.text.length < 4) return true;
   return before?.kind === 'word' && before.mark === '' && BEFORE_BRANDS.has(before.text);
 }
 
-/** Whether the neighbour belongs to a longer name, as in "Fiona Apple" or "Apple Valley". */
+/** Whether the neighbor is part of a longer name, as in "Fiona Apple" or "Apple Valley". */
 function isOtherName(neighbour: Token | undefined, profile: Profile): boolean {
   return (
     neighbour?.kind === 'word' &&
@@ -47,7 +47,7 @@ function isOtherName(neighbour: Token | undefined, profile: Profile): boolean {
   );
 }
 
-/** Whether capitals mean anything in this post: not when all words have them (headlines, shouting) or none has. */
+/** Whether capitals mean anything: not when all words have them (headlines, shouting) or none. */
 function usesCapitals(tokens: readonly Token[]): boolean {
   const words = tokens.filter((token) => token.kind === 'word');
   const capitals = words.filter((token) => token.shape !== 'lower').length;
@@ -71,7 +71,7 @@ function spellingWeight(target: Target, profile: Profile, tokens: readonly Token
   return weight;
 }
 
-/** Evidence that needs no capitals: the company it keeps, or a dollar sign, as prices of shares are asked for. */
+/** Returns evidence without capitals: typical neighbors, or a dollar sign as for stock tickers. */
 function neighborEvidence(post: ParsedPost, doubtful: readonly Target[]): Evidence[] {
   const { tokens, text, lower } = post;
   const ticker = doubtful.some(({ spelling: { written } }) => {
@@ -85,8 +85,8 @@ function neighborEvidence(post: ParsedPost, doubtful: readonly Target[]): Eviden
 }
 
 /**
- * What the way in which an everyday name is written says: "Apple" within a sentence is more of a name than "an apple".
- * Says nothing of names that have no other meaning.
+ * Returns evidence from how an everyday name is written: "Apple" within a sentence is more of a name than "an apple".
+ * Empty for names without another meaning.
  */
 export function nameEvidence(profile: Profile, post: ParsedPost): Evidence[] {
   const ordinary = post.targets.filter(({ spelling }) => spelling.ordinary || profile.ambiguous);

@@ -8,7 +8,10 @@ import {
   weightAt,
 } from '../word-vectors.ts';
 
-/** How near a word is to the brand and to its namesakes, each against how near words are in general: 0 in the mean, 1 in spread. */
+/**
+ * A word's similarity to the brand and its namesakes, standardized: mean 0, standard deviation 1 over a sample of
+ * words.
+ */
 export interface Affinity {
   readonly own: number;
   readonly others: number;
@@ -18,16 +21,16 @@ export interface Affinity {
 export interface Subject {
   /** Whether anything is known of namesakes. */
   readonly hasOthers: boolean;
-  /** Of the word at a place of the table of vectors. Read once for each word. */
+  /** Returns the affinity of the word at a vocabulary index. Computed once per word. */
   affinity(position: number): Affinity;
 }
 
-/** Words by which nearness in general is told: so many, evenly drawn from the commonest but for the very first. */
+/** The sample: evenly drawn from the common words, without the very first. */
 const SAMPLE = 250;
 const SAMPLED_FROM = 100;
 const SAMPLED_UP_TO = 20_000;
 
-/** The direction of words, each by how much it says; null when the table knows none of them. */
+/** Returns the weighted direction of words; null when all are unknown. */
 export function directionOf(words: Iterable<string>): Float32Array | null {
   const positions = [...words].map(vocabularyIndex).filter((position) => position >= 0);
   if (positions.length === 0) return null;
@@ -36,7 +39,7 @@ export function directionOf(words: Iterable<string>): Float32Array | null {
   return direction;
 }
 
-/** What is left of a direction without its share in another one. */
+/** Removes a direction's projection on another. */
 export function removeProjection(direction: Vector, other: Vector): Float32Array {
   let product = 0;
   let length = 0;
@@ -47,7 +50,7 @@ export function removeProjection(direction: Vector, other: Vector): Float32Array
   return Float32Array.from(direction, (value, index) => value - (product / (length || 1)) * other[index]!);
 }
 
-/** Gives the likeness of words to a direction, against that of the sample. */
+/** Returns a function for the standardized similarity of words to a direction. */
 function standardizedSimilarity(direction: Float32Array | null): (vector: Vector) => number {
   if (!direction) return () => 0;
   const sample = Array.from({ length: SAMPLE }, (_, index) =>
@@ -58,7 +61,7 @@ function standardizedSimilarity(direction: Float32Array | null): (vector: Vector
   return (vector) => (cosine(vector, direction) - mean) / deviation;
 }
 
-/** Reads what a brand and its namesakes are about. Takes well under a millisecond. */
+/** Creates the subject of a brand and its namesakes. Takes well under a millisecond. */
 export function subjectOf(own: Float32Array | null, others: Float32Array | null): Subject {
   const [toOwn, toOthers] = [standardizedSimilarity(own), standardizedSimilarity(others)];
   const known = new Map<number, Affinity>();
