@@ -7,9 +7,9 @@ import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/mentio
 import { lessonRevisions } from '../postgres/judging/project-models.ts';
 import { watchRevision } from '../postgres/projects/watch-list.ts';
 import { TOPICS } from '../schemas/topics.ts';
-import { createBriefs } from './judge/briefs.ts';
+import { createBriefReader } from './judge/briefs.ts';
 import type { Judge } from './judge/judge.ts';
-import { createLearning } from './judge/learning.ts';
+import { createLessonTraining } from './judge/lesson-training.ts';
 import type { DetectLanguage } from './language/detect.ts';
 import { postLanguage } from './language/post-language.ts';
 import type { PipelineContext, Publish } from './context.ts';
@@ -41,13 +41,13 @@ export function bindStages(
     language: createLanguageStage(postLanguage(detectLanguage)),
     judge: createJudgeStage({
       judge,
-      briefs: createBriefs({
+      briefs: createBriefReader({
         watchList,
         revision: () => watchRevision(postgres),
         categories: categoriesOf.bind(null, postgres),
-        taught: lessonRevisions.bind(null, postgres),
+        lessonRevisions: lessonRevisions.bind(null, postgres),
         lessons: latestLessons.bind(null, postgres),
-        learn: createLearning(postgres),
+        train: createLessonTraining(postgres),
       }),
       alreadyStored: settledMentions.bind(null, postgres),
       now: Date.now,
