@@ -1,19 +1,20 @@
 import { defineConfig } from 'vitest/config';
-import { DearestFirst } from './test/support/dearest-first.ts';
+import { SlowestFirst } from './test/support/slowest-first.ts';
 
-/** Node takes the CommonJS build of graphql; Vite would take the other, and two builds in one process refuse each other. */
+/** Node loads the CommonJS build of graphql, Vite would load the other, and two builds in one process refuse each other. */
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
 
 /**
- * Files of a worker share what they load, so what a file changes for the whole process it puts back. Loading it anew for each
- * took half of the CPU (55 files of unit tests: 83 s, and 40 s without).
+ * The files of a worker share the modules they load, so a file must put back what it changes for the whole process. Loading
+ * every module again for each file took half of the CPU time (55 files of unit tests: 83 s, and 40 s without).
  */
 const isolate = false;
 
-/** Unit tests need nothing; `real` tests boot real engines and share them through a global set-up. */
+/** Unit tests need nothing; `real` tests boot real engines and share them through a global setup. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: DearestFirst },
+    sequence: { sequencer: SlowestFirst },
+    teardownTimeout: 120_000,
     projects: [
       {
         resolve,
@@ -22,8 +23,11 @@ export default defineConfig({
           isolate,
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.flow.test.ts', 'test/**/*.store.test.ts'],
-          testTimeout: 30_000,
-          // First, and by themselves: engines would only slow them down.
+          // Long limits cost nothing where nothing hangs, and others may keep the machine busy.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          maxWorkers: '100%',
+          // First, and separately: engines would only slow them down.
           sequence: { groupOrder: 0 },
         },
       },
@@ -34,11 +38,10 @@ export default defineConfig({
           isolate,
           include: ['test/**/*.store.test.ts', 'test/**/*.flow.test.ts'],
           globalSetup: ['test/support/boot-stores.ts', 'test/support/global-kafka.ts'],
-          // Patience costs nothing where nothing hangs, and machines differ by a factor of three.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           maxWorkers: 2,
-          // Whole processes, browsers and brokers on a busy machine: what fails once is marked as tried again, what fails twice has failed.
+          // Whole processes, browsers and brokers on a busy machine: a test that fails once is marked as retried, twice has failed.
           retry: 1,
           sequence: { groupOrder: 1 },
         },

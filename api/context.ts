@@ -38,9 +38,8 @@ export interface SourceStatus {
 /** Runs SQL that callers write. */
 export interface UserSql {
   /**
-   * Runs one statement over the rows of a workspace and returns up to `limit` rows. Throws `invalid_request` for a
-   * statement that is not allowed, wrong or too expensive, and `rate_limited` when too many run at once. The
-   * statement is canceled when `signal` fires.
+   * Runs one statement over the rows of a workspace and returns up to `limit` rows. Cancels it when `signal` fires. Throws
+   * the errors of clickhouse/sandbox/errors.ts.
    */
   run(workspaceId: number, sql: string, limit: number, signal: AbortSignal): Promise<SqlResult>;
 }

@@ -15,36 +15,65 @@ import { benchWebhooks } from './webhooks.ts';
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
-    /** More mentions and posts. */
-    full: { type: 'boolean' },
-    /** Of `judge`: how well it judges the labelled sets, in place of how fast; `set` is how their names begin. */
+    /** The large sizes, which take up to an hour each. */
+    full: { type: 'boolean', default: false },
+    /** With `judge`: how well it judges the labelled sets, instead of how fast. `set` is the start of their names. */
     quality: { type: 'boolean' },
     set: { type: 'string' },
   },
 });
-const isFull = process.env['EARSHOT_BENCH_FULL'] === '1' || options.full;
-const MENTIONS = isFull ? 10_000_000 : 1_000_000;
-const POSTS = isFull ? 500_000 : 300_000;
+const isFull = options.full || process.env['EARSHOT_BENCH_FULL'] === '1';
+const mentions = isFull ? 10_000_000 : 1_000_000;
+const waiting = isFull ? 200_000 : 100_000;
+const pipeline = isFull ? { posts: 500_000, rounds: 3 } : { posts: 100_000, rounds: 1 };
 
-/** The benchmarks by name, in the order in which they run when none is named. */
-const BENCHMARKS: Record<string, (print: Print) => Promise<void>> = {
-  match: benchMatch,
-  judge: (print) => (options.quality ? benchJudgeQuality(print, options.set) : benchJudge(print)),
-  planner: benchPlanner,
-  start: benchStart,
-  console: benchConsole,
-  webhooks: benchWebhooks,
-  list: (print) => benchListMentions(print, MENTIONS),
-  analytics: (print) => benchAnalytics(print, MENTIONS),
-  sql: (print) => benchSql(print, MENTIONS),
-  pipeline: (print) => benchPipeline(print, { posts: POSTS, rounds: 3, parts: [] }),
+/** A benchmark, and how the default and `--full` differ, where they do. */
+interface Benchmark {
+  readonly run: (print: Print) => Promise<void>;
+  readonly sizes?: readonly [standard: string, full: string];
+}
+
+const MENTIONS = ['1 million mentions', '10 million'] as const;
+
+/** The benchmarks by name, in the order in which they run when you name none. */
+const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  match: { run: benchMatch },
+  judge: { run: (print) => (options.quality ? benchJudgeQuality(print, options.set) : benchJudge(print)) },
+  planner: { run: benchPlanner },
+  start: { run: benchStart },
+  console: { run: benchConsole },
+  webhooks: {
+    run: (print) => benchWebhooks(print, waiting),
+    sizes: ['100,000 deliveries in the long queue', '200,000'],
+  },
+  list: { run: (print) => benchListMentions(print, mentions), sizes: MENTIONS },
+  analytics: { run: (print) => benchAnalytics(print, mentions), sizes: MENTIONS },
+  sql: { run: (print) => benchSql(print, mentions), sizes: MENTIONS },
+  pipeline: {
+    run: (print) => benchPipeline(print, { ...pipeline, parts: [] }),
+    sizes: ['100,000 posts in one round', '500,000 in three'],
+  },
 };
+
+/** Prints a figure as a line of JSON. */
+const print: Print = ({ name, value, unit, peer = null, ...more }) =>
+  console.log(JSON.stringify({ name, value, unit, peer, ...more }));
+
+/** Prints the size of a benchmark, and at its end the time it took, on stderr: stdout is for figures. */
+async function runBenchmark(name: string, { run, sizes }: Benchmark): Promise<void> {
+  if (sizes) console.error(isFull ? `${name}: ${sizes[1]}` : `${name}: ${sizes[0]}; with --full ${sizes[1]}`);
+  const started = performance.now();
+  await run(print);
+  console.error(`${name}: took ${Math.round((performance.now() - started) / 1000)} s`);
+}
 
 const unknown = names.find((name) => !Object.hasOwn(BENCHMARKS, name));
 if (unknown !== undefined) {
-  console.error(`There is no benchmark ${unknown}; there are ${Object.keys(BENCHMARKS).join(', ')}.`);
+  console.error(
+    `There is no benchmark ${unknown}. The benchmarks are ${Object.keys(BENCHMARKS).join(', ')}.`,
+  );
   process.exit(2);
 }
-for (const [name, run] of Object.entries(BENCHMARKS)) {
-  if (names.length === 0 || names.includes(name)) await run((figure) => console.log(JSON.stringify(figure)));
+for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
+  if (names.length === 0 || names.includes(name)) await runBenchmark(name, benchmark);
 }

@@ -8,8 +8,8 @@ import { openPlace } from './pipeline/place.ts';
 import type { Print } from './print.ts';
 
 /**
- * Measures the way from posts.raw to ClickHouse, through Kafka, with real engines: ours beside a bare loop over the same
- * records. A run lasts from its first batch until the last mention is stored.
+ * Compares the way from posts.raw to ClickHouse, through real Kafka and engines, with a bare loop over the same records. A run
+ * lasts from its first batch until the last mention is stored.
  */
 export async function benchPipeline(print: Print, wish: PipelineBench): Promise<void> {
   const place = await openPlace();

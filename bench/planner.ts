@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { RUNS_AT_ONCE } from '../pipeline/poll/scheduler.ts';
-import { spellingKey } from '../pipeline/connector/planning/plan.ts';
-import { toldExclusions } from '../pipeline/connector/planning/plan-exclusions.ts';
+import { spellingKey } from '../pipeline/connector/planning/search-query.ts';
+import { supportedExclusions } from '../pipeline/connector/planning/exclusions.ts';
 import { CONNECTORS } from '../pipeline/sources/index.ts';
-import type { Connector, OpenSource, Want } from '../pipeline/connector/connector.ts';
+import type { Connector, SourceClient, SearchTarget } from '../pipeline/connector/connector.ts';
 import type { Source } from '../schemas/source.ts';
 import { makeKeywords } from './match/keywords.ts';
 import { randomNumbers } from './match/posts.ts';
@@ -11,21 +11,21 @@ import { median, type Print, rounded } from './print.ts';
 
 const PROJECTS = 1_000;
 const KEYWORDS = 20;
-/** Names that anybody might watch; the one of rank r is watched about once in r times (Zipf). */
+/** Names to watch; the one of rank r about once in r times (Zipf). */
 const NAMES = 50_000;
-/** Keywords that have another spelling. */
+/** The share of keywords with another spelling. */
 const ALIAS_SHARE = 0.3;
-/** Keywords that exclude a word, out of so few that everybody thinks of. */
+/** The share of keywords that exclude a word, out of a few that many people choose. */
 const EXCLUDING_SHARE = 0.2;
 const EXCLUDED = ['job', 'jobs', 'giveaway', 'coupon', 'lyrics', 'recipe', 'casting', 'horoscope'];
-/** Projects that name a hashtag of their own. */
+/** The share of projects with their own hashtag. */
 const HASHTAG_SHARE = 0.3;
-/** Keywords that were added since the last scan and look back over a week. */
+/** The share of keywords that are new and look back over a week. */
 const NEW_SHARE = 0.02;
 const HOUR_MS = 3_600_000;
 const ROUNDS = 5;
 
-/** What connectors need before they plan as they would in earnest. None of it is sent anywhere. */
+/** Settings that connectors need to plan as in production. None is sent anywhere. */
 const SETTINGS: Partial<Record<Source, Readonly<Record<string, string>>>> = {
   bluesky: { identifier: 'i', app_password: 'p' },
   linkedin: { serp_provider: 'brave', serp_api_key: 'k' },
@@ -35,7 +35,7 @@ const SETTINGS: Partial<Record<Source, Readonly<Record<string, string>>>> = {
   x: { bearer_token: 'k' },
 };
 
-/** Draws ranks of which the r-th comes about once in r times. */
+/** Returns a function that draws ranks; the r-th comes about once in r times. */
 function zipf(count: number, random: () => number): () => number {
   const sums: number[] = [];
   for (let rank = 1; rank <= count; rank++) sums.push((sums.at(-1) ?? 0) + 1 / rank);
@@ -52,8 +52,8 @@ function zipf(count: number, random: () => number): () => number {
   };
 }
 
-/** The wants of made-up projects, each of which was scanned some time in the last hour; the same in every run. */
-function makeProjects(now: number): Want[][] {
+/** Generates the wants of fictional projects, each scanned some time in the last hour; the same in every run. */
+function makeProjects(now: number): SearchTarget[][] {
   const random = randomNumbers(11);
   const names = makeKeywords(NAMES).map(({ term }) => term);
   const draw = zipf(NAMES, random);
@@ -84,20 +84,23 @@ const inGroups = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 /** What of their wants the scans of a source may tell it, as `wantsOf` does. */
-const told = ({ exclusions, byHashtag }: Connector, groups: readonly (readonly Want[])[]): Want[][] =>
-  groups.map((wants) =>
-    wants.map((want) => ({
-      ...want,
-      excluded: toldExclusions(want.excluded, exclusions),
-      hashtags: byHashtag ? want.hashtags : [],
+const told = (
+  { exclusions, searchesHashtags: byHashtag }: Connector,
+  groups: readonly (readonly SearchTarget[])[],
+): SearchTarget[][] =>
+  groups.map((targets) =>
+    targets.map((target) => ({
+      ...target,
+      excluded: supportedExclusions(target.excluded, exclusions),
+      hashtags: byHashtag ? target.hashtags : [],
     })),
   );
 
-const questions = (open: OpenSource, groups: readonly (readonly Want[])[]): number =>
-  groups.reduce((sum, wants) => sum + open.plan(wants).length, 0);
+const questions = (open: SourceClient, groups: readonly (readonly SearchTarget[])[]): number =>
+  groups.reduce((sum, targets) => sum + open.plan(targets).length, 0);
 
-/** The middle of several times that planning takes, in milliseconds. */
-function planningTime(open: OpenSource, groups: readonly (readonly Want[])[]): number {
+/** Returns the median time of planning, in milliseconds. */
+function planningTime(open: SourceClient, groups: readonly (readonly SearchTarget[])[]): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const begun = performance.now();
     questions(open, groups);
@@ -114,7 +117,7 @@ function planningTime(open: OpenSource, groups: readonly (readonly Want[])[]): n
 export function benchPlanner(print: Print): Promise<void> {
   const projects = makeProjects(Date.UTC(2026, 10, 20));
   const together = inGroups(projects, RUNS_AT_ONCE).map((group) => group.flat());
-  const spellings = projects.flatMap((wants) => wants.flatMap((want) => want.spellings));
+  const spellings = projects.flatMap((targets) => targets.flatMap((target) => target.spellings));
   const different = new Set(spellings.map(spellingKey)).size;
   const note = `${PROJECTS} projects, ${spellings.length} spellings, ${different} different ones`;
   const peer = 'each project by itself';

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startActor } from '../pipeline/engine/start-actor.ts';
 import { openCodec } from '../pipeline/log/codec.ts';
@@ -27,7 +26,7 @@ import {
 
 /** Webhooks, each of a workspace of its own. */
 const WEBHOOKS = 100;
-/** Deliveries that wait when the sender starts, for the rate; and the rate that is meant to be reached on two cores. */
+/** Deliveries that wait when the sender starts, and the target for the rate on two cores. */
 const WAITING = 20_000;
 const WANTED_RATE = 1_500;
 /** Events a second, and for how many seconds, for the time from event to arrival. */
@@ -54,7 +53,7 @@ async function startService(postgres: Postgres) {
   };
 }
 
-/** Deliveries a second when there is no lack of them, and how fast they were queued. */
+/** Measures deliveries per second from a full queue, and how fast they were queued. */
 async function measureRate(
   print: Print,
   postgres: Postgres,
@@ -90,7 +89,7 @@ async function measureRate(
   });
 }
 
-/** Gives the milliseconds from verdict to arrival at a steady rate, spread over the webhooks of these workspaces. */
+/** Returns the milliseconds from verdict to arrival at a steady rate, spread over the webhooks of these workspaces. */
 async function measureWaits(
   postgres: Postgres,
   receiver: Receiver,
@@ -117,8 +116,11 @@ async function measureWaits(
   return waits;
 }
 
-/** Measures the sending of webhooks: its rate, and the time from event to arrival with and without a dead receiver. */
-export async function benchWebhooks(print: Print): Promise<void> {
+/**
+ * Measures the sending of webhooks: its rate, also with `longQueue` deliveries waiting, and the time from event to arrival with and
+ * without a dead receiver.
+ */
+export async function benchWebhooks(print: Print, longQueue: number): Promise<void> {
   const { path: dataDir, remove } = await temporaryDataDir();
   const engine = await startEmbeddedPostgres({ dataDir, logger: silentLogger() });
   const postgres = openPostgres(engine.url);
@@ -128,7 +130,7 @@ export async function benchWebhooks(print: Print): Promise<void> {
     const workspaces = await addWebhooks(postgres, receiver.url, WEBHOOKS);
     await measureRate(print, postgres, receiver, workspaces);
     await measureRate(print, postgres, receiver, workspaces.slice(0, 1));
-    await measureLongQueue(print, engine.url, receiver);
+    await measureLongQueue(print, { url: engine.url, waiting: longQueue }, receiver);
     const toOne = await measureWaits(postgres, receiver, workspaces.slice(0, 1));
     print({
       ...{ name: 'webhook_first_attempt_p95_of_one_webhook', value: rounded(quantile(toOne, 0.95)) },
@@ -154,8 +156,4 @@ export async function benchWebhooks(print: Print): Promise<void> {
     await engine.stop();
     await remove();
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await benchWebhooks((figure) => console.log(JSON.stringify(figure)));
 }

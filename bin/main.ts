@@ -11,8 +11,8 @@ import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
 
 /**
- * Runs a command with the configuration of the environment. What the command needs is loaded once that is in order: the
- * service takes seconds of CPU to load, and a mistake is told at once.
+ * Wraps a command so that it receives the configuration of the environment. Loads the command only once the
+ * configuration is valid: loading the service takes seconds of CPU, and a mistake should be reported at once.
  */
 const withConfig =
   <Given extends readonly unknown[]>(
@@ -29,26 +29,26 @@ const deadLetters = () => import('./commands/dead-letters.ts');
 
 function buildProgram(): Command {
   const program = new Command('earshot')
-    .description('Watches public sources for posts that mention a brand or topic, and judges them.')
+    .description('Watches public sources for posts that mention a brand or topic, and judges each post.')
     .version(VERSION)
     .exitOverride();
   program
     .command('start')
     .description('run the service')
-    .option('--roles <list>', `only these roles, of ${ROLES.join(', ')}`, ROLES.join(','))
+    .option('--roles <list>', `run only these roles: ${ROLES.join(', ')}`, ROLES.join(','))
     .action(withConfig(async () => (await import('./commands/start.ts')).start));
   program
     .command('demo')
-    .description('watch the service work on a bundled feed of made-up posts')
-    .option('--once', 'end when the first scan is judged')
+    .description('run the whole service on generated posts, in a temporary folder')
+    .option('--once', 'exit after the first scan')
     .action(async (options: { once?: boolean }) => {
       const { demo } = await import('./commands/demo.ts');
       await demo(process.env, options);
     });
   program
     .command('migrate')
-    .description('bring both stores up to date')
-    .option('--json', 'for machines')
+    .description('apply pending migrations to both stores')
+    .option('--json', 'print JSON')
     .action(withConfig(async () => (await import('./commands/migrate.ts')).migrate));
   addAccessCommands(program);
   addWorkspaceCommands(program);
@@ -61,26 +61,26 @@ function addAccessCommands(program: Command): void {
   const key = program.command('key').description('API keys');
   key
     .command('create')
-    .description('make a key; it is shown once')
-    .requiredOption('--name <text>', '1 to 60 characters')
+    .description('create an API key and print it once')
+    .requiredOption('--name <text>', 'name of the key, 1 to 60 characters')
     .option('--scope <scope>', 'full or read', 'full')
-    .option('--expires-in-days <n>', '1 to 3650; default: never')
-    .option('--workspace <id>', 'default: the first')
-    .option('--json', 'for machines')
+    .option('--expires-in-days <n>', '1 to 3650; default: the key does not expire')
+    .option('--workspace <id>', 'workspace id; default: the first workspace')
+    .option('--json', 'print JSON')
     .action(withConfig(async () => (await workspaces()).createApiKey));
-  const owner = program.command('owner').description('owners');
+  const owner = program.command('owner').description('owners of workspaces');
   owner
     .command('create')
-    .description('make an owner; the password is shown once')
+    .description('create an owner and print the password once')
     .requiredOption('--email <address>')
-    .option('--workspace <id>', 'default: the first')
-    .option('--json', 'for machines')
+    .option('--workspace <id>', 'workspace id; default: the first workspace')
+    .option('--json', 'print JSON')
     .action(withConfig(async () => (await workspaces()).createOwner));
   owner
     .command('reset-password')
-    .description('give somebody another password, shown once; their sessions end')
+    .description('set a new password for an account, print it once, and end its sessions')
     .requiredOption('--email <address>')
-    .option('--json', 'for machines')
+    .option('--json', 'print JSON')
     .action(withConfig(async () => (await workspaces()).resetOwnerPassword));
 }
 
@@ -88,18 +88,18 @@ function addWorkspaceCommands(program: Command): void {
   const workspace = program.command('workspace').description('workspaces (tenants)');
   workspace
     .command('create')
-    .description('make a workspace with its owner and a first full key, shown once')
-    .requiredOption('--name <text>', '1 to 80 characters')
+    .description('create a workspace with an owner and a full API key, printed once')
+    .requiredOption('--name <text>', 'name of the workspace, 1 to 80 characters')
     .requiredOption('--owner-email <address>')
     .option('--plan <name>', 'one of EARSHOT_PLANS', DEFAULT_PLAN)
-    .option('--json', 'for machines')
+    .option('--json', 'print JSON')
     .action(withConfig(async () => (await workspaces()).createWorkspace));
   workspace
     .command('plan')
-    .description('put a workspace on another plan, at once')
+    .description('change the plan of a workspace')
     .argument('<workspace>', 'workspace id')
     .argument('<name>', `one of EARSHOT_PLANS, or ${DEFAULT_PLAN}`)
-    .option('--json', 'for machines')
+    .option('--json', 'print JSON')
     .action(
       withConfig(async () => {
         const { setPlan } = await workspaces();
@@ -110,32 +110,34 @@ function addWorkspaceCommands(program: Command): void {
 }
 
 function addDlqCommands(program: Command): void {
-  const dlq = program.command('dlq').description('dead letters: records that could not be processed');
+  const dlq = program.command('dlq').description('dead letters: records that no retry can process');
   dlq
     .command('list')
-    .description('show them with reason, bytes and position')
-    .option('--all', 'also those that were replayed')
-    .option('--json', 'one object a line')
+    .description('list dead letters with position, reason and size')
+    .option('--all', 'include replayed ones')
+    .option('--json', 'print one JSON object per line')
     .action(withConfig(async () => (await deadLetters()).listDlq));
   dlq
     .command('replay')
-    .description('put them back on their topics')
-    .option('--topic <name>', 'only those of this topic')
-    .option('--reason <reason>', 'only those that died for this reason')
-    .option('--again', 'also those that were replayed before')
-    .option('--json', 'for machines')
+    .description('publish dead letters to their topics again')
+    .option('--topic <name>', 'only dead letters of this topic')
+    .option('--reason <reason>', 'only dead letters with this reason')
+    .option('--again', 'include replayed ones')
+    .option('--json', 'print JSON')
     .action(withConfig(async () => (await deadLetters()).replayDlq));
 }
 
 function addJudgeCommands(program: Command): void {
-  const judge = program.command('judge').description('the judges');
+  const judge = program.command('judge').description('measure and rerun the judge');
   judge
     .command('eval')
-    .description('judge the posts of a file and measure the verdicts; see docs/use/judge-quality.md for its lines')
-    .argument('<file>', 'JSON lines; - for standard input')
-    .option('--judge <name>', 'built-in, or model: the one that OPENAI_API_KEY opens', 'built-in')
-    .option('--verdicts <file>', 'write one verdict a line, in the order of the posts')
-    .option('--json', 'for machines')
+    .description(
+      'judge the posts of a file and measure the verdicts; docs/use/judge-quality.md describes the format',
+    )
+    .argument('<file>', 'JSON lines, or - for standard input')
+    .option('--judge <name>', 'built-in, or model (needs OPENAI_API_KEY)', 'built-in')
+    .option('--verdicts <file>', 'write one verdict per line, in the order of the posts')
+    .option('--json', 'print JSON')
     .action(
       withConfig(async () => {
         const { evalFile } = await import('./commands/judge-eval.ts');
@@ -144,13 +146,13 @@ function addJudgeCommands(program: Command): void {
     );
   judge
     .command('rerun')
-    .description("judge a project's mentions again; what people have set stays")
+    .description("judge a project's mentions again; changes made by people are kept")
     .argument('<project>', 'project id')
-    .option('--since <time>', 'post time; default: 30 days ago')
-    .option('--until <time>', 'post time; default: now')
-    .option('--provisional', "only verdicts given while the month's tokens were spent")
-    .option('--dry-run', 'say what would change, and change nothing')
-    .option('--json', 'for machines')
+    .option('--since <time>', 'earliest post time; default: 30 days ago')
+    .option('--until <time>', 'latest post time; default: now')
+    .option('--provisional', 'only verdicts from when the monthly tokens were used up')
+    .option('--dry-run', 'show what would change, without changing anything')
+    .option('--json', 'print JSON')
     .action(
       withConfig(async () => {
         const { rerunJudge } = await import('./commands/judge-rerun.ts');
@@ -159,7 +161,7 @@ function addJudgeCommands(program: Command): void {
     );
 }
 
-/** What an operator can mend is one line; anything else is shown whole. */
+/** Prints an error and returns the exit code. Errors that an operator can fix are one line; others include the stack. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof StoppedEarlyError) return 0;

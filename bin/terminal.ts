@@ -1,18 +1,19 @@
 import pc from 'picocolors';
 
 /** Prints a line to standard output. */
-export const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+export const printLine = (line = ''): void => void process.stdout.write(`${line}\n`);
 
-/** A label and what it stands for, aligned with others. */
-export const fact = (label: string, value: string): void => say(`  ${pc.dim(label.padEnd(12))} ${value}`);
+/** Prints a label and its value, aligned with others. */
+export const printField = (label: string, value: string): void =>
+  printLine(`  ${pc.dim(label.padEnd(12))} ${value}`);
 
-/** True when people read the output: colours, progress bars and one-line logs are for them. */
+/** Whether standard output is a terminal. Colors, progress bars and readable logs are for people only. */
 export const isTerminal = (): boolean => process.stdout.isTTY === true;
 
-/** The width of the terminal, at least 40; where nobody watches, 100. */
-export const columnsOf = (): number => Math.max(40, process.stdout.columns ?? 100);
+/** Returns the width of the terminal, at least 40 columns. 100 without a terminal. */
+export const terminalWidth = (): number => Math.max(40, process.stdout.columns ?? 100);
 
-/** A bar that shows how far long work is; silent when nobody watches. */
+/** Creates a progress bar for long work. It prints nothing without a terminal. */
 export function progressBar(label: string): (done: number, total: number) => void {
   if (process.stderr.isTTY !== true) return () => undefined;
   const width = 30;

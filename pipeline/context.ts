@@ -7,9 +7,9 @@ import type { Source } from '../schemas/source.ts';
 import type { Topic } from '../schemas/topics.ts';
 import { openCodec, type Codec } from './log/codec.ts';
 import type { Log, Offsets } from './log/log.ts';
-import type { ReadySource } from './poll/scan.ts';
+import type { ConfiguredSource } from './connector/configured-source.ts';
 
-/** Everything that the pipeline works with: built once by the composition root. */
+/** What the parts of the pipeline work with. Created once, when the process starts. */
 export interface PipelineContext {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouseClient;
@@ -17,22 +17,23 @@ export interface PipelineContext {
   readonly config: Config;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  readonly sources: ReadonlyMap<Source, ReadySource>;
+  readonly sources: ReadonlyMap<Source, ConfiguredSource>;
   /** Sent to the sources. */
   readonly userAgent: string;
-  /** Ends the waiting for a schema registry that is away. */
+  /** Ends the wait for an unavailable schema registry. */
   readonly stopping?: AbortSignal;
 }
 
-/** A running role. `stop` finishes what is in hand, or hands it back. */
-export interface Role {
-  stop(): Promise<void>;
+/** What the role `poll` works with. */
+export interface PollContext extends PipelineContext {
+  /** Encrypts what connectors store, such as renewed tokens. */
+  readonly secretKey: Buffer;
 }
 
-/** Publishes values to their topic; gives the end offset reached in each partition touched. */
+/** Publishes values to their topic. Returns the end offset of each partition that received some. */
 export type Publish = <T>(topic: Topic<T>, values: readonly T[]) => Promise<Offsets>;
 
-/** Binds publishing to a log, in the form that a codec gives. */
+/** Creates the function that encodes values and publishes them to a log. */
 export const publisher =
   (log: Log, codec: Codec): Publish =>
   (topic, values) =>
@@ -41,16 +42,16 @@ export const publisher =
       values.map((value) => ({ key: topic.key(value), value: codec.encode(topic, value) })),
     );
 
-/** The codec of the log's records, as configured. */
-export const codecOf = ({ config, logger, stopping }: PipelineContext): Promise<Codec> =>
+/** Opens the codec of the log's records, as configured. Waits while the schema registry is unavailable. */
+export const codecOf = ({
+  config,
+  logger,
+  stopping,
+}: Pick<PipelineContext, 'logger' | 'stopping'> & {
+  readonly config: Pick<Config, 'variables'>;
+}): Promise<Codec> =>
   openCodec({
     registryUrl: config.variables.EARSHOT_SCHEMA_REGISTRY_URL,
     logger,
     ...(stopping && { signal: stopping }),
   });
-
-/** What the role `poll` works with. */
-export interface PollContext extends PipelineContext {
-  /** Seals what connectors keep, such as renewed tokens. */
-  readonly secretKey: Buffer;
-}

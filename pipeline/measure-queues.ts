@@ -1,12 +1,12 @@
 import { queueBacklogs } from '../postgres/mentions/queue-backlogs.ts';
-import type { PipelineContext, Role } from './context.ts';
-import { startRepeating } from '../runtime/timing/repeat.ts';
+import type { PipelineContext } from './context.ts';
+import { startRepeating, type Running } from '../runtime/timing/repeat.ts';
 
 /** As often as Prometheus usually asks. */
 const EVERY_MS = 15_000;
 
 /** Starts telling how much waits in the queues of Postgres, as part of the role `pipeline`. All processes tell the same. */
-export function startMeasuring({ postgres, metrics, logger }: PipelineContext): Role {
+export function startMeasuring({ postgres, metrics, logger }: PipelineContext): Running {
   const run = async () => {
     for (const { queue, pending, oldest_seconds } of await queueBacklogs(postgres)) {
       metrics.queuePending.set({ queue }, pending);

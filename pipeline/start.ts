@@ -1,33 +1,25 @@
-import { createMentionStore } from '../clickhouse/mentions/mention-store.ts';
-import { createMentionWrites } from '../domain/mentions/mention-writes.ts';
 import { limitsReader } from '../postgres/usage/plan-limits.ts';
-import { watchListSince, watchRevision } from '../postgres/projects/watch-list.ts';
-import type { RawPost } from '../schemas/post.ts';
+import { watchListSince } from '../postgres/projects/watch-list.ts';
 import { TOPICS } from '../schemas/topics.ts';
-import { codecOf, publisher, type PipelineContext, type PollContext, type Role } from './context.ts';
+import type { Running } from '../runtime/timing/repeat.ts';
+import { codecOf, publisher, type PipelineContext } from './context.ts';
 import { bindRunner } from './judge/again/start.ts';
 import { startRejudging } from './judge/again/runner.ts';
 import { openJudge } from './judge/open-judge.ts';
 import { openLanguageDetection } from './language/detect.ts';
-import { sharedBreaker } from './poll/breaker.ts';
-import { openScheduler } from './poll/open-scheduler.ts';
-import { RECHECK_PACE } from './poll/recheck.ts';
-import { Rechecker } from './poll/rechecker.ts';
-import { shareIo } from './poll/shared-io.ts';
-import { startRelay } from './relay.ts';
-import { bindRelay } from './bind-relay.ts';
+import { startRelay } from './relay/relay.ts';
+import { bindRelay } from './relay/bind-relay.ts';
 import { bindStages } from './bind-stages.ts';
 import { bindActor } from './engine/actor.ts';
 import { startActor } from './engine/start-actor.ts';
 import { ACTORS, MODEL_CHUNK } from './topology.ts';
-import { bindHolds } from './usage/bind.ts';
 import { openWatchList } from './watch-list.ts';
 
 /** How long a stop waits for the chunk in progress, which leaves time to close everything else within ten seconds. */
 const STOP_LIMIT_MS = 5_000;
 
 /** Starts the role `pipeline`: the actors between the topics, the relay, and rejudging. */
-export async function startPipeline(context: PipelineContext): Promise<Role> {
+export async function startPipeline(context: PipelineContext): Promise<Running> {
   const { postgres, clickhouse, log, config, logger, metrics } = context;
   await log.ensureTopics();
   const codec = await codecOf(context);

@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Paths whose values never reach a log line. */
+/** Paths whose values are never logged. */
 const REDACTED = [
   'authorization',
   'password',
@@ -14,8 +14,8 @@ const REDACTED = [
 ];
 
 /**
- * The process's logger: JSON lines, or one readable line each when standard output is a terminal. `level` is a pino
- * level. Each subsystem takes a child: `logger.child({ part: 'scan' })`.
+ * Creates the logger of a process: JSON lines, or readable lines when standard output is a terminal. `level` is a pino
+ * level. Each subsystem uses a child: `logger.child({ part: 'scan' })`.
  */
 export function createLogger(level: string, terminal: boolean): Logger {
   return pino({
@@ -32,5 +32,5 @@ export function createLogger(level: string, terminal: boolean): Logger {
   });
 }
 
-/** A logger that says nothing, for tests. */
+/** Creates a logger that writes nothing, for commands and tests. */
 export const silentLogger = (): Logger => pino({ level: 'silent' });

@@ -4,17 +4,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/*
- * Numbered, forward-only migrations: `<store>/migrations/NNN_name.sql`. It lives here because both stores need it
- * and do not import one another.
- */
-
+/** A numbered, forward-only migration of a store: `<store>/migrations/NNN_name.sql`. */
 export interface MigrationFile {
   readonly version: number;
   /** The file's name without `.sql`. */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the text, so that a migration that was changed after it was applied is noticed. */
+  /** SHA-256 of the text, which reveals a migration that was edited after it was applied. */
   readonly checksum: string;
 }
 
@@ -25,30 +21,31 @@ export interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** The database and the code do not fit. The message is one line for the operator. */
+/** The database does not fit this release. The message is one line for the operator. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** The folder lies in the sources and is not copied to `dist`: it is looked for from here upwards. */
+/** Returns the folder of migrations, which is not copied to `dist`: it is searched from this file upward. */
 function migrationsFolder(store: string): string {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
     const folder = join(at, store, 'migrations');
     if (existsSync(folder)) return folder;
-    if (dirname(at) === at) throw new MigrationError(`the folder ${store}/migrations is not there`);
+    if (dirname(at) === at) throw new MigrationError(`there is no folder ${store}/migrations`);
   }
 }
 
-/** Takes the file's name and text. Line ends do not count: a checkout may change them. */
+/** Returns a migration from the name and text of its file. Line endings do not matter: a checkout may change them. */
 export function migrationFile(fileName: string, text: string): MigrationFile {
   const version = /^(\d{3})_[a-z0-9_]+\.sql$/.exec(fileName)?.[1];
-  if (!version) throw new MigrationError(`${fileName} is not named like a migration (001_name.sql)`);
+  if (!version)
+    throw new MigrationError(`${fileName} is not a valid name for a migration, such as 001_name.sql`);
   const sql = text.replaceAll('\r\n', '\n');
   const checksum = createHash('sha256').update(sql).digest('hex');
   return { version: Number(version), name: fileName.slice(0, -'.sql'.length), sql, checksum };
 }
 
-/** Gives the migrations of a store in their order. */
+/** Reads the migrations of a store, in order. */
 export async function readMigrations(store: 'postgres' | 'clickhouse'): Promise<MigrationFile[]> {
   const folder = migrationsFolder(store);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -58,8 +55,8 @@ export async function readMigrations(store: 'postgres' | 'clickhouse'): Promise<
 }
 
 /**
- * Gives the migrations that are still to be applied, in order. Throws `MigrationError` when the database was
- * migrated by a newer release, or a file was changed after it was applied.
+ * Returns the migrations that have not been applied, in order. Throws `MigrationError` when a newer release migrated the
+ * database, or when a file was edited after it was applied.
  */
 export function pendingMigrations(
   files: readonly MigrationFile[],
@@ -69,10 +66,12 @@ export function pendingMigrations(
   for (const { version, name, checksum } of applied) {
     const file = known.get(version);
     if (!file)
-      throw new MigrationError(`the database is newer than this release: it has the migration ${name}`);
+      throw new MigrationError(
+        `the database is newer than this release: it already has the migration ${name}`,
+      );
     if (file.checksum !== checksum) {
       throw new MigrationError(
-        `migration ${name} was changed after it was applied: undo the change and add a new migration`,
+        `the migration ${name} was edited after it was applied: undo the edit and add a new migration`,
       );
     }
   }

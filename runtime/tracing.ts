@@ -1,12 +1,12 @@
-/** Traces on their way to a collector. */
+/** The export of traces. */
 export interface Tracing {
-  /** Sends what is left and stops. */
+  /** Sends the remaining traces and stops. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends OpenTelemetry traces to an OTLP collector over HTTP; does nothing without an address. The SDK is loaded only
- * when there is one: without it a span costs a function call.
+ * Starts sending OpenTelemetry traces to an OTLP collector over HTTP. Does nothing when `endpoint` is null: the SDK is
+ * not even loaded, so that a span costs no more than a function call.
  */
 export async function startTracing(endpoint: string | null, version: string): Promise<Tracing> {
   if (endpoint === null) return { stop: async () => undefined };

@@ -1,4 +1,4 @@
-/** Node's and undici's codes for a peer that cannot be reached or went away. */
+/** Codes of Node and undici for a peer that cannot be reached or that closed the connection. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,16 +18,16 @@ const NETWORK_CODES = new Set([
 ]);
 
 /**
- * Postgres classes and codes that say nothing against the statement: connection (08), resources (53), shutdown and
- * start (57P), deadlock and serialisation (40), lock not available (55P03), read-only after a failover (25006), cut off while idle (25P03), time-out
- * (57014). https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Postgres classes and codes that do not blame the statement: connection (08), resources (53), shutdown and start (57P),
+ * deadlock and serialization (40), lock not available (55P03), read-only after a failover (25006), idle in transaction
+ * (25P03), timeout (57014), system error (58). https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const POSTGRES_CODES = /^(08...|53...|57P..|40...|55P03|25006|25P03|57014|58...)$/;
 
 /**
- * ClickHouse codes of the same kind: time-outs (159, 209, 160), network (210, 279, 203), memory and disk (241, 243),
- * too many queries or parts (202, 252), read-only replica (242), keeper (999), shutting down (236), cancelled (394),
- * too few replicas (285), insert in doubt (319). ClickHouse: src/Common/ErrorCodes.cpp
+ * ClickHouse codes of the same kind: timeouts (159, 209, 160), network (210, 279, 203), memory and disk (241, 243),
+ * too many queries or parts (202, 252), read-only replica (242), Keeper (999), shutting down (236), canceled (394),
+ * too few replicas (285), unknown status of an insert (319). ClickHouse: src/Common/ErrorCodes.cpp
  */
 const CLICKHOUSE_CODES = new Set([
   '159',
@@ -48,10 +48,10 @@ const CLICKHOUSE_CODES = new Set([
   '999',
 ]);
 
-/** Follows `cause` no deeper than this: error chains are short, loops are possible. */
+/** How deep to follow `cause`. Error chains are short, but they may contain a cycle. */
 const MAX_DEPTH = 6;
 
-function speaksOfAbsence(error: object): boolean {
+function hasUnavailableCode(error: object): boolean {
   const { code, name, retriable } = error as { code?: unknown; name?: unknown; retriable?: unknown };
   if (typeof name === 'string' && name.startsWith('KafkaJS')) return retriable !== false;
   if (typeof code !== 'string') return name === 'TimeoutError';
@@ -64,12 +64,12 @@ function speaksOfAbsence(error: object): boolean {
 }
 
 /**
- * Whether an error says that a store or a peer is away, by its code and type and never by its message. Such an error
- * is nobody's fault in particular: the work waits, and no record is ever given up because of it.
+ * Whether an error means that a store or a peer is unavailable. Decides by code and type, never by message. Work that
+ * fails with such an error is retried until it succeeds; no record is dropped because of it.
  */
 export function isUnavailable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false;
-  if (speaksOfAbsence(error)) return true;
+  if (hasUnavailableCode(error)) return true;
   const { cause, errors } = error as { cause?: unknown; errors?: unknown };
   if (isUnavailable(cause, depth + 1)) return true;
   return (

@@ -8,7 +8,7 @@ import {
   insertTokens,
   lockToken,
   useUpRefreshToken,
-  type GivenToken,
+  type IssuedToken,
   type Grant,
 } from '../../postgres/oauth/oauth-grants.ts';
 import type { AppScope } from '../../schemas/accounts/oauth-connection.ts';
@@ -81,7 +81,7 @@ async function redeemCode(tx: Queryable, baseUrl: string, parameters: Parameters
 }
 
 /** At most the approved scope (RFC 6749, section 6); all of it by default. */
-function narrowed({ scope }: GivenToken, asked: string | undefined): AppScope {
+function narrowed({ scope }: IssuedToken, asked: string | undefined): AppScope {
   if (asked === undefined) return scope;
   const wanted = readScope(asked);
   if (wanted === null || (wanted === 'write' && scope === 'read'))

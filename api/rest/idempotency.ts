@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keepAnswer, releaseKey, takeKey, type KeyedRequest } from '../../postgres/idempotency-keys.ts';
+import { saveAnswer, releaseKey, claimKey, type KeyedRequest } from '../../postgres/idempotency-keys.ts';
 import { createSeal } from '../../postgres/sealed.ts';
 import { PublicError } from '../../schemas/errors.ts';
 import type { Principal } from '../access/access.ts';
@@ -57,7 +57,7 @@ export async function doOnce(
   const { postgres } = context;
   const seal = createSeal(context.secretKey);
   const place = `idempotency ${workspaceId} ${credentialId} ${asked.key}`;
-  const known = await postgres.asTenant(workspaceId, (tx) => takeKey(tx, keyed));
+  const known = await postgres.asTenant(workspaceId, (tx) => claimKey(tx, keyed));
   switch (known.state) {
     case 'done':
       return { result: JSON.parse(seal.open(known.answer, place)), isRepeated: true };
@@ -74,7 +74,7 @@ export async function doOnce(
   try {
     const result = await work();
     const answer = seal.seal(JSON.stringify(result), place);
-    await postgres.asTenant(workspaceId, (tx) => keepAnswer(tx, keyed, answer));
+    await postgres.asTenant(workspaceId, (tx) => saveAnswer(tx, keyed, answer));
     return { result, isRepeated: false };
   } catch (error) {
     await postgres.asTenant(workspaceId, (tx) => releaseKey(tx, keyed)).catch(() => undefined);

@@ -2,7 +2,7 @@ import type { Brief } from '../../pipeline/judge/judge.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
 
-/** As many posts as the promise on tokens is about. */
+/** The number of posts that the promise on tokens is about. */
 const POSTS = 1_000;
 const OPENINGS = [
   'Has anyone else seen that',
@@ -22,7 +22,7 @@ const ENDINGS = [
   'while the old tool never managed to. Would recommend it to a friend!',
 ];
 
-/** Post number `at`: about 290 bytes, as posts of the sources are on average. */
+/** Returns post number `at`: about 290 bytes, the average of the sources. */
 function post(at: number): Match {
   const pick = (texts: readonly string[], step: number) => texts[Math.floor(at / step) % texts.length] ?? '';
   const said = [OPENINGS, MIDDLES, ENDINGS].map((texts, place) => pick(texts, 1 + place * 2)).join(' ');
@@ -50,7 +50,7 @@ function post(at: number): Match {
   };
 }
 
-/** The project that they are judged for. */
+/** The project to judge them for. */
 export const BENCH_BRIEF: Brief = {
   workspaceId: 1,
   projectId: 'prj_bench',

@@ -6,10 +6,11 @@ import { openLanguageDetection } from '../../pipeline/language/detect.ts';
 import type { JudgeLine } from '../../schemas/judging/judge-file.ts';
 import { type Print, rounded } from '../print.ts';
 import type { LabelledSet, Measure } from './labelled-set.ts';
-import { readSet } from './read-set.ts';
+import { textsByField } from '../../test/support/data-sets.ts';
+import { fullSetFor } from '../full-set.ts';
 import { LABELLED_SETS } from './sets/index.ts';
 
-/** The moment taken for posts without a time: a fixed one, so that every run measures the same. */
+/** The time for posts without one: fixed, so that every run measures the same. */
 const NOW = '2026-01-01T00:00:00.000Z';
 
 async function casesOf(lines: readonly JudgeLine[]): Promise<Case[]> {
@@ -34,7 +35,7 @@ async function measureBuiltIn(cases: readonly Case[]): Promise<Evaluation> {
 
 const digits = (value: number) => value.toFixed(3);
 
-/** One line for a measure: the judge's figure beside what is known of others and what it is meant to reach. */
+/** Prints one line for a measure: the judge's figure, the peer's, and the target. */
 function printMeasure(
   print: Print,
   set: LabelledSet,
@@ -57,17 +58,14 @@ function printMeasure(
 }
 
 /**
- * Measures how well the built-in judge judges the labelled sets: all, or those whose name begins so. A set that is not
- * at hand is skipped with a line.
+ * Measures how well the built-in judge judges the labeled sets: all, or those whose names start with `prefix`. Prints a line for
+ * each set that it skips.
  */
 export async function benchJudgeQuality(print: Print, prefix = ''): Promise<void> {
   for (const set of LABELLED_SETS.filter(({ name }) => name.startsWith(prefix))) {
-    const records = readSet(set.path);
-    if (!records) {
-      console.error(`skipped ${set.name}: there is no ../shared/data/${set.path}`);
-      continue;
-    }
-    const lines = set.lines(records);
+    const rows = fullSetFor(set.name, set.path);
+    if (rows === null) continue;
+    const lines = set.lines(rows.map(textsByField));
     const cases = await casesOf(lines);
     const found = await measureBuiltIn(cases);
     const plain = set.plain ? evaluate(cases, set.plain.judge(lines)) : null;

@@ -2,16 +2,16 @@ import type { Brief } from '../../pipeline/judge/judge.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
-import { readSet } from './read-set.ts';
+import { fullSetFor } from '../full-set.ts';
 
 /** Tweets that were found by searches for a brand. */
-const SET = 'x-tesla-search/tweets.jsonl.gz';
+const SET = 'x-tesla-search/tweets.jsonl';
 /** UTF-16 units of the tweets that are taken: about 290, as posts of the sources are on average. */
 const [SHORTEST, LONGEST] = [250, 330];
-/** Tweets that are kept for corrections. */
+/** The number of tweets to use as corrections. */
 const CORRECTED = 100;
 
-/** The project that they are judged for: all that a user may say of it, without corrections. */
+/** The project to judge them for: all that a user can describe, without corrections. */
 const BRIEF: Brief = {
   ...BENCH_BRIEF,
   name: 'Tesla',
@@ -33,7 +33,7 @@ const BRIEF: Brief = {
   ].map(({ name, description }, at) => ({ id: at + 1, name, description })),
 };
 
-/** Corrections as people make them: of relevance always, now and then of sentiment or category, with a reason. */
+/** Generates corrections as people make them: always of relevance, sometimes of sentiment or category, with a reason. */
 const corrections = (texts: readonly string[]): Brief['lessons'] =>
   texts.map((text, at) => ({
     id: at + 1,
@@ -52,12 +52,12 @@ export interface RealPosts {
   readonly posts: readonly Match[];
 }
 
-/** Reads real posts of about 290 characters, each with its own text and otherwise as the posts of the bench. */
+/** Reads real posts of about 290 characters. Everything except the text is as in the generated posts. Null without the full set. */
 export function realPosts(): RealPosts | null {
-  const records = readSet(SET);
-  if (!records) return null;
-  const texts = records
-    .map(({ tweet = '' }) => tweet)
+  const rows = fullSetFor('the rates on real posts', SET);
+  if (rows === null) return null;
+  const texts = rows
+    .map(({ tweet }) => String(tweet ?? ''))
     .filter(({ length }) => length >= SHORTEST && length <= LONGEST);
   const frame = benchPosts();
   return {

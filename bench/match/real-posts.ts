@@ -1,32 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { SearchedPost } from '../../domain/matching/keyword-index.ts';
+import { fullSetFor } from '../full-set.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../shared/data');
+/** The fields with posts that people wrote, of several sources. */
 const SETS: readonly (readonly [file: string, field: string])[] = [
-  ['bluesky-posts/posts.jsonl.gz', 'text'],
-  ['x-tesla-search/tweets.jsonl.gz', 'tweet'],
+  ['bluesky-posts/posts.jsonl', 'text'],
+  ['x-tesla-search/tweets.jsonl', 'tweet'],
   ['reddit-ev-2026/posts.jsonl', 'text'],
   ['youtube-ev-comments/comments.jsonl', 'text'],
-  ['hn-stories-2016/stories.jsonl.gz', 'title'],
+  ['hn-stories-2016/stories.jsonl', 'title'],
 ];
 
-/** Posts that people wrote, of several sources; none when the data is not at hand. */
-export function realPosts(): SearchedPost[] {
-  return SETS.flatMap(([file, field]) => {
-    try {
-      const bytes = readFileSync(join(FOLDER, file));
-      const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes)
-        .toString('utf8')
-        .split('\n')
-        .filter(Boolean);
-      return lines.map((line) => (JSON.parse(line) as Record<string, unknown>)[field]);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-      throw error;
-    }
-  })
-    .filter((text) => typeof text === 'string')
-    .map((text) => ({ source: 'x', title: null, text, author: null, url: '' }));
+/** Reads posts that people wrote. Prints one line and returns null unless EARSHOT_TEST_DATA has all of their sets. */
+export function realPosts(): SearchedPost[] | null {
+  const posts: SearchedPost[] = [];
+  for (const [file, field] of SETS) {
+    const rows = fullSetFor('match_rate_real_posts', file);
+    if (rows === null) return null;
+    const texts = rows.map((row) => row[field]).filter((text) => typeof text === 'string');
+    posts.push(...texts.map((text) => ({ source: 'x' as const, title: null, text, author: null, url: '' })));
+  }
+  return posts;
 }

@@ -11,11 +11,11 @@ import { fillRawTopic, isRead } from './raw-topic.ts';
 import { runTask, type Run } from './run.ts';
 import { addTenants, type Watched } from './tenants.ts';
 
-/** How much is measured. */
+/** How much to measure. */
 export interface PipelineBench {
   readonly posts: number;
   readonly rounds: number;
-  /** Names of the parts to run; all of them when empty. */
+  /** Names of the parts to run; empty for all. */
   readonly parts: readonly string[];
   /** Options of Node for the process that runs our pipeline, such as `--cpu-prof`. */
   readonly execArgv?: readonly string[];
@@ -23,9 +23,9 @@ export interface PipelineBench {
 
 const RAW = TOPICS.rawPosts;
 const BARE_GROUP = 'bare';
-/** Partitions at once, of ours (pipeline/topology.ts) and of the bare loop. */
+/** Concurrent partitions, of ours (pipeline/topology.ts) and of the bare loop. */
 const CONCURRENCY = 3;
-/** The size that the promises are made for. */
+/** The size of our targets. */
 export const LARGE: Watched = { keywords: 100_000, projects: 100 };
 
 /** A database with tenants in it. */
@@ -34,13 +34,13 @@ interface Tenants {
   readonly postgres: Postgres;
 }
 
-/** Runs over posts that all parts are made of: fills the topic, and starts both pipelines from its beginning. */
+/** The runs that all parts consist of: fills the topic, and runs both pipelines from its start. */
 export class Bench {
   private readonly tenants = new Map<string, Promise<Tenants>>();
-  /** Posts on the topic that hold a keyword. */
+  /** Posts on the topic that contain a keyword. */
   private held = 0;
   private ends: ReadonlyMap<number, bigint> = new Map();
-  /** The share of posts on the topic that hold a keyword; null while it is empty. */
+  /** The share of posts on the topic that contain a keyword; null while it is empty. */
   private holding: number | null = null;
   private log: Log;
 
@@ -52,7 +52,7 @@ export class Bench {
     this.log = place.openLog();
   }
 
-  /** Sees to it that the topic holds posts of which this share holds a keyword. */
+  /** Fills the topic with posts of which this share contains a keyword, unless it has them already. */
   async fill(holding: number): Promise<void> {
     if (this.holding === holding) return;
     if (this.holding !== null) await this.emptyTopic();
@@ -132,7 +132,7 @@ export class Bench {
     return { url, postgres };
   }
 
-  /** Removes the topic, with a new client afterwards: kafkajs goes on asking for the leaders of the old one. */
+  /** Deletes the topic and opens a new client: kafkajs keeps asking for the leaders of the old topic. */
   private async emptyTopic(): Promise<void> {
     await this.forget(groupOf('match'));
     await this.forget(BARE_GROUP);
@@ -141,7 +141,7 @@ export class Bench {
     this.log = this.place.openLog();
   }
 
-  /** Makes a group read from the start again. */
+  /** Resets a group, so that it reads from the start. */
   private async forget(group: string): Promise<void> {
     const { groups } = await this.place.admin.listGroups();
     if (groups.some(({ groupId }) => groupId === group)) await this.place.admin.deleteGroups([group]);

@@ -13,15 +13,15 @@ import { temporaryDataDir } from '../../test/support/data-dir.ts';
 import { setup as prepareServices } from '../../test/support/global-kafka.ts';
 import { kafkaForTests } from '../../test/support/kafka.ts';
 
-/** Engines, a broker and a freshly built program, for one run of the benchmarks. */
+/** Engines, a broker and a fresh build, for one run of the benchmarks. */
 export interface Place {
   readonly brokers: readonly string[];
   readonly admin: kafkajs.Admin;
-  /** A new client of the log on the brokers; the caller closes it. */
+  /** Opens a client of the log on the brokers. The caller closes it. */
   openLog(): Log;
   readonly clickhouse: ClickHouse;
   readonly clickhouseUrl: string;
-  /** Makes an empty database of this name and gives its address. */
+  /** Creates an empty database of this name and returns its address. */
   newPostgres(name: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ async function createDatabase(url: string, name: string): Promise<string> {
   return changed.href;
 }
 
-/** Starts everything in a temporary folder. Throws where no Kafka can be had. */
+/** Starts everything in a temporary folder. Throws where Kafka cannot run. */
 export async function openPlace(): Promise<Place> {
   await promisify(execFile)('npm', ['run', '--silent', 'build']);
   const stopServices = prepareServices();

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../test/support/eventually.ts';
 import type { Said, Task } from './task.ts';
 
-/** What one run came to. */
+/** The result of one run. */
 export interface Run {
   readonly seconds: number;
   /** CPU of the worker process alone: stores and broker have their own. */
@@ -13,10 +13,10 @@ export interface Run {
 }
 
 const WORKER = join(import.meta.dirname, 'worker.ts');
-/** Far beyond what any run takes; one that is stuck should say so. */
+/** Far longer than any run takes, so that a stuck run fails. */
 const LIMIT_MS = 10 * 60_000;
 
-/** How often it is asked whether a run has ended: often enough for one per cent, too seldom to take part in it. */
+/** How often to check whether a run has ended: often enough for 1 % precision, too rarely to matter. */
 const ASK_MS = 50;
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
@@ -26,8 +26,8 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
 }
 
 /**
- * Runs a task in a process of its own, from its first batch until `isDone`, and stops it. `execArgv`: further options
- * of Node, such as `--cpu-prof`.
+ * Runs a task in a separate process from its first batch until `isDone`, then stops it. `execArgv`: more options of Node, such as
+ * `--cpu-prof`.
  */
 export async function runTask(
   task: Task,
@@ -36,7 +36,7 @@ export async function runTask(
 ): Promise<Run> {
   const child = fork(WORKER, [JSON.stringify(task)], {
     execArgv: ['--import', 'tsx', ...execArgv],
-    // What a worker has to say belongs beside the figures, not among them.
+    // The worker's output goes to stderr: stdout is for figures.
     stdio: ['ignore', 2, 2, 'ipc'],
   });
   const said: Partial<{ firstBatch: number; cpuSeconds: number }> = {};

@@ -1,14 +1,15 @@
-import { listDeadLetters, replayDeadLetters } from '../../pipeline/dead-letters.ts';
-import { openCodec, type Codec } from '../../pipeline/log/codec.ts';
+import { listDeadLetters, replayDeadLetters } from '../../pipeline/log/dead-letter-replay.ts';
+import { codecOf } from '../../pipeline/context.ts';
+import type { Codec } from '../../pipeline/log/codec.ts';
 import type { Log } from '../../pipeline/log/log.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
 import type { Config } from '../../schemas/config/config.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 import { openStores } from '../service/stores.ts';
-import { progressBar, say } from '../terminal.ts';
+import { progressBar, printLine } from '../terminal.ts';
 
-/** Characters of an error shown in the listing. */
-const SHOWN_ERROR = 100;
+/** The most characters of an error in the listing. */
+const MAX_ERROR_LENGTH = 100;
 
 async function withLog<T>(config: Config, work: (log: Log, codec: Codec) => Promise<T>): Promise<T> {
   const logger = silentLogger();
@@ -16,17 +17,14 @@ async function withLog<T>(config: Config, work: (log: Log, codec: Codec) => Prom
   const log = openLog(config, stores.postgres, logger);
   try {
     await log.ensureTopics();
-    return await work(
-      log,
-      await openCodec({ registryUrl: config.variables.EARSHOT_SCHEMA_REGISTRY_URL, logger }),
-    );
+    return await work(log, await codecOf({ config, logger }));
   } finally {
     await log.close();
     await stores.close();
   }
 }
 
-/** `earshot dlq list`: the records that no actor could process, with reason, bytes and position. */
+/** `earshot dlq list`: prints the dead letters with their position, reason and size. */
 export async function listDlq(config: Config, options: { json?: boolean; all?: boolean }): Promise<void> {
   await withLog(config, async (log, codec) => {
     let shown = 0;
@@ -34,20 +32,20 @@ export async function listDlq(config: Config, options: { json?: boolean; all?: b
       if (replayed && !options.all) continue;
       shown++;
       const bytes = Buffer.byteLength(letter.value, 'base64');
-      if (options.json) say(JSON.stringify({ position, replayed, ...letter, bytes }));
+      if (options.json) printLine(JSON.stringify({ position, replayed, ...letter, bytes }));
       else {
         const from = `${letter.topic}:${letter.partition}:${letter.offset}`;
-        const error = letter.error.split('\n', 1)[0]!.slice(0, SHOWN_ERROR);
-        say(
+        const error = letter.error.split('\n', 1)[0]!.slice(0, MAX_ERROR_LENGTH);
+        printLine(
           `${position}  ${letter.failed_at}  ${letter.actor}  ${from}  ${letter.reason}  ${bytes} bytes  ${error}`,
         );
       }
     }
-    if (shown === 0 && !options.json) say('no dead letters');
+    if (shown === 0 && !options.json) printLine('no dead letters');
   });
 }
 
-/** `earshot dlq replay`: puts dead letters back on their topics. */
+/** `earshot dlq replay`: publishes dead letters to their topics again. */
 export async function replayDlq(
   config: Config,
   options: { json?: boolean; again?: boolean; topic?: string; reason?: string },
@@ -55,12 +53,12 @@ export async function replayDlq(
   const bar = progressBar('replaying');
   const replayed = await withLog(config, (log, codec) =>
     replayDeadLetters(log, codec, {
-      wants: ({ topic, reason }) =>
+      matches: ({ topic, reason }) =>
         (options.topic === undefined || topic === options.topic) &&
         (options.reason === undefined || reason === options.reason),
       again: options.again ?? false,
       onProgress: (done) => bar(done, done),
     }),
   );
-  say(options.json ? JSON.stringify({ replayed }) : `replayed ${replayed}`);
+  printLine(options.json ? JSON.stringify({ replayed }) : `replayed ${replayed}`);
 }

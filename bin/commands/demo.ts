@@ -11,21 +11,22 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Run } from '../../schemas/run.ts';
 import { freePort } from '../../runtime/process/free-port.ts';
 import { createLogger } from '../../runtime/logger.ts';
-import { caller, createProject, watchScan } from '../demo/demo-client.ts';
+import { untilAborted } from '../../runtime/timing/abort.ts';
+import { createApiClient, createProject, watchScan } from '../demo/demo-client.ts';
 import { legend, mentionLine, mostUrgent } from '../demo/demo-output.ts';
 import { summaryTable } from '../demo/demo-summary.ts';
 import { ROLES } from '../../pipeline/topology.ts';
 import { startService, type Service } from '../service/service.ts';
-import { columnsOf, fact, say } from '../terminal.ts';
-import { aborted, stopSignal } from './start.ts';
+import { terminalWidth, printField, printLine } from '../terminal.ts';
+import { stopSignal } from './start.ts';
 
-/** Mentions that are shown again at the end. */
-const SHOWN_AGAIN = 5;
+/** Mentions in the list of the most urgent ones at the end. */
+const MOST_URGENT = 5;
 
-/** The keyword of the competitor: mentions of it alone are marked with it. */
+/** The keyword of the competitor. Mentions that contain only this keyword are marked. */
 const COMPETITOR = DEMO_KEYWORDS.find(({ kind }) => kind === 'competitor')!.term;
 
-/** The environment of the demo: the operator's own, on embedded engines in a folder of its own, with simulated sources. */
+/** Returns the configuration of the demo: embedded engines in a separate folder, and simulated sources. */
 async function demoConfig(
   env: NodeJS.ProcessEnv,
   dataDir: string,
@@ -46,73 +47,72 @@ async function demoConfig(
   });
 }
 
-/** What was found, at the end of the scan, and what of it concerns the own brand most. */
-function sayResult(run: Run, mentions: readonly Mention[], brandGroup: number): void {
-  const columns = columnsOf();
+/** Prints the result of the scan, and the most urgent mentions of the brand. */
+function printResult(run: Run, mentions: readonly Mention[], brandGroup: number): void {
+  const columns = terminalWidth();
   const own = mentions.filter(({ group_ids }) => group_ids.includes(brandGroup));
-  say(`\n${summaryTable(run, mentions, columns)}\n`);
-  say(mostUrgent(own, SHOWN_AGAIN, columns));
+  printLine(`\n${summaryTable(run, mentions, columns)}\n`);
+  printLine(mostUrgent(own, MOST_URGENT, columns));
 }
 
-/** Where the running service can be reached, and with what. */
-function sayAddresses(baseUrl: string, key: string, projectId: string): void {
-  fact('API', `${baseUrl}/api/v1/mentions?project=${projectId}`);
-  fact('Dashboard', `${baseUrl}/p/${DEMO_PROJECT.public_slug}`);
-  fact('Reference', `${baseUrl}/docs`);
-  fact('MCP', `${baseUrl}/mcp`);
-  fact('GraphQL', `${baseUrl}/graphql`);
-  fact('Key', key);
-  say(`\n  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api/v1/brief'`);
-  say('\nCtrl-C ends the demo and removes its data.');
+/** Prints the addresses of the running service, and its key. */
+function printAddresses(baseUrl: string, key: string, projectId: string): void {
+  printField('API', `${baseUrl}/api/v1/mentions?project=${projectId}`);
+  printField('Dashboard', `${baseUrl}/p/${DEMO_PROJECT.public_slug}`);
+  printField('Reference', `${baseUrl}/docs`);
+  printField('MCP', `${baseUrl}/mcp`);
+  printField('GraphQL', `${baseUrl}/graphql`);
+  printField('Key', key);
+  printLine(`\n  curl -H 'Authorization: Bearer ${key}' '${baseUrl}/api/v1/brief'`);
+  printLine('\nPress Ctrl-C to end the demo and remove its data.');
 }
 
-/** Makes the project on a running service, prints its mentions and, unless it is to end, waits to be stopped. */
+/** Creates the project, prints its mentions as they are found and, without `once`, waits for the stop. */
 async function show(
   service: Service,
   config: Config,
   options: { once?: boolean },
-  stopped: Promise<unknown>,
+  stopping: AbortSignal,
 ): Promise<void> {
   const key = service.firstWorkspace!.apiKey;
-  const call = caller(config.baseUrl, key);
+  const call = createApiClient(config.baseUrl, key);
   const ready = service.sources.filter(({ available }) => available).length;
   const project = await createProject(call);
-  say(
-    `Listening for ${pc.bold(DEMO_PROJECT.name)} and its competitor ${pc.bold(COMPETITOR)} at ${ready} sources.`,
+  printLine(
+    `Watching ${ready} sources for ${pc.bold(DEMO_PROJECT.name)} and its competitor ${pc.bold(COMPETITOR)}.`,
   );
-  say(`\n${legend(columnsOf())}\n`);
+  printLine(`\n${legend(terminalWidth())}\n`);
   const result = await watchScan(
     call,
     project.id,
     (mention) => {
       const about = mention.group_ids.includes(project.brandGroup) ? null : COMPETITOR;
-      say(mentionLine(mention, about, columnsOf()));
+      printLine(mentionLine(mention, about, terminalWidth()));
     },
-    stopped,
+    stopping,
   );
   if (!result) return;
-  sayResult(result.run, result.mentions, project.brandGroup);
+  printResult(result.run, result.mentions, project.brandGroup);
   if (options.once) return;
-  sayAddresses(config.baseUrl, key, project.id);
-  await stopped;
+  printAddresses(config.baseUrl, key, project.id);
+  await untilAborted(stopping);
 }
 
-/** `earshot demo`: the whole service on made-up posts, in a folder that is removed at the end. */
+/** `earshot demo`: runs the whole service on generated posts, in a folder that is removed at the end. */
 export async function demo(env: NodeJS.ProcessEnv, options: { once?: boolean }): Promise<void> {
   const stopping = stopSignal();
-  const stopped = aborted(stopping);
   const dataDir = await mkdtemp(join(tmpdir(), 'earshot-demo-'));
-  // Run as root, PostgreSQL drops to an account of its own, which must be able to enter.
+  // When run as root, PostgreSQL switches to another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const simulator = await startSimulator({ posts: demoPosts() });
   try {
     const config = await demoConfig(env, dataDir, environmentOf(simulator.settings));
-    say(`${pc.bold('Earshot demo')}: posts and people are made up, and no real source is asked.`);
-    say('Starting PostgreSQL, ClickHouse and the service, all from node_modules …');
+    printLine(`${pc.bold('Earshot demo')}: posts and people are fictional, and no real source is called.`);
+    printLine('Starting PostgreSQL, ClickHouse and the service, all from node_modules …');
     const logger = createLogger(config.variables.EARSHOT_LOG_LEVEL!, true);
     const service = await startService(config, new Set(ROLES), logger, { stopping });
     try {
-      await show(service, config, options, stopped);
+      await show(service, config, options, stopping);
     } finally {
       await service.stop();
     }

@@ -2,16 +2,16 @@ import { evaluate, type Evaluation } from '../../pipeline/judge/file/evaluation.
 import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.ts';
 import type { Judgement } from '../../pipeline/judge/judge.ts';
 import type { Config } from '../../schemas/config/config.ts';
-import { createPatience, openFileJudge, type JudgingCost } from '../judge/file-judge.ts';
+import { createModelWait, openFileJudge, type JudgingCost } from '../judge/file-judge.ts';
 import { openVerdicts, readCases } from '../judge/judge-file.ts';
 import { qualityTables } from '../judge/judge-report.ts';
-import { progressBar, say } from '../terminal.ts';
+import { progressBar, printLine } from '../terminal.ts';
 
 /** What `--json` prints. */
 interface Report extends Evaluation {
   readonly judge: string;
   readonly lines: number;
-  /** How many verdicts each judge gave: the built-in one steps in where a model gives none that can be used. */
+  /** Verdicts by judge. The built-in judge replaces a model that returns no usable verdict. */
   readonly judged_by: Readonly<Record<string, number>>;
   readonly cost: JudgingCost;
 }
@@ -24,51 +24,51 @@ function countJudges(verdicts: readonly Judgement[]): Record<string, number> {
 
 const count = (value: number) => Math.round(value).toLocaleString('en');
 
-/** What was done and what it took, in a line or two. */
+/** Returns a few lines about what was judged and what it cost. */
 function summary({ judge, lines, judged_by, cost }: Report): string {
   const { calls, input_tokens, cached_tokens, output_tokens, dollars, seconds } = cost;
   const rate = lines / Math.max(seconds, 0.001);
-  const done = `${judge} judged ${count(lines)} posts in ${seconds.toFixed(1)} s (${count(rate)} a second)`;
+  const done = `${judge} judged ${count(lines)} posts in ${seconds.toFixed(1)} s (${count(rate)} per second)`;
   const spent =
     calls === 0
-      ? 'No call to a model, no tokens.'
-      : `${count(calls)} calls, ${count(input_tokens)} tokens in (${count(cached_tokens)} from the cache), ${count(output_tokens)} out${dollars === null ? '' : `, ${dollars.toFixed(2)} US dollars`}.`;
+      ? 'No model was called.'
+      : `${count(calls)} calls, ${count(input_tokens)} input tokens (${count(cached_tokens)} cached), ${count(output_tokens)} output tokens${dollars === null ? '' : `, ${dollars.toFixed(2)} US dollars`}.`;
   const others = Object.entries(judged_by).filter(([name]) => name !== judge);
   return [
     `${done}.`,
     spent,
-    ...others.map(([name, posts]) => `${count(posts)} of the verdicts are by ${name}.`),
+    ...others.map(([name, posts]) => `${count(posts)} verdicts are from ${name}.`),
   ].join('\n');
 }
 
-/** What `earshot judge eval` takes on its command line. */
+/** The options of `earshot judge eval`. */
 export interface EvalOptions {
   readonly judge: string;
   readonly verdicts?: string;
   readonly json?: boolean;
 }
 
-/** `earshot judge eval FILE`: judges the posts of a file and measures the verdicts by what people expected of them. */
+/** `earshot judge eval FILE`: judges the posts of a file and compares the verdicts with the expected ones. */
 export async function evalFile(config: Config, options: EvalOptions, file: string): Promise<void> {
   const { judge, cost } = openFileJudge(config, options.judge);
   const cases = await readCases(file, new Date().toISOString());
   const out = options.verdicts === undefined ? null : await openVerdicts(options.verdicts, file);
   try {
-    const patience = createPatience();
+    const modelWait = createModelWait();
     const bar = progressBar('judging');
-    const begun = performance.now();
+    const startedAt = performance.now();
     const verdicts = await judgeCases(
       {
         judge,
-        patience: patience.wait,
+        patience: modelWait.wait,
         onProgress: (done, total) => {
-          patience.progressed();
+          modelWait.progressed();
           bar(done, total);
         },
       },
       cases,
     );
-    const spent = { ...(await cost(verdicts)), seconds: (performance.now() - begun) / 1_000 };
+    const spent = { ...(await cost(verdicts)), seconds: (performance.now() - startedAt) / 1_000 };
     const lines = cases.map((one, at) => verdictLine(one, verdicts[at]!));
     await out?.write(lines);
     const report: Report = {
@@ -78,9 +78,9 @@ export async function evalFile(config: Config, options: EvalOptions, file: strin
       cost: spent,
       ...evaluate(cases, lines),
     };
-    if (options.json) return say(JSON.stringify(report));
+    if (options.json) return printLine(JSON.stringify(report));
     const tables = qualityTables(report);
-    say(tables === '' ? summary(report) : `${tables}\n\n${summary(report)}`);
+    printLine(tables === '' ? summary(report) : `${tables}\n\n${summary(report)}`);
   } finally {
     await out?.close();
   }

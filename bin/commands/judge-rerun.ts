@@ -1,25 +1,26 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { countJudged, type JudgedScope } from '../../clickhouse/judging/judged-mentions.ts';
 import { openRejudging } from '../../pipeline/judge/again/open-rejudging.ts';
 import { runRejudgings } from '../../pipeline/judge/again/runner.ts';
 import { bindRunner } from '../../pipeline/judge/again/start.ts';
 import { openJudge } from '../../pipeline/judge/open-judge.ts';
-import { openCodec } from '../../pipeline/log/codec.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
-import { publisher } from '../../pipeline/context.ts';
+import { codecOf, publisher } from '../../pipeline/context.ts';
 import { ACTORS, MODEL_CHUNK } from '../../pipeline/topology.ts';
 import { listRejudgings, queueRejudging } from '../../postgres/judging/rejudgings.ts';
 import { watchedProject } from '../../postgres/projects/watch-list.ts';
 import type { Config } from '../../schemas/config/config.ts';
+import { DAY_MS } from '../../schemas/duration.ts';
 import { MOMENT_RULE, parseMoment } from '../../schemas/moment.ts';
 import { NO_COUNTS, type RejudgeCounts, type Rejudging } from '../../schemas/judging/rejudging.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
+import { pollUntil } from '../../runtime/timing/poll.ts';
 import { openStores, type Stores } from '../service/stores.ts';
-import { progressBar, say } from '../terminal.ts';
+import { progressBar, printLine } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
+/** The options of `earshot judge rerun`. */
 export interface RerunOptions {
   readonly since?: string;
   readonly until?: string;
@@ -28,10 +29,10 @@ export interface RerunOptions {
   readonly json?: boolean;
 }
 
-/** How far back without `--since`. */
+/** How far to look back without `--since`. */
 const DEFAULT_DAYS = 30;
-/** How often the progress is read. */
-const LOOK_MS = 300;
+/** How often to check the progress. */
+const CHECK_MS = 300;
 
 function momentOf(name: string, text: string | undefined): number | null {
   if (text === undefined) return null;
@@ -42,37 +43,37 @@ function momentOf(name: string, text: string | undefined): number | null {
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-/** The judge of the configuration, and what it is given to work with. */
+/** Opens the configured judge and what it works with. */
 const openParts = (config: Config, { postgres, clickhouse }: Stores) => {
   const logger = silentLogger();
   const judge = openJudge(config, { postgres, metrics: createMetrics(), logger });
   return { postgres, clickhouse, logger, judge, isModel: config.judge.apiKey !== null };
 };
 
-const line = (label: string, value: string) => say(`  ${label.padEnd(18)} ${value}`);
+const printRow = (label: string, value: string) => printLine(`  ${label.padEnd(18)} ${value}`);
 
 function printCounts(counts: RejudgeCounts): void {
   for (const name of Object.keys(NO_COUNTS) as (keyof RejudgeCounts)[])
-    line(name.replaceAll('_', ' '), String(counts[name]));
+    printRow(name.replaceAll('_', ' '), String(counts[name]));
 }
 
 async function dryRun(config: Config, stores: Stores, scope: JudgedScope, json: boolean): Promise<void> {
   const preview = await openRejudging(openParts(config, stores)).preview(scope, {});
-  if (json) return say(JSON.stringify(preview));
+  if (json) return printLine(JSON.stringify(preview));
   const { total, sampled, counts, flips_estimate, flips_low, flips_high, cost_estimate } = preview;
-  say(`${total} mentions would be judged again; nothing has been changed.`);
+  printLine(`${total} mentions would be judged again. Nothing was changed.`);
   printCounts(counts);
-  const bounds = sampled ? ` (95 % of ${flips_low} to ${flips_high}, from a random part)` : '';
-  line('flips', `${flips_estimate}${bounds}`);
-  line('tokens', String(preview.tokens_estimate));
-  if (cost_estimate !== null) line('cost', `${cost_estimate.toFixed(2)} US dollars`);
+  const bounds = sampled ? ` (95% interval ${flips_low} to ${flips_high}, from a random sample)` : '';
+  printRow('flips', `${flips_estimate}${bounds}`);
+  printRow('tokens', String(preview.tokens_estimate));
+  if (cost_estimate !== null) printRow('cost', `${cost_estimate.toFixed(2)} US dollars`);
 }
 
-/** Works on what is queued, beside a running service, until this rejudging has ended. */
+/** Works on queued rejudgings, next to a running service, until this one has ended. Returns its final state. */
 async function follow(
   config: Config,
   stores: Stores,
-  begun: Rejudging,
+  queued: Rejudging,
   workspaceId: number,
 ): Promise<Rejudging> {
   const parts = openParts(config, stores);
@@ -80,8 +81,7 @@ async function follow(
   const ending = new AbortController();
   try {
     await log.ensureTopics();
-    const registryUrl = config.variables.EARSHOT_SCHEMA_REGISTRY_URL;
-    const publish = publisher(log, await openCodec({ registryUrl, logger: parts.logger }));
+    const publish = publisher(log, await codecOf({ config, logger: parts.logger }));
     const runner = bindRunner({
       ...parts,
       chunkSize: parts.isModel ? MODEL_CHUNK : ACTORS.judge.chunkSize,
@@ -89,15 +89,18 @@ async function follow(
       model: null,
     });
     const bar = progressBar('judging');
-    for (;;) {
-      await runRejudgings(runner, ending.signal);
-      const all = await listRejudgings(stores.postgres, workspaceId, begun.project_id, 25);
-      const now = all.find(({ id }) => id === begun.id);
-      if (!now) throw new UsageError('the project is gone');
-      bar(now.counts.judged, Math.max(now.total, now.counts.judged));
-      if (now.state === 'done' || now.state === 'cancelled') return now;
-      await delay(LOOK_MS);
-    }
+    const ended = await pollUntil(
+      async () => {
+        await runRejudgings(runner, ending.signal);
+        const all = await listRejudgings(stores.postgres, workspaceId, queued.project_id, 25);
+        const current = all.find(({ id }) => id === queued.id);
+        if (!current) throw new UsageError('the project no longer exists');
+        bar(current.counts.judged, Math.max(current.total, current.counts.judged));
+        return current.state === 'done' || current.state === 'cancelled' ? current : null;
+      },
+      { everyMs: CHECK_MS },
+    );
+    return ended!;
   } finally {
     ending.abort();
     await log.close();
@@ -105,7 +108,7 @@ async function follow(
 }
 
 async function rerun(config: Config, stores: Stores, scope: JudgedScope, json: boolean): Promise<void> {
-  const begun = await queueRejudging(stores.postgres, {
+  const queued = await queueRejudging(stores.postgres, {
     workspaceId: scope.workspaceId,
     project_id: scope.projectId,
     since: iso(scope.since),
@@ -116,14 +119,14 @@ async function rerun(config: Config, stores: Stores, scope: JudgedScope, json: b
     actor_kind: null,
     actor_id: null,
   });
-  if (!begun) throw new UsageError('the project is being judged again already');
-  const ended = await follow(config, stores, begun, scope.workspaceId);
-  if (json) return say(JSON.stringify(ended));
-  say(ended.state === 'done' ? 'Judged again.' : 'Cancelled.');
+  if (!queued) throw new UsageError('the project is already being judged again');
+  const ended = await follow(config, stores, queued, scope.workspaceId);
+  if (json) return printLine(JSON.stringify(ended));
+  printLine(ended.state === 'done' ? 'Done.' : 'Canceled.');
   printCounts(ended.counts);
 }
 
-/** `earshot judge rerun PROJECT`: judges a project's mentions again, or tells what that would change. */
+/** `earshot judge rerun PROJECT`: judges the mentions of a project again, or shows what that would change. */
 export async function rerunJudge(config: Config, options: RerunOptions, projectId: string): Promise<void> {
   const stores = await openStores(config, silentLogger(), { share: true });
   try {
@@ -132,7 +135,7 @@ export async function rerunJudge(config: Config, options: RerunOptions, projectI
     const scope = {
       workspaceId: watched.project.workspace_id,
       projectId,
-      since: momentOf('since', options.since) ?? Date.now() - DEFAULT_DAYS * 86_400_000,
+      since: momentOf('since', options.since) ?? Date.now() - DEFAULT_DAYS * DAY_MS,
       until: momentOf('until', options.until),
       provisionalOnly: options.provisional ?? false,
     };

@@ -11,10 +11,10 @@ import { DEFAULT_PLAN } from '../../schemas/usage/plan.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 import { addWorkspace } from '../service/bootstrap.ts';
 import { openStores } from '../service/stores.ts';
-import { fact, say } from '../terminal.ts';
+import { printField, printLine } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Runs work on the stores, those of a running service included, and closes them. */
+/** Runs work on Postgres, which may belong to a running service, and closes the connection. */
 async function withPostgres<T>(config: Config, work: (postgres: Postgres) => Promise<T>): Promise<T> {
   const stores = await openStores(config, silentLogger(), { share: true });
   try {
@@ -24,15 +24,18 @@ async function withPostgres<T>(config: Config, work: (postgres: Postgres) => Pro
   }
 }
 
-function print(json: boolean | undefined, record: Readonly<Record<string, string | number | null>>): void {
-  if (json) return say(JSON.stringify(record));
-  for (const [label, value] of Object.entries(record)) fact(label, String(value ?? '-'));
+function printRecord(
+  json: boolean | undefined,
+  record: Readonly<Record<string, string | number | null>>,
+): void {
+  if (json) return printLine(JSON.stringify(record));
+  for (const [label, value] of Object.entries(record)) printField(label, String(value ?? '-'));
 }
 
-/** The workspace that is meant: by its id, else the first. */
+/** Returns the id of a workspace that exists: the given one, or else the first. */
 async function workspaceOf(postgres: Postgres, text: string | undefined): Promise<number> {
   if (text !== undefined && !/^\d{1,9}$/.test(text))
-    throw new UsageError('--workspace must be a workspace id');
+    throw new UsageError('--workspace must be the id of a workspace');
   const [row] = await postgres.query<{ id: number }>(
     'SELECT id FROM workspaces WHERE id = coalesce($1, id) ORDER BY id LIMIT 1',
     [text === undefined ? null : Number(text)],
@@ -44,13 +47,13 @@ async function workspaceOf(postgres: Postgres, text: string | undefined): Promis
 
 const checkEmail = (email: string) => {
   if (!/^\S+@\S+$/.test(email) || email.length > 254)
-    throw new UsageError(`${JSON.stringify(email)} is not an e-mail address`);
+    throw new UsageError(`${JSON.stringify(email)} is not an email address`);
 };
 
 function checkPlan({ plans }: Config, plan: string): void {
   if (plan === DEFAULT_PLAN || Object.hasOwn(plans.named, plan)) return;
   const known = [...new Set([DEFAULT_PLAN, ...Object.keys(plans.named)])].join(', ');
-  throw new UsageError(`there is no plan ${JSON.stringify(plan)} in EARSHOT_PLANS: ${known}`);
+  throw new UsageError(`there is no plan ${JSON.stringify(plan)} in EARSHOT_PLANS. Known plans: ${known}`);
 }
 
 const checkName = (name: string, max: number) => {
@@ -58,7 +61,7 @@ const checkName = (name: string, max: number) => {
     throw new UsageError(`--name must have 1 to ${max} characters`);
 };
 
-/** `earshot workspace create`: another tenant with its owner and a first full key. */
+/** `earshot workspace create`: creates a workspace with its owner and a full key. */
 export async function createWorkspace(
   config: Config,
   options: { name: string; ownerEmail: string; plan: string; json?: boolean },
@@ -66,16 +69,16 @@ export async function createWorkspace(
   checkName(options.name, 80);
   checkPlan(config, options.plan);
   checkEmail(options.ownerEmail);
-  const made = await withPostgres(config, (postgres) => addWorkspace(postgres, options));
-  print(options.json, {
-    workspace_id: String(made.workspaceId),
-    api_key: made.apiKey,
-    owner_email: made.ownerEmail,
-    owner_password: made.ownerPassword,
+  const created = await withPostgres(config, (postgres) => addWorkspace(postgres, options));
+  printRecord(options.json, {
+    workspace_id: String(created.workspaceId),
+    api_key: created.apiKey,
+    owner_email: created.ownerEmail,
+    owner_password: created.ownerPassword,
   });
 }
 
-/** `earshot workspace plan`: what the workspace may use from now on; what waits for the old limits is taken up. */
+/** `earshot workspace plan`: changes the plan of a workspace. Work that waits for the old limits resumes. */
 export async function setPlan(
   config: Config,
   options: { json?: boolean },
@@ -88,10 +91,10 @@ export async function setPlan(
     await setWorkspacePlan(postgres, known, plan);
     return known;
   });
-  print(options.json, { workspace_id: String(workspaceId), plan });
+  printRecord(options.json, { workspace_id: String(workspaceId), plan });
 }
 
-/** `earshot key create`: a key of a workspace, shown once. */
+/** `earshot key create`: creates an API key and prints it once. */
 export async function createApiKey(
   config: Config,
   options: { name: string; scope: string; expiresInDays?: string; workspace?: string; json?: boolean },
@@ -103,7 +106,7 @@ export async function createApiKey(
   const days = options.expiresInDays === undefined ? undefined : Number(options.expiresInDays);
   if (days !== undefined && !(Number.isInteger(days) && days >= 1 && days <= 3650))
     throw new UsageError('--expires-in-days must be 1 to 3650');
-  const made = await withPostgres(config, async (postgres) =>
+  const created = await withPostgres(config, async (postgres) =>
     createKey(postgres, {
       workspaceId: await workspaceOf(postgres, options.workspace),
       name: options.name,
@@ -111,10 +114,15 @@ export async function createApiKey(
       expiresInDays: days,
     }),
   );
-  print(options.json, { id: made.id, key: made.key, scope: made.scope, expires_at: made.expires_at });
+  printRecord(options.json, {
+    id: created.id,
+    key: created.key,
+    scope: created.scope,
+    expires_at: created.expires_at,
+  });
 }
 
-/** `earshot owner create`: an owner of a workspace, with a password that is shown once. */
+/** `earshot owner create`: creates an owner of a workspace and prints the password once. */
 export async function createOwner(
   config: Config,
   options: { email: string; workspace?: string; json?: boolean },
@@ -124,12 +132,16 @@ export async function createOwner(
   const { userId, isNew } = await withPostgres(config, async (postgres) =>
     addOwner(postgres, await workspaceOf(postgres, options.workspace), options.email, password),
   );
-  print(options.json, { id: userId, owner_email: options.email, owner_password: isNew ? password : null });
+  printRecord(options.json, {
+    id: userId,
+    owner_email: options.email,
+    owner_password: isNew ? password : null,
+  });
 }
 
 /**
- * `earshot owner reset-password`: another password for somebody, shown once, where no mail can bring a link. Their sessions
- * end. Whoever runs this has the database, so any account will do, not an owner's alone.
+ * `earshot owner reset-password`: sets a new password, prints it once, and ends the sessions of the account. For
+ * installations that cannot send a link by email. Works for every account, because whoever runs it has the database.
  */
 export async function resetOwnerPassword(
   config: Config,
@@ -147,5 +159,5 @@ export async function resetOwnerPassword(
     });
     return known;
   });
-  print(json, { id: account.id, email: account.email, password });
+  printRecord(json, { id: account.id, email: account.email, password });
 }

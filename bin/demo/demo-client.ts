@@ -1,16 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_KEYWORDS, DEMO_PROJECT } from '../../demo/project.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Run } from '../../schemas/run.ts';
+import { pollUntil } from '../../runtime/timing/poll.ts';
 
-/** How often new mentions are asked for, in milliseconds: often enough to look alive. */
-const LOOK_MS = 200;
+/** How often to ask for new mentions: often enough to look alive. */
+const POLL_MS = 200;
 
-/** Calls an operation of the demo's own API, as any other caller would. Throws when it refuses. */
-export type Call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => Promise<T>;
+/** Calls an operation of the API, as any other client would. Throws when the answer is an error. */
+export type ApiCall = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => Promise<T>;
 
-/** A caller of the API at an address, with a key. */
-export function caller(baseUrl: string, key: string): Call {
+/** Creates a client of the API at an address, with a key. */
+export function createApiClient(baseUrl: string, key: string): ApiCall {
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await fetch(`${baseUrl}/api/v1${path}`, {
       method,
@@ -25,14 +25,14 @@ export function caller(baseUrl: string, key: string): Call {
   };
 }
 
-/** The project that was made, and the group of the keywords of its own brand. */
+/** The project of the demo, and the group of its brand's keywords. */
 export interface DemoProject {
   readonly id: string;
   readonly brandGroup: number;
 }
 
-/** Makes the project with its keywords. It is made paused, so that its first scan knows all of them. */
-export async function createProject(call: Call): Promise<DemoProject> {
+/** Creates the project with its keywords. It is paused until it has all of them, so that its first scan uses them all. */
+export async function createProject(call: ApiCall): Promise<DemoProject> {
   const { id } = await call<{ id: string }>('POST', '/projects', { ...DEMO_PROJECT, paused: true });
   const groups = await call<{ id: number; kind: string }[]>('GET', `/projects/${id}/groups`);
   const groupOf = (kind: string) => groups.find((group) => group.kind === kind)!.id;
@@ -42,32 +42,48 @@ export async function createProject(call: Call): Promise<DemoProject> {
   return { id, brandGroup: groupOf('brand') };
 }
 
-/** Gives every mention to `onMention` as it comes until the run is over. Gives the run and all mentions; null when stopped. */
+/** Calls `onMention` for every mention that is not in `seen`, oldest first, and adds it. */
+async function readNew(
+  call: ApiCall,
+  projectId: string,
+  seen: Map<string, Mention>,
+  onMention: (mention: Mention) => void,
+): Promise<void> {
+  const path = `/mentions?project=${projectId}&include=all&order=found&limit=100`;
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: { data: Mention[]; next_cursor: string | null } = await call(
+      'GET',
+      `${path}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
+    const fresh = page.data.filter(({ id }) => !seen.has(id));
+    for (const mention of fresh.reverse()) {
+      seen.set(mention.id, mention);
+      onMention(mention);
+    }
+    cursor = fresh.length > 0 ? page.next_cursor : null;
+  }
+}
+
+/**
+ * Calls `onMention` for every mention of a project until its scan is over. Returns the run and all mentions, or null when
+ * `stopping` fires first.
+ */
 export async function watchScan(
-  call: Call,
+  call: ApiCall,
   projectId: string,
   onMention: (mention: Mention) => void,
-  stopped: Promise<unknown>,
+  stopping: AbortSignal,
 ): Promise<{ readonly run: Run; readonly mentions: readonly Mention[] } | null> {
   const seen = new Map<string, Mention>();
-  const stop = stopped.then(() => true);
-  for (;;) {
-    // The run is read first: what it counts is then among the mentions.
-    const [run] = await call<Run[]>('GET', `/runs?project=${projectId}`);
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const page: { data: Mention[]; next_cursor: string | null } = await call(
-        'GET',
-        `/mentions?project=${projectId}&include=all&order=found&limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
-      );
-      const fresh = page.data.filter(({ id }) => !seen.has(id));
-      for (const mention of fresh.reverse()) {
-        seen.set(mention.id, mention);
-        onMention(mention);
-      }
-      cursor = fresh.length > 0 ? page.next_cursor : null;
-    }
-    if (run && run.status !== 'queued' && run.status !== 'running')
-      return { run, mentions: [...seen.values()] };
-    if (await Promise.race([stop, delay(LOOK_MS, false)])) return null;
-  }
+  return pollUntil(
+    async () => {
+      // The run is read first, so that everything it counts is among the mentions.
+      const [run] = await call<Run[]>('GET', `/runs?project=${projectId}`);
+      await readNew(call, projectId, seen, onMention);
+      const isOver = run && run.status !== 'queued' && run.status !== 'running';
+      return isOver ? { run, mentions: [...seen.values()] } : null;
+    },
+    { everyMs: POLL_MS, signal: stopping },
+  );
 }

@@ -3,12 +3,12 @@ import type { Mention } from '../../schemas/mentions/mention.ts';
 import { SOURCES } from '../../schemas/source.ts';
 import { fitText, padText, textWidth } from '../text-width.ts';
 
-/** From this many columns on, authors have a column of their own. */
-const AUTHOR_FROM = 72;
-const AUTHOR = 18;
-const SOURCE = Math.max(...SOURCES.map((source) => source.length));
-/** Source, urgency and sentiment, with the spaces behind them. */
-const HEAD = SOURCE + 1 + 3 + 1 + 1 + 1;
+/** The least width of a terminal for the column of authors. */
+const MIN_WIDTH_WITH_AUTHOR = 72;
+const AUTHOR_WIDTH = 18;
+const SOURCE_WIDTH = Math.max(...SOURCES.map((source) => source.length));
+/** Source, urgency and sentiment, each followed by a space. */
+const HEAD_WIDTH = SOURCE_WIDTH + 1 + 3 + 1 + 1 + 1;
 
 const SENTIMENT = {
   positive: pc.green('+'),
@@ -19,16 +19,16 @@ const BAND = { high: (text: string) => pc.bold(pc.red(text)), medium: pc.yellow,
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-/** What a post says, on one line. The title of a comment is its thread's, and some sources repeat theirs in the text. */
-export function said({ kind, title, text }: Pick<Mention, 'kind' | 'title' | 'text'>): string {
+/** Returns a post on one line. The title of a comment belongs to its thread, and some sources repeat it in the text. */
+export function postLine({ kind, title, text }: Pick<Mention, 'kind' | 'title' | 'text'>): string {
   const [head, body] = [oneLine(title ?? ''), oneLine(text)];
   if (kind === 'comment' && body !== '') return body;
   if (body === '' || head.startsWith(body)) return head;
   return head === '' || body.startsWith(head) ? body : `${head}: ${body}`;
 }
 
-/** Puts phrases one after the other, on as many lines of at most `columns` columns as they need. */
-function wrapped(phrases: readonly string[], columns: number): string {
+/** Joins phrases to lines of at most `columns` columns. */
+function wrapPhrases(phrases: readonly string[], columns: number): string {
   const lines: string[] = [];
   for (const phrase of phrases) {
     const longer = `${lines.at(-1) ?? ''} ${phrase}`;
@@ -38,16 +38,16 @@ function wrapped(phrases: readonly string[], columns: number): string {
   return lines.join('\n');
 }
 
-/** How the lines of mentions are read, to stand above the first of them. */
+/** Returns the explanation of the lines of mentions. */
 export const legend = (columns: number): string =>
   pc.dim(
-    wrapped(
+    wrapPhrases(
       [
         'Each line: source,',
         'urgency from 0 to 100,',
         'tone (+ · -),',
-        ...(columns < AUTHOR_FROM ? [] : ['author,']),
-        'what it says.',
+        ...(columns < MIN_WIDTH_WITH_AUTHOR ? [] : ['author,']),
+        'text.',
         '× is noise,',
         'with the reason below.',
       ],
@@ -55,37 +55,37 @@ export const legend = (columns: number): string =>
     ),
   );
 
-/** Who wrote it, as people would say it: some sources know authors by an id, Instagram names none. */
-const writer = ({ author_name, author }: Mention) => oneLine(author_name ?? author ?? 'unknown');
+/** Returns the author's name. Some sources have only an id, and Instagram has none. */
+const authorOf = ({ author_name, author }: Mention) => oneLine(author_name ?? author ?? 'unknown');
 
 /**
- * One mention on one line of at most `columns` columns: source, urgency, sentiment, author, what it says. One that was
- * filtered out has a second line that says why. `about` names the competitor when the post holds no word of the brand.
+ * Returns a mention on one line of at most `columns` columns: source, urgency, sentiment, author, text. Noise has a
+ * second line with the reason. `about` names the competitor when the post does not contain the brand.
  */
 export function mentionLine(mention: Mention, about: string | null, columns: number): string {
-  const withAuthor = columns >= AUTHOR_FROM;
-  const author = withAuthor ? `${padText(writer(mention), AUTHOR)} ` : '';
+  const withAuthor = columns >= MIN_WIDTH_WITH_AUTHOR;
+  const author = withAuthor ? `${padText(authorOf(mention), AUTHOR_WIDTH)} ` : '';
   const prefix = about === null ? '' : `[${about}] `;
-  const words = fitText(`${prefix}${said(mention)}`, columns - HEAD - textWidth(author));
-  const source = mention.source.padEnd(SOURCE);
+  const words = fitText(`${prefix}${postLine(mention)}`, columns - HEAD_WIDTH - textWidth(author));
+  const source = mention.source.padEnd(SOURCE_WIDTH);
   if (mention.relevant) {
     const urgency = BAND[mention.relevance](String(mention.urgency).padStart(3));
     return `${pc.cyan(source)} ${urgency} ${SENTIMENT[mention.sentiment]} ${pc.bold(author)}${words}`;
   }
-  const reason = fitText(mention.reason.replace(/^Not relevant: /, ''), columns - HEAD);
-  return pc.dim(`${source}     × ${author}${words}\n${' '.repeat(HEAD)}${reason}`);
+  const reason = fitText(mention.reason.replace(/^Not relevant: /, ''), columns - HEAD_WIDTH);
+  return pc.dim(`${source}     × ${author}${words}\n${' '.repeat(HEAD_WIDTH)}${reason}`);
 }
 
-/** The mentions that a person should look at first, each with its summary: at most `count`; empty where there is none. */
+/** Returns the `count` most urgent mentions with their summaries. Empty when none is relevant. */
 export function mostUrgent(mentions: readonly Mention[], count: number, columns: number): string {
   const first = mentions
     .filter(({ relevant }) => relevant)
     .toSorted((a, b) => b.urgency - a.urgency || (a.posted_at < b.posted_at ? 1 : -1))
     .slice(0, count);
   const lines = first.map(({ urgency, relevance, sentiment, source, summary }) => {
-    const shown = fitText(oneLine(summary), columns - HEAD);
+    const shown = fitText(oneLine(summary), columns - HEAD_WIDTH);
     const score = BAND[relevance](String(urgency).padStart(3));
-    return `${pc.cyan(source.padEnd(SOURCE))} ${score} ${SENTIMENT[sentiment]} ${shown}`;
+    return `${pc.cyan(source.padEnd(SOURCE_WIDTH))} ${score} ${SENTIMENT[sentiment]} ${shown}`;
   });
-  return lines.length === 0 ? '' : [pc.bold('To be answered first'), ...lines, ''].join('\n');
+  return lines.length === 0 ? '' : [pc.bold('Answer these first'), ...lines, ''].join('\n');
 }

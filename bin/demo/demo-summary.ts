@@ -3,7 +3,7 @@ import pc from 'picocolors';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { Run } from '../../schemas/run.ts';
 
-/** A row of the summary: a source, or all of them. */
+/** A row of the summary: one source, or all of them. */
 interface Row {
   readonly counts: Pick<Run, 'status' | 'returned' | 'matched' | 'new'> | Run['sources'][number];
   readonly name: string;
@@ -13,13 +13,13 @@ interface Row {
 }
 
 const relevant = ({ mentions }: Row) => mentions.filter((mention) => mention.relevant);
-const toned = (row: Row, sentiment: Mention['sentiment']) =>
+const withSentiment = (row: Row, sentiment: Mention['sentiment']) =>
   relevant(row).filter((mention) => mention.sentiment === sentiment).length;
 
-/** Columns of a terminal that the whole table takes. */
-const WHOLE = 88;
+/** The least width of a terminal for the whole table. */
+const FULL_WIDTH = 88;
 
-/** The columns, each with the width of a terminal from which on it is shown. */
+/** The columns, and the least width of a terminal that shows them. */
 const COLUMNS: readonly {
   readonly head: string;
   readonly cell: (row: Row) => string | number;
@@ -27,18 +27,18 @@ const COLUMNS: readonly {
 }[] = [
   { head: 'source', cell: ({ name }) => name },
   { head: 'status', cell: ({ counts }) => counts.status, from: 58 },
-  { head: 'returned', cell: ({ counts }) => counts.returned, from: WHOLE },
-  { head: 'matched', cell: ({ counts }) => counts.matched, from: WHOLE },
+  { head: 'returned', cell: ({ counts }) => counts.returned, from: FULL_WIDTH },
+  { head: 'matched', cell: ({ counts }) => counts.matched, from: FULL_WIDTH },
   { head: 'new', cell: ({ counts }) => counts.new },
   { head: 'relevant', cell: (row) => relevant(row).length },
   { head: 'noise', cell: (row) => row.mentions.length - relevant(row).length },
-  { head: '+', cell: (row) => toned(row, 'positive') },
-  { head: '·', cell: (row) => toned(row, 'neutral') },
-  { head: '-', cell: (row) => toned(row, 'negative') },
-  { head: 'calls', cell: ({ calls }) => calls, from: WHOLE },
-  { head: 'seconds', cell: ({ ms }) => (ms / 1000).toFixed(1), from: WHOLE },
+  { head: '+', cell: (row) => withSentiment(row, 'positive') },
+  { head: '·', cell: (row) => withSentiment(row, 'neutral') },
+  { head: '-', cell: (row) => withSentiment(row, 'negative') },
+  { head: 'calls', cell: ({ calls }) => calls, from: FULL_WIDTH },
+  { head: 'seconds', cell: ({ ms }) => (ms / 1000).toFixed(1), from: FULL_WIDTH },
 ];
-/** A table without lines: columns are told apart by space. */
+/** No borders: columns are separated by spaces. */
 const PLAIN = Object.fromEntries(
   [
     'top',
@@ -59,7 +59,7 @@ const PLAIN = Object.fromEntries(
   ].map((part) => [part, '']),
 );
 
-/** What the scan brought, by source, in at most `columns` columns where 48 or more are there. */
+/** Returns a table of the results by source. It fits `columns` columns if there are at least 48. */
 export function summaryTable(run: Run, mentions: readonly Mention[], columns: number): string {
   const rows: Row[] = run.sources.map((counts) => ({
     counts,

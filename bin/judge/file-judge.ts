@@ -1,32 +1,33 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { BUILT_IN_JUDGE, createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
 import type { Judge, Judgement } from '../../pipeline/judge/judge.ts';
 import { UNBOUNDED } from '../../pipeline/judge/model/token-budget.ts';
 import { openModelJudge } from '../../pipeline/judge/open-judge.ts';
 import type { RetryLaterError } from '../../pipeline/outcome.ts';
 import type { Config } from '../../schemas/config/config.ts';
+import { MINUTE_MS, SECOND_MS } from '../../schemas/duration.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 import { createMetrics, type Metrics } from '../../runtime/metrics.ts';
+import { sleep } from '../../runtime/timing/abort.ts';
 import { UnreachableError } from '../service/reach.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** What judging a file took. */
+/** What judging a file cost. */
 export interface JudgingCost {
-  /** Calls to a model, those that failed included. */
+  /** Calls to a model, including failed ones. */
   readonly calls: number;
   readonly input_tokens: number;
-  /** Of the input tokens, those that came from the provider's cache. */
+  /** Input tokens that came from the provider's cache. */
   readonly cached_tokens: number;
   readonly output_tokens: number;
-  /** In US dollars; null where the prices of tokens are not configured. */
+  /** In US dollars. Null when no token prices are configured. */
   readonly dollars: number | null;
   readonly seconds: number;
 }
 
-/** A judge for files: it needs no database, and its budget is not bounded. */
+/** A judge for files. It needs no database and has no token budget. */
 export interface FileJudge {
   readonly judge: Judge;
-  /** What has been spent since it was opened, on these verdicts. */
+  /** Returns what these verdicts cost, which are all verdicts since the judge was opened. */
   cost(verdicts: readonly Judgement[]): Promise<Omit<JudgingCost, 'seconds'>>;
 }
 
@@ -52,8 +53,8 @@ async function costOf(
 }
 
 /**
- * Opens the judge that is asked for: `built-in`, or `model` for the one of the configuration. Throws `UsageError` for any
- * other, and when no model is configured.
+ * Opens a judge by name: `built-in`, or `model` for the configured model. Throws `UsageError` for other names, and when
+ * no model is configured.
  */
 export function openFileJudge(config: Config, wanted: string): FileJudge {
   if (wanted !== 'built-in' && wanted !== 'model') throw new UsageError('--judge must be built-in or model');
@@ -67,27 +68,26 @@ export function openFileJudge(config: Config, wanted: string): FileJudge {
   return { judge, cost: (verdicts) => costOf(metrics, verdicts) };
 }
 
-/** How long nothing may be heard of a model: from the start, when its address or key may be wrong, and later. */
-const SILENT_AT_FIRST_MS = 120_000;
-const SILENT_MS = 600_000;
+/** How long to wait for verdicts of a model: at the start, when its URL or key may be wrong, and later. */
+const FIRST_WAIT_MS = 2 * MINUTE_MS;
+const LATER_WAIT_MS = 10 * MINUTE_MS;
 
 /**
- * The patience of somebody at a terminal with a model that is away: waits as long as asked and says so on standard
- * error, then throws `UnreachableError`. `progressed` is to be called when verdicts come.
+ * Creates the wait for an unavailable model. Call `progressed` when verdicts arrive. `wait` reports the wait on standard
+ * error and resolves when it is over; it throws `UnreachableError` after too long without progress.
  */
-export function createPatience() {
-  let heard = Date.now();
-  let hasHeard = false;
+export function createModelWait() {
+  let lastProgress = Date.now();
+  let limitMs = FIRST_WAIT_MS;
   return {
     progressed() {
-      heard = Date.now();
-      hasHeard = true;
+      lastProgress = Date.now();
+      limitMs = LATER_WAIT_MS;
     },
     async wait({ message, delayMs }: RetryLaterError): Promise<void> {
-      if (Date.now() - heard > (hasHeard ? SILENT_MS : SILENT_AT_FIRST_MS))
-        throw new UnreachableError(`${message}; gave up`);
-      process.stderr.write(`${message}; trying again in ${Math.ceil(delayMs / 1_000)} s\n`);
-      await delay(delayMs);
+      if (Date.now() - lastProgress > limitMs) throw new UnreachableError(`${message}. Gave up.`);
+      process.stderr.write(`${message}. Retrying in ${Math.ceil(delayMs / SECOND_MS)} s.\n`);
+      await sleep(delayMs);
     },
   };
 }

@@ -4,59 +4,61 @@ import { openCases, type Case } from '../../pipeline/judge/file/cases.ts';
 import { LineError, parseLine } from '../../pipeline/judge/file/parse-line.ts';
 import { openLanguageDetection } from '../../pipeline/language/detect.ts';
 import type { VerdictLine } from '../../schemas/judging/judge-file.ts';
-import { linesOf } from './line-stream.ts';
+import { readLines } from './line-stream.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Faults of lines that are shown one by one. */
-const SHOWN_FAULTS = 20;
-/** Verdicts that are written at once. */
-const WRITTEN = 1_000;
+/** The most invalid lines that are reported individually. */
+const MAX_REPORTED = 20;
+/** Verdicts per write. */
+const WRITE_SIZE = 1_000;
 
 const reason = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /**
- * Reads every line of a file for the judge, `-` for standard input. Lines that do not parse are told on standard error by
- * their number; if there are any, or no lines at all, throws `UsageError`.
+ * Reads every line of a file for the judge; `-` is standard input. Reports invalid lines on standard error by number.
+ * Throws `UsageError` if a line is invalid, or if there are no lines.
  */
 export async function readCases(file: string, now: string): Promise<Case[]> {
   const caseOf = openCases({ detect: await openLanguageDetection(), now });
   const cases: Case[] = [];
-  let [line, faults] = [0, 0];
+  let [line, invalid] = [0, 0];
   const stream: AsyncIterable<Buffer> = file === '-' ? process.stdin : createReadStream(file);
   try {
-    for await (const text of linesOf(stream)) {
+    for await (const text of readLines(stream)) {
       line += 1;
       try {
         cases.push(caseOf(parseLine(text)));
       } catch (error) {
         if (!(error instanceof LineError)) throw error;
-        faults += 1;
-        if (faults <= SHOWN_FAULTS) process.stderr.write(`line ${line}: ${error.message}\n`);
+        invalid += 1;
+        if (invalid <= MAX_REPORTED) process.stderr.write(`line ${line}: ${error.message}\n`);
       }
     }
   } catch (error) {
     if (typeof (error as NodeJS.ErrnoException).code !== 'string') throw error;
     throw new UsageError(`${file} cannot be read: ${reason(error)}`);
   }
-  if (faults > 0)
-    throw new UsageError(`${faults} of ${line} lines of ${file} cannot be judged; nothing was judged`);
-  if (line === 0) throw new UsageError(`${file} holds no lines`);
+  if (invalid > 0)
+    throw new UsageError(`${invalid} of ${line} lines of ${file} are invalid. Nothing was judged.`);
+  if (line === 0) throw new UsageError(`${file} has no lines`);
   return cases;
 }
 
-/** Opens the file that verdicts go to, before anything is spent on them. Throws `UsageError` when it cannot be written. */
+/** Opens the file for verdicts, before they cost anything. Throws `UsageError` when the file cannot be written. */
 export async function openVerdicts(path: string, input: string) {
   const same = await Promise.all([path, input].map((name) => realpath(name).catch(() => null)));
   if (same[0] !== null && same[0] === same[1])
-    throw new UsageError('--verdicts must name another file than the one that is judged');
+    throw new UsageError('--verdicts must name a file other than the input');
   const handle = await open(path, 'w').catch((error: unknown) => {
     throw new UsageError(`${path} cannot be written: ${reason(error)}`);
   });
   return {
-    /** Writes one line a verdict, in their order. */
+    /** Writes one line per verdict, in order. */
     async write(verdicts: readonly VerdictLine[]): Promise<void> {
-      for (let from = 0; from < verdicts.length; from += WRITTEN) {
-        const lines = verdicts.slice(from, from + WRITTEN).map((verdict) => `${JSON.stringify(verdict)}\n`);
+      for (let from = 0; from < verdicts.length; from += WRITE_SIZE) {
+        const lines = verdicts
+          .slice(from, from + WRITE_SIZE)
+          .map((verdict) => `${JSON.stringify(verdict)}\n`);
         await handle.appendFile(lines.join(''));
       }
     },

@@ -8,11 +8,11 @@ import {
   type QualityFigure,
 } from '../../schemas/judging/judge-quality.ts';
 
-/** Columns of a terminal, and what each part of a row takes of them: four figures with their intervals fit. */
+/** The width of a table in columns, and of its cells. Four figures with their intervals fit. */
 const [WIDTH, COUNT_WIDTH, FIGURE_WIDTH] = [80, 7, 13];
-/** The fourth figure may be negative, with both ends of its interval. */
+/** The fourth figure and both ends of its interval may be negative. */
 const LAST_WIDTH = 16;
-/** Least room for names: what the widest table leaves, so that tables stand below each other. */
+/** The least width for names, which the widest table leaves, so that the tables align. */
 const NAME_WIDTH = WIDTH - COUNT_WIDTH - 3 * FIGURE_WIDTH - LAST_WIDTH;
 
 const NO_LINES = Object.fromEntries(
@@ -21,13 +21,13 @@ const NO_LINES = Object.fromEntries(
   ),
 );
 
-/** `.91`, `-.04`, `1.0`: no more digits than mean something. */
+/** Formats a figure with its significant digits only: `.91`, `-.04`, `1.0`. */
 function short(value: number): string {
   const text = value.toFixed(2).replace(/^(-?)0\./, '$1.');
   return text.replace(/^(-?1\.0)0$/, '$1');
 }
 
-/** A figure with its interval; null: not enough evidence; undefined: not told here. */
+/** A figure with its interval. Null: not enough evidence. Undefined: not shown in this row. */
 type Shown = QualityFigure | null | undefined;
 type Figures = readonly Shown[];
 
@@ -46,23 +46,23 @@ function table(title: string, heads: readonly string[], rows: readonly Row[]): s
   const figures = heads.map((_, at) => (at === 3 ? LAST_WIDTH : FIGURE_WIDTH));
   const left = WIDTH - COUNT_WIDTH - figures.reduce((sum, width) => sum + width, 0);
   const longest = Math.max(...[title, ...rows.map(({ name }) => name)].map((name) => [...name].length + 1));
-  const made = new Table({
+  const grid = new Table({
     chars: NO_LINES,
     colWidths: [Math.min(left, Math.max(NAME_WIDTH, longest)), COUNT_WIDTH, ...figures],
     colAligns: ['left', 'right', ...heads.map(() => 'left' as const)],
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
   });
-  made.push([pc.bold(title), pc.dim('posts'), ...heads.map((head) => pc.dim(`  ${head}`))]);
+  grid.push([pc.bold(title), pc.dim('posts'), ...heads.map((head) => pc.dim(`  ${head}`))]);
   for (const { name, n, figures } of rows)
-    made.push([name, n === null ? '' : n.toLocaleString('en'), ...figures.map(cell)]);
-  return made
+    grid.push([name, n === null ? '' : n.toLocaleString('en'), ...figures.map(cell)]);
+  return grid
     .toString()
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n');
 }
 
-/** How one aspect is told: which figures, and which of them is averaged over groups. */
+/** How to present one aspect: its figures, and which of them is averaged over groups. */
 interface Aspect {
   readonly title: string;
   readonly heads: readonly string[];
@@ -134,12 +134,15 @@ function aspectTables({ title, heads, read, mean, labels }: Aspect, found: Evalu
   ];
 }
 
-/** The figures of a file as tables of 80 columns: by group, over all, and by label. Empty when nothing was expected. */
+/**
+ * Returns the figures of a file as tables of 80 columns: by group, overall, and by label. Empty when the file contains no
+ * expected verdicts.
+ */
 export function qualityTables(found: Evaluation): string {
   const tables = ASPECTS.flatMap((aspect) => aspectTables(aspect, found));
   if (tables.length === 0) return '';
   return [
     ...tables,
-    `Behind each figure stands its 95 % interval. – means not enough evidence: fewer\nthan ${LEAST_EVIDENCE} posts bear on it, or they are all alike.`,
+    `Each figure is followed by its 95% interval. – means not enough evidence: fewer\nthan ${LEAST_EVIDENCE} posts, or all of them alike.`,
   ].join('\n\n');
 }

@@ -1,10 +1,10 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * The lines of a stream of UTF-8, without their ends. Only a line feed ends a line: JSON may hold every other character
- * that ends lines elsewhere. A byte order mark at the start and empty lines at the end are left out.
+ * Yields the lines of a UTF-8 stream, without line endings. Only a line feed ends a line, because JSON text may contain
+ * other line separators. Skips a byte order mark at the start and empty lines at the end.
  */
-export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let open = '';
   let isFirst = true;

@@ -8,54 +8,54 @@ import { addOwner } from '../../postgres/accounts/users.ts';
 import { createWorkspace, setWorkspacePlan } from '../../postgres/accounts/workspaces.ts';
 import type { Config } from '../../schemas/config/config.ts';
 
-/** Any number of ours: processes that start together make the first workspace once. */
+/** Key of the advisory lock that lets one of several starting processes create the first workspace. */
 const BOOTSTRAP_LOCK = 7_265_002;
 
-/** A workspace as it was made: its secrets are shown here and never again. */
+/** A created workspace. Its secrets are not stored and cannot be shown again. */
 export interface NewWorkspace {
   readonly workspaceId: number;
   readonly apiKey: string;
   readonly ownerEmail: string;
-  /** Null when the owner had an account before. */
+  /** Null when the owner already had an account. */
   readonly ownerPassword: string | null;
 }
 
-/** What a new workspace is made from. */
-export interface WorkspaceWish {
+/** The settings of a new workspace. */
+export interface WorkspaceSettings {
   readonly name: string;
   readonly ownerEmail: string;
   readonly ownerPassword?: string | undefined;
-  /** A full key of the operator's own. */
+  /** The value of the full key. Default: a random one. */
   readonly apiKey?: string | undefined;
-  /** Default: that of the table. */
+  /** Default: the default plan. */
   readonly plan?: string;
 }
 
-/** Makes a workspace with its owner and a first full key, all or nothing. */
-export async function addWorkspace(postgres: Postgres, wish: WorkspaceWish): Promise<NewWorkspace> {
+/** Creates a workspace with its owner and a full key, in one transaction. */
+export async function addWorkspace(postgres: Postgres, settings: WorkspaceSettings): Promise<NewWorkspace> {
   return postgres.transaction(async (tx) => {
-    const { id } = await createWorkspace(tx, wish.name);
-    if (wish.plan !== undefined) await setWorkspacePlan(tx, id, wish.plan);
-    const password = wish.ownerPassword ?? newPassword();
-    const { isNew } = await addOwner(tx, id, wish.ownerEmail, password);
+    const { id } = await createWorkspace(tx, settings.name);
+    if (settings.plan !== undefined) await setWorkspacePlan(tx, id, settings.plan);
+    const password = settings.ownerPassword ?? newPassword();
+    const { isNew } = await addOwner(tx, id, settings.ownerEmail, password);
     const { key } = await createKey(tx, {
       workspaceId: id,
       name: 'First key',
       scope: 'full',
-      value: wish.apiKey,
+      value: settings.apiKey,
     });
     return {
       workspaceId: id,
       apiKey: key,
-      ownerEmail: wish.ownerEmail,
+      ownerEmail: settings.ownerEmail,
       ownerPassword: isNew ? password : null,
     };
   });
 }
 
 /**
- * Makes the first workspace at the first start, and gives what was made; null at every later start. The bootstrap key
- * of the configuration is a key of the first workspace from then on, whenever it is set.
+ * Creates the first workspace at the first start and returns it. Returns null at later starts. Whenever the
+ * configuration sets a bootstrap key, adds it to the first workspace.
  */
 export async function bootstrap(postgres: Postgres, config: Config): Promise<NewWorkspace | null> {
   const apiKey = config.variables.EARSHOT_BOOTSTRAP_API_KEY ?? undefined;
@@ -84,8 +84,11 @@ export async function bootstrap(postgres: Postgres, config: Config): Promise<New
   }
 }
 
-/** The key that seals cursors and secrets: 32 bytes out of EARSHOT_SECRET_KEY, or made once in the data folder. */
-export async function secretKey(config: Config): Promise<Buffer> {
+/**
+ * Returns the 32-byte key that encrypts cursors and secrets: derived from EARSHOT_SECRET_KEY, or else generated once and
+ * kept in the data folder.
+ */
+export async function readSecretKey(config: Config): Promise<Buffer> {
   const set = config.variables.EARSHOT_SECRET_KEY;
   if (set) return createHash('sha256').update(set).digest();
   const file = join(config.dataDir, 'secret.key');

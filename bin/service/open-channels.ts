@@ -5,7 +5,7 @@ import { createEmailChannel } from '../../outbound/channels/email.ts';
 import { createSlackChannel } from '../../outbound/channels/slack.ts';
 import type { Config } from '../../schemas/config/config.ts';
 
-/** Makes the ways to people that the configuration asks for. */
+/** Creates the channels that messages to people go through, as configured. */
 export function openChannels(config: Config, guard: AddressGuard): Channels {
   const { variables, baseUrl, dataDir } = config;
   return {

@@ -1,7 +1,7 @@
 import { startHealth } from '../../api/rest/health-server.ts';
 import { startApi } from '../../api/main.ts';
 import { createMentionStore } from '../../clickhouse/mentions/mention-store.ts';
-import type { SqlServer } from '../../clickhouse/sandbox/server-accounts.ts';
+import type { SqlServer } from '../../clickhouse/sandbox/server/accounts.ts';
 import { createUserSql } from '../../clickhouse/sandbox/user-sql.ts';
 import { startAlerts } from '../../pipeline/alerts/start.ts';
 import { openDrafter } from '../../pipeline/drafts/open-drafter.ts';
@@ -12,12 +12,12 @@ import { startFollow } from '../../pipeline/follow/start.ts';
 import { startPipeline } from '../../pipeline/start.ts';
 import { startPoll } from '../../pipeline/poll/start.ts';
 import type { RoleName } from '../../pipeline/topology.ts';
-import type { Role } from '../../pipeline/context.ts';
 import { startWebhooks } from '../../pipeline/webhooks/start.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
 import { startMeasuring } from '../../pipeline/measure-queues.ts';
 import { startRetention } from '../../pipeline/retention/start.ts';
-import { openSources, presentStatuses, sourceStatuses } from '../../pipeline/poll/open-sources.ts';
+import { openSources } from '../../pipeline/poll/open-sources.ts';
+import { currentSourceStatuses, sourceStatuses } from '../../pipeline/poll/source-statuses.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { enqueueScan } from '../../postgres/scans/scan-queue.ts';
 import { unwellSources } from '../../postgres/sources/source-health.ts';
@@ -28,7 +28,7 @@ import type { Logger } from '../../runtime/logger.ts';
 import { createMetrics } from '../../runtime/metrics.ts';
 import type { Running } from '../../runtime/timing/repeat.ts';
 import { startTracing } from '../../runtime/tracing.ts';
-import { bootstrap, secretKey as readSecretKey, type NewWorkspace } from './bootstrap.ts';
+import { bootstrap, readSecretKey, type NewWorkspace } from './bootstrap.ts';
 import { openChannels } from './open-channels.ts';
 import { openGuard } from './open-guard.ts';
 import { StoppedEarlyError } from './reach.ts';
@@ -59,7 +59,7 @@ export interface StartOptions {
   /** Fires when the service must stop, however far the start has come. */
   readonly stopping: AbortSignal;
   /** Called as soon as the first workspace is created, so that its secrets are shown even if the rest takes long. */
-  readonly onFirstWorkspace?: (made: NewWorkspace) => void;
+  readonly onFirstWorkspace?: (created: NewWorkspace) => void;
 }
 
 /** Starts what every process needs, whatever its roles: traces, metrics, stores, the first workspace, the log. */
@@ -85,7 +85,7 @@ async function startBase(config: Config, logger: Logger, cleanup: CleanupStack, 
   };
 }
 
-/** The ClickHouse server on which callers' SQL gets accounts of its own; null for the embedded engine. */
+/** Returns the ClickHouse server, which runs SQL of users under separate accounts. Null for the embedded engine. */
 function sqlServer({ variables }: Config, secretKey: Buffer): SqlServer | null {
   const { EARSHOT_CLICKHOUSE_URL: url, EARSHOT_CLICKHOUSE_CLUSTER: cluster } = variables;
   return url === null ? null : { url, cluster, secretKey };
@@ -149,7 +149,7 @@ async function startListening(
     sources: async () => {
       const now = Date.now();
       const [unwell, held] = await Promise.all([unwellSources(postgres), heldQuotas(postgres, now)]);
-      return presentStatuses(sources, { unwell, held }, now);
+      return currentSourceStatuses(sources, { unhealthy: unwell, held }, now);
     },
     ready: () => storesAnswer(stores),
   };

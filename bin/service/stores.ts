@@ -11,7 +11,7 @@ import type { Logger } from '../../runtime/logger.ts';
 import { runAll } from '../../runtime/run-all.ts';
 import { reach } from './reach.ts';
 
-/** The addresses of the two stores, and how to stop what was started for them. */
+/** The URLs of the two stores, and how to stop what was started for them. */
 interface Engines {
   readonly postgresUrl: string;
   readonly clickhouseUrl: string;
@@ -31,8 +31,9 @@ export interface Stores {
 const unwind = (steps: readonly (() => Promise<void>)[]) => runAll(steps.toReversed());
 
 /**
- * Starts embedded engines for the stores without an address, both at once, under the lock of the data folder. With `share`,
- * a command uses the engines of a service that runs on the folder. Abandons engines that are still starting when `until` fires.
+ * Starts embedded engines for the stores without a configured URL, both at once, and locks the data folder. With
+ * `share`, uses the engines of a service that already runs on the folder. Stops engines that are still starting when
+ * `until` fires.
  */
 async function startEngines(
   config: Config,
@@ -80,9 +81,11 @@ async function startEngines(
 }
 
 /**
- * Opens both stores, the embedded engines where no address is set, and brings them up to date. `share`: use the engines
- * of a service that runs on the same data folder (for commands); without it such a service is an error. `until`: wait for
- * stores that cannot be reached, until this fires, which ends a start of engines too; without it they are an error.
+ * Opens both stores and applies pending migrations. A store without a configured URL is embedded.
+ *
+ * - `share`: use the engines of a service that runs on the same data folder, as commands do. Without it, such a service
+ *   is an error.
+ * - `until`: wait for unavailable stores until this signal fires. Without it, an unavailable store is an error.
  */
 export async function openStores(
   config: Config,

@@ -74,7 +74,7 @@ export async function startEmbeddedClickHouse({
   const engine = await supervise(
     {
       name: 'the ClickHouse engine',
-      patienceMs: STOP_MS,
+      gracePeriodMs: STOP_MS,
       async spawn() {
         const child = forkChild(folder, logger);
         const stamp = child.pid === undefined ? null : stampOf(child.pid);

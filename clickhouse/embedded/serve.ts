@@ -6,7 +6,7 @@ import { createDeflate, createGzip } from 'node:zlib';
 import type { Engine } from './engine.ts';
 import { execute, isRead, type Outcome } from './execute.ts';
 import { describeFailure, EngineError } from './failure.ts';
-import { createGate } from '../gate.ts';
+import { createGate } from '../../runtime/timing/gate.ts';
 import { ENGINE_USER } from './messages.ts';
 import { authorize, readRequest, type EngineRequest } from './request.ts';
 

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { MentionOrder, MentionSelection } from '../../schemas/mentions/mention-filter.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
-import { createGate } from '../gate.ts';
+import { createGate } from '../../runtime/timing/gate.ts';
 import { listMentions, positionOf, type Position } from './list-mentions.ts';
 
 /**

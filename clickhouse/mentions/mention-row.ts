@@ -1,6 +1,9 @@
 import { type Mention, relevanceBand } from '../../schemas/mentions/mention.ts';
 
-/** A row as `SELECT ${MENTION_COLUMNS}` gives it in JSONEachRow. */
+/** SQL of a column with ids (UInt128) as the text that the API shows: 32 hex digits. */
+export const hexId = (column: string): string => `lower(leftPad(hex(${column}), 32, '0'))`;
+
+/** A row of `SELECT ${MENTION_COLUMNS}` in JSONEachRow. */
 export interface MentionRow extends Omit<
   Mention,
   'id' | 'relevance' | 'posted_at' | 'found_at' | 'judged_at' | 'urgency' | 'engagement'
@@ -18,7 +21,7 @@ export interface MentionRow extends Omit<
  * alias that hides a column into WHERE and ORDER BY as well.
  */
 export const MENTION_COLUMNS = `
-  lower(leftPad(hex(id), 32, '0')) AS mention_id, project_id, source, external_id, kind, url, title, text, lang, place,
+  ${hexId('id')} AS mention_id, project_id, source, external_id, kind, url, title, text, lang, place,
   author, author_name, author_url, engagement, toUnixTimestamp64Milli(posted_at) AS posted_ms,
   toUnixTimestamp64Milli(found_at) AS found_ms, toUnixTimestamp64Milli(judged_at) AS judged_ms, keyword_ids, group_ids,
   category_id, relevant, sentiment, urgency, summary, reason, status, draft, run_id, judge`;

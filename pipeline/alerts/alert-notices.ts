@@ -1,5 +1,5 @@
 import { mailNotices } from '../../outbound/channels/owners.ts';
-import { alertTroubleMessage } from '../../outbound/messages/alert-trouble-message.ts';
+import { failingAlertMessage } from '../../outbound/messages/failing-alert-message.ts';
 import { claimAlertNotice, settleAlertNotice } from '../../postgres/alerts/alert-notices.ts';
 import type { AlertsContext } from './bind.ts';
 
@@ -13,7 +13,7 @@ export const sendAlertNotices = ({ postgres, channels, config, logger }: AlertsC
     {
       claim: () => claimAlertNotice(postgres),
       compose: ({ workspace, name, channel, notice, last_error, failing_since }) =>
-        alertTroubleMessage({
+        failingAlertMessage({
           ...{ workspace, name, channel, error: last_error, failingSince: failing_since },
           ...{ givenUp: notice === 'given_up', link: config.baseUrl },
         }),

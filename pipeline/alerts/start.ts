@@ -4,7 +4,7 @@ import { activeDigests, insertDigests } from '../../postgres/alerts/digests.ts';
 import { ALERT_CHANNELS, type AlertChannel } from '../../schemas/alerts/alert.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import { startActor } from '../engine/start-actor.ts';
-import { codecOf, type PipelineContext, type Role } from '../context.ts';
+import { codecOf, type PipelineContext } from '../context.ts';
 import { alertsActor, bindSender, type AlertsContext } from './bind.ts';
 import { sendAlertNotices } from './alert-notices.ts';
 import { dueDigests } from './due-digests.ts';
@@ -76,7 +76,9 @@ function startLoops(context: AlertsContext): Running[] {
 }
 
 /** Starts alerts: the actor that matches mentions, a sending loop for each channel, and the planning of digests and spikes. */
-export async function startAlerts(given: PipelineContext & Pick<AlertsContext, 'channels'>): Promise<Role> {
+export async function startAlerts(
+  given: PipelineContext & Pick<AlertsContext, 'channels'>,
+): Promise<Running> {
   const { log, metrics } = given;
   await log.ensureTopics();
   const codec = await codecOf(given);

@@ -1,19 +1,14 @@
-import type { Config } from '../../schemas/config/config.ts';
 import type { Logger } from '../../runtime/logger.ts';
-import { openCodec } from '../log/codec.ts';
+import type { Config } from '../../schemas/config/config.ts';
+import { codecOf } from '../context.ts';
 import type { Log } from '../log/log.ts';
 import { LiveMentions } from './live-mentions.ts';
 
-/** Opens the stream of changes as the configuration says. Nothing is read before somebody listens. */
+/** Creates the live stream of changes, as configured. It reads nothing until someone listens. */
 export function openLive(
-  { variables }: Pick<Config, 'variables'>,
-  { log, logger, stopping }: { readonly log: Log; readonly logger: Logger; readonly stopping?: AbortSignal },
+  config: Pick<Config, 'variables'>,
+  parts: { readonly log: Log; readonly logger: Logger; readonly stopping?: AbortSignal },
 ): LiveMentions {
-  const part = logger.child({ part: 'live' });
-  const registryUrl = variables.EARSHOT_SCHEMA_REGISTRY_URL;
-  return new LiveMentions({
-    log,
-    logger: part,
-    openCodec: () => openCodec({ registryUrl, logger: part, ...(stopping && { signal: stopping }) }),
-  });
+  const logger = parts.logger.child({ part: 'live' });
+  return new LiveMentions({ log: parts.log, logger, openCodec: () => codecOf({ ...parts, config, logger }) });
 }

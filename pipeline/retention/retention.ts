@@ -1,8 +1,8 @@
 import type { MentionWrites } from '../../domain/mentions/mention-writes.ts';
 import type { Postgres } from '../../postgres/client.ts';
-import { CHANGE_SIZE } from '../../domain/mentions/mention-changes.ts';
+import { CHANGE_SIZE } from '../../postgres/mentions/mention-changes.ts';
 import { setMemoryState } from '../../postgres/mentions/post-memory.ts';
-import { mentionsOlderThan, RETENTIONS, takeRetention } from '../../postgres/mentions/retentions.ts';
+import { mentionsOlderThan, RETENTIONS, claimRetention } from '../../postgres/mentions/retentions.ts';
 
 /** What forgetting works with. */
 export interface RetentionDeps {
@@ -17,7 +17,7 @@ const LOOKED_UP = 10 * CHANGE_SIZE;
 
 /** Repeats a step, each time as the one process that forgets, until it finds nothing or another process is at it. */
 async function untilDone(postgres: Postgres, step: Parameters<Postgres['transaction']>[0]): Promise<void> {
-  while (await postgres.transaction(async (tx) => (await takeRetention(tx)) && (await step(tx)) !== 0));
+  while (await postgres.transaction(async (tx) => (await claimRetention(tx)) && (await step(tx)) !== 0));
 }
 
 /**

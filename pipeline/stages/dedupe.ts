@@ -1,4 +1,4 @@
-import type { FurtherKeywords } from '../../domain/mentions/mention-changes.ts';
+import type { FurtherKeywords } from '../../domain/mentions/further-keywords.ts';
 import { memoryKey, type PostClaim, type RememberedPost } from '../../postgres/mentions/post-memory.ts';
 import { mentionId } from '../../schemas/mentions/mention-id.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';

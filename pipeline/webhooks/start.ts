@@ -16,7 +16,7 @@ import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
 import { startRepeating, type Running } from '../../runtime/timing/repeat.ts';
 import { startActor } from '../engine/start-actor.ts';
-import { codecOf, type PipelineContext, type Role } from '../context.ts';
+import { codecOf, type PipelineContext } from '../context.ts';
 import { sendAttempt, type Attempt } from './send-attempt.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { webhooksActor } from './queue-deliveries.ts';
@@ -73,7 +73,7 @@ function countAttempt(metrics: Metrics, attempt: Attempt, { happened_at, replay_
 }
 
 /** Starts sending what is queued. */
-export function startSending(context: WebhookContext): Role {
+export function startSending(context: WebhookContext): Running {
   const { postgres, config, metrics, secretKey, guard, userAgent } = context;
   const logger = context.logger.child({ part: 'webhooks' });
   const schedule = parseSchedule(config.variables.EARSHOT_WEBHOOK_RETRY_SCHEDULE!);
@@ -109,7 +109,7 @@ export function startSending(context: WebhookContext): Role {
 }
 
 /** Starts the webhooks of the role `notify`: queues changes of mentions for them, and sends what is queued. */
-export async function startWebhooks(context: PipelineContext & WebhookContext): Promise<Role> {
+export async function startWebhooks(context: PipelineContext & WebhookContext): Promise<Running> {
   const { log, logger, metrics, postgres } = context;
   await log.ensureTopics();
   const deps = {

@@ -1,5 +1,5 @@
 import { mailNotices } from '../../outbound/channels/owners.ts';
-import { webhookMessage } from '../../outbound/messages/webhook-message.ts';
+import { failingWebhookMessage } from '../../outbound/messages/failing-webhook-message.ts';
 import { claimWebhookNotice, settleWebhookNotice } from '../../postgres/webhooks/webhook-health.ts';
 import type { NoticeDeps } from '../usage/limit-notices.ts';
 
@@ -11,7 +11,7 @@ export const sendWebhookNotices = ({ postgres, baseUrl, ...mailer }: NoticeDeps)
   mailNotices(mailer, {
     claim: () => claimWebhookNotice(postgres),
     compose: ({ workspace, url, notice, failure_count, failing_since, disabled_reason }) =>
-      webhookMessage({
+      failingWebhookMessage({
         ...{ workspace, url, failures: failure_count, failingSince: failing_since, link: baseUrl },
         disabledReason: notice === 'disabled' ? disabled_reason : null,
       }),

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { sleep } from '../timing/abort.ts';
 import { isRunning, readStamp, stampOf, type ProcessStamp } from './process-stamp.ts';
 
 /*
- * One data folder, one service. The lock is a file that names its holder by process number and start time: a holder
- * that was killed is known to be gone, even when its number has been given to another process.
+ * Only one service can use a data folder. The lock is a file with the process number and start time of its holder. So a
+ * killed holder is recognized as gone, even if another process got its number.
  */
 
 const LOCK = 'service.lock';
@@ -18,17 +18,17 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
-/** Addresses of the engines that a service runs itself, with their passwords. */
+/** The URLs of the engines that a service runs itself, with their passwords. */
 export interface EngineAddresses {
   readonly postgres?: string;
   readonly clickhouse?: string;
 }
 
-/** A data folder that is ours until we release it. */
+/** A data folder that this process has locked. */
 export interface LockedFolder {
   /** Absolute. */
   readonly path: string;
-  /** Tells commands of the operator where the engines are; only our own account can read it. */
+  /** Writes down where the engines are, for commands of the operator. Only this account can read the file. */
   publishEngines(engines: EngineAddresses): Promise<void>;
   release(): Promise<void>;
 }
@@ -38,12 +38,12 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const inUse = (folder: string, holder: ProcessStamp) =>
   new DataFolderError(`the data folder ${folder} is in use by process ${holder.pid}`);
 
-/** How long to wait for somebody who is taking a stale lock away, in milliseconds: a few calls to the disk. */
+/** How long to wait while another process removes a stale lock: a few disk operations. */
 const CLEARING_MS = 5;
 
 /**
- * Takes a stale lock away. One starter at a time does, holding a second lock (`guard`) while it looks again: so a lock
- * that another has put in its place meanwhile is never taken away.
+ * Removes a stale lock. Only one process at a time does so: it holds a second lock, `guard`, and checks the first one
+ * again. So a fresh lock that another process has put in its place is never removed.
  */
 async function clearStale(lock: string, guard: string, mine: string): Promise<void> {
   try {
@@ -51,7 +51,7 @@ async function clearStale(lock: string, guard: string, mine: string): Promise<vo
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
     const other = await readStamp(guard);
-    if (other && isRunning(other)) await delay(CLEARING_MS);
+    if (other && isRunning(other)) await sleep(CLEARING_MS);
     else await rm(guard, { force: true });
     return;
   }
@@ -65,13 +65,13 @@ async function clearStale(lock: string, guard: string, mine: string): Promise<vo
 
 async function takeLock(folder: string, own: ProcessStamp): Promise<void> {
   const lock = join(folder, LOCK);
-  // A name that no other attempt has, of this process or another.
+  // The name is unique among all attempts, of this process and of others.
   const mine = `${lock}.${own.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(mine, JSON.stringify(own), { mode: 0o600 });
   try {
     for (;;) {
       try {
-        // A link appears whole or not at all, and only if the name is free.
+        // Creating a link is atomic, and fails if the name is taken.
         await link(mine, lock);
         return;
       } catch (error) {
@@ -93,8 +93,9 @@ async function prepare(folder: string): Promise<void> {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EACCES' || code === 'EPERM')
-      throw new DataFolderError(`no right to read and write the data folder ${folder}`);
-    if (code === 'EROFS') throw new DataFolderError(`the data folder ${folder} is on a read-only disk`);
+      throw new DataFolderError(`no permission to read and write the data folder ${folder}`);
+    if (code === 'EROFS')
+      throw new DataFolderError(`the data folder ${folder} is on a read-only file system`);
     if (code === 'EEXIST' || code === 'ENOTDIR')
       throw new DataFolderError(`the data folder ${folder} is not a folder`);
     throw new DataFolderError(`the data folder ${folder} cannot be used: ${(error as Error).message}`);
@@ -102,14 +103,15 @@ async function prepare(folder: string): Promise<void> {
 }
 
 /**
- * Makes the data folder when it is missing and takes its lock. Throws `DataFolderError` when another service that is
- * alive holds it, or it cannot be used. A lock whose holder was killed is taken over.
+ * Creates the data folder if it is missing, and locks it. Takes over the lock of a killed process. Throws
+ * `DataFolderError` when a running service holds the lock, or when the folder cannot be used.
  */
 export async function lockDataFolder(dataDir: string): Promise<LockedFolder> {
   const path = resolve(dataDir);
   await prepare(path);
   const own = stampOf(process.pid);
-  if (!own) throw new DataFolderError('this process cannot be told from others: no /proc and no ps');
+  if (!own)
+    throw new DataFolderError('cannot read the start time of this process: there is neither /proc nor ps');
   await takeLock(path, own);
   const engines = join(path, ENGINES);
   await rm(engines, { force: true });
@@ -131,8 +133,9 @@ export async function lockDataFolder(dataDir: string): Promise<LockedFolder> {
 }
 
 /**
- * Gives the addresses of the engines of the service that is running on this data folder; null when none runs, or it has
- * not got its engines up yet. Throws `DataFolderError` when it runs under an account whose files we may not read.
+ * Returns the URLs of the engines of the service that runs on this data folder. Null when no service runs, or its
+ * engines are still starting. Throws `DataFolderError` when the service runs under an account whose files this one
+ * cannot read.
  */
 export async function attachToRunning(dataDir: string): Promise<EngineAddresses | null> {
   const path = resolve(dataDir);
@@ -146,7 +149,9 @@ export async function attachToRunning(dataDir: string): Promise<EngineAddresses 
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     if (codeOf(error) === 'EACCES')
-      throw new DataFolderError(`no right to read the data folder ${path}: it belongs to another account`);
+      throw new DataFolderError(
+        `no permission to read the data folder ${path}: it belongs to another account`,
+      );
     throw error;
   }
 }

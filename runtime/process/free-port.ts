@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
-/** Listens on a loopback port for a moment. Gives the port, or null when it is taken. Port 0 lets the system choose. */
+/** Listens on a loopback port for a moment. Returns the port, or null when it is in use. Port 0 lets the system choose. */
 function tryPort(port: number): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -16,16 +16,16 @@ function tryPort(port: number): Promise<number | null> {
   });
 }
 
-/** Gives the preferred port when it is free, else any free one. */
+/** Returns the preferred loopback port if it is free, otherwise any free one. */
 export async function freePort(preferred: number | null): Promise<number> {
   const port = (preferred ? await tryPort(preferred) : null) ?? (await tryPort(0));
-  if (port === null) throw new Error('no free port on 127.0.0.1');
+  if (port === null) throw new Error('there is no free port on 127.0.0.1');
   return port;
 }
 
 /**
- * Gives the port that is kept in the file, so that addresses stay from start to start; when there is none, or it is taken by
- * now, a free port, which is then kept.
+ * Returns the port stored in a file, so that addresses stay the same from start to start. If there is no such port, or it
+ * is in use, returns a free one and stores it.
  */
 export async function rememberedPort(file: string): Promise<number> {
   const kept = Number(await readFile(file, 'utf8').catch(() => '')) || null;

@@ -1,20 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { pollUntil } from '../timing/poll.ts';
 
-/** A process, told apart from a later one that was given the same number. */
+/** How often to check whether a process is gone. */
+const CHECK_MS = 20;
+
+/** Identifies a process, even if a later one gets the same number. */
 export interface ProcessStamp {
   readonly pid: number;
-  /** When it started, in the words of the operating system; compared, never read. */
+  /** When it started, as the operating system writes it. Only compared, never parsed. */
   readonly started: string;
 }
 
-/** Linux: clock ticks since boot at which the process started, with the id of that boot. Field 22 of proc(5) stat. */
+/** Returns the clock ticks from boot to the start of the process, with the id of the boot. Field 22 of proc(5) stat. */
 function startedOnLinux(pid: number): string | null {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name in brackets and may itself hold spaces and brackets.
+  // The second field is the program's name in parentheses, and may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A zombie holds neither locks nor ports: it is as good as gone.
+  // A zombie holds no locks or ports, so it counts as gone.
   if (fields[0] === 'Z' || fields[0] === 'X') return null;
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
 }
@@ -23,7 +27,7 @@ function startedElsewhere(pid: number): string | null {
   return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
 }
 
-/** Takes a process number and gives its stamp; null when no such process runs. */
+/** Returns the stamp of a process by its number. Null when there is no such process. */
 export function stampOf(pid: number): ProcessStamp | null {
   try {
     const started = process.platform === 'linux' ? startedOnLinux(pid) : startedElsewhere(pid);
@@ -33,18 +37,18 @@ export function stampOf(pid: number): ProcessStamp | null {
   }
 }
 
-/** Whether the process that was stamped still runs. */
+/** Whether the stamped process is still running. */
 export function isRunning(stamp: ProcessStamp): boolean {
   return stampOf(stamp.pid)?.started === stamp.started;
 }
 
-/** Writes a stamp to a file that only our account can read. Whoever reads it finds the old or the new one, whole. */
+/** Writes a stamp to a file that only this account can read. The file is replaced atomically. */
 export async function writeStamp(path: string, stamp: ProcessStamp): Promise<void> {
   await writeFile(`${path}.new`, JSON.stringify(stamp), { mode: 0o600 });
   await rename(`${path}.new`, path);
 }
 
-/** Reads a stamp from a file; null when there is no file, or what is in it is none. */
+/** Reads a stamp from a file. Null when there is no file, or it does not contain a stamp. */
 export async function readStamp(path: string): Promise<ProcessStamp | null> {
   try {
     const { pid, started } = JSON.parse(await readFile(path, 'utf8')) as Partial<ProcessStamp>;
@@ -56,26 +60,25 @@ export async function readStamp(path: string): Promise<ProcessStamp | null> {
 }
 
 /**
- * Sends each signal in turn to the stamped process until it is gone, waiting `patienceMs` after each. Gives whether
- * it is gone.
+ * Sends each signal in turn until the stamped process is gone, and waits up to `waitMs` after each. Returns whether the
+ * process is gone.
  */
 export async function endProcess(
   stamp: ProcessStamp,
   signals: readonly NodeJS.Signals[],
-  patienceMs: number,
+  waitMs: number,
 ): Promise<boolean> {
   for (const signal of signals) {
     if (!isRunning(stamp)) return true;
     try {
       process.kill(stamp.pid, signal);
     } catch {
-      // Gone in between, or not ours to end: the wait below tells.
+      // Gone in the meantime, or owned by another account: the check below decides.
     }
-    const deadline = Date.now() + patienceMs;
-    while (Date.now() < deadline) {
-      if (!isRunning(stamp)) return true;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await pollUntil(async () => (isRunning(stamp) ? null : true), {
+      everyMs: CHECK_MS,
+      signal: AbortSignal.timeout(waitMs),
+    });
   }
   return !isRunning(stamp);
 }

@@ -1,40 +1,46 @@
 import type { ChildProcess } from 'node:child_process';
+import { defer, lastValueFrom, repeat, timer } from 'rxjs';
+import { MINUTE_MS } from '../../schemas/duration.ts';
 import type { Logger } from '../logger.ts';
+import { sleep } from '../timing/abort.ts';
+import { backoffMs, type BackoffPolicy } from '../timing/backoff.ts';
+import { retrying } from '../timing/retry.ts';
 
-/*
- * Keeping a child process up. It lives beside the logger because both stores need it for their embedded engines,
- * and stores do not import one another.
- */
+/** The wait before a restart. Clients of the engine retry for longer than the longest wait. */
+const RESTART: BackoffPolicy = { firstMs: 100, longestMs: 5_000 };
+/** After this long without a crash, the next crash counts as the first. */
+const STABLE_MS = MINUTE_MS;
+/** How long a child may take to end that is stopped while it starts. It has nothing to clean up yet. */
+const STOP_STARTING_MS = 1_000;
+/** How long to wait for the error of a child that ended at its start. It explains more than the exit code. */
+const LAST_WORDS_MS = 200;
 
-/** Pause before the first restart; doubled after each failure. */
-const FIRST_PAUSE_MS = 100;
-/** Longest pause: clients of the engine retry for longer than that. */
-const LONGEST_PAUSE_MS = 5_000;
-/** After so long without a crash the next one is treated as the first. */
-const CALM_MS = 60_000;
-/** How long a child that is not wanted any more may go on starting, in milliseconds: it has nothing to put in order yet. */
-const GIVE_UP_MS = 1_000;
-
-/** What there is to know about a child process in order to keep it up. */
+/** How to run a child process. */
 export interface ChildSpec {
-  /** Names it in the log. */
+  /** Names the child in the log. */
   readonly name: string;
   spawn(): ChildProcess | Promise<ChildProcess>;
-  /** Resolves once the child serves. `signal` fires when it ended before that. Rejecting ends the child. */
+  /** Resolves once the child serves. `signal` fires if it ends before that. Rejecting ends the child. */
   ready(child: ChildProcess, signal: AbortSignal): Promise<void>;
-  /** Asks the child to finish in good order. Must also work at the very end of this process, so without waiting. */
+  /** Asks the child to shut down. Also called when this process exits, so it must not wait for anything. */
   end(child: ChildProcess): void;
-  /** How long it may take to finish before it is killed, in milliseconds. */
-  readonly patienceMs: number;
+  /** How long the child may take to shut down before it is killed, in milliseconds. */
+  readonly gracePeriodMs: number;
 }
 
-/** A child that is kept up until it is stopped. */
+/** A child process that is restarted until it is stopped. */
 export interface Supervised {
-  /** Ends the child and resolves when it is gone. Safe to repeat. */
+  /** Ends the child and resolves when it is gone. Idempotent. */
   stop(): Promise<void>;
 }
 
-const exited = (child: ChildProcess) =>
+interface Child {
+  readonly process: ChildProcess;
+  /** Resolves to how the child ended: a signal, an exit code, or an error. */
+  readonly gone: Promise<string>;
+}
+
+const whenGone = (child: ChildProcess) =>
   new Promise<string>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null)
       resolve(child.signalCode ?? `code ${child.exitCode}`);
@@ -43,58 +49,51 @@ const exited = (child: ChildProcess) =>
   });
 
 async function endChild(
-  child: ChildProcess,
-  gone: Promise<string>,
-  { end, patienceMs }: Pick<ChildSpec, 'end' | 'patienceMs'>,
+  child: Child,
+  { end, gracePeriodMs }: Pick<ChildSpec, 'end' | 'gracePeriodMs'>,
 ): Promise<void> {
-  end(child);
-  const killer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
-  await gone;
-  clearTimeout(killer);
+  end(child.process);
+  const kill = timer(gracePeriodMs).subscribe(() => child.process.kill('SIGKILL'));
+  await child.gone;
+  kill.unsubscribe();
 }
 
-/** Starts a child and resolves when it serves. A child that does not by the time `until` fires is ended, and that is a failure. */
-async function startChild(
-  spec: ChildSpec,
-  until: AbortSignal,
-): Promise<{ child: ChildProcess; gone: Promise<string> }> {
-  const child = await spec.spawn();
-  const gone = exited(child);
+/** Starts a child and resolves when it serves. Ends the child and throws if `until` fires before that. */
+async function startChild(spec: ChildSpec, until: AbortSignal): Promise<Child> {
+  const spawned = await spec.spawn();
+  const child = { process: spawned, gone: whenGone(spawned) };
   const ended = new AbortController();
-  const early = gone.then((how) => {
+  const early = child.gone.then((how) => {
     ended.abort();
     throw new Error(`${spec.name} ended at its start (${how})`);
   });
-  const ready = spec.ready(child, ended.signal);
-  // Whichever loses the race may reject later, unheard.
+  const ready = spec.ready(spawned, ended.signal);
+  // The one that loses the race may reject later.
   early.catch(() => {});
-  const giveUp = () => void endChild(child, gone, { end: spec.end, patienceMs: GIVE_UP_MS });
-  until.addEventListener('abort', giveUp);
-  if (until.aborted) giveUp();
+  const stop = () => void endChild(child, { end: spec.end, gracePeriodMs: STOP_STARTING_MS });
+  until.addEventListener('abort', stop);
+  if (until.aborted) stop();
   try {
     await Promise.race([ready, early]);
-    if (until.aborted) throw new Error(`${spec.name} was told to end at its start`);
+    if (until.aborted) throw new Error(`${spec.name} was stopped at its start`);
   } catch (error) {
-    // What the child said of itself tells more than that it ended.
-    const said = await Promise.race([
-      ready.then(
-        () => null,
-        (own: unknown) => own,
-      ),
-      new Promise((resolve) => setTimeout(resolve, 200, null)),
-    ]);
-    await endChild(child, gone, spec);
-    throw said ?? error;
+    const ownError = ready.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    const cause = await Promise.race([ownError, sleep(LAST_WORDS_MS)]);
+    await endChild(child, spec);
+    throw cause ?? error;
   } finally {
-    until.removeEventListener('abort', giveUp);
+    until.removeEventListener('abort', stop);
   }
-  return { child, gone };
+  return child;
 }
 
 /**
- * Starts a child and resolves when it serves; from then on it is started again whenever it ends by itself, with
- * growing pauses. Rejects when the first start fails, or is not done when `until` fires; there is no child then. The child is asked
- * to end when this process exits.
+ * Starts a child and resolves when it serves. From then on, restarts it whenever it ends on its own, with growing waits.
+ * Throws when the first start fails or is not complete when `until` fires; then there is no child. Asks the child to end
+ * when this process exits.
  */
 export async function supervise(
   spec: ChildSpec,
@@ -102,50 +101,42 @@ export async function supervise(
   until: AbortSignal = new AbortController().signal,
 ): Promise<Supervised> {
   let current = await startChild(spec, until);
+  let lastStart = Promise.resolve(current);
+  let failures = 0;
   const stopping = new AbortController();
-  const atExit = () => spec.end(current.child);
+  const { signal } = stopping;
+  const atExit = () => spec.end(current.process);
   process.once('exit', atExit);
 
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      stopping.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  const restart = () =>
+    retrying(() => (lastStart = startChild(spec, signal)), {
+      signal,
+      delayMs(err) {
+        logger.error({ err }, `${spec.name} does not start`);
+        return backoffMs(RESTART, ++failures);
+      },
     });
-
-  const restart = async (pauseMs: number): Promise<void> => {
-    for (let wait = pauseMs; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
-      await pause(wait);
-      if (stopping.signal.aborted) return;
-      try {
-        current = await startChild(spec, stopping.signal);
-        return logger.info(`${spec.name} is back`);
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        logger.error({ err: error }, `${spec.name} does not start`);
-      }
-    }
+  const replaceWhenGone = async () => {
+    const startedAt = Date.now();
+    const how = await current.gone;
+    signal.throwIfAborted();
+    logger.error(`${spec.name} ended on its own (${how}). Restarting it.`);
+    if (Date.now() - startedAt > STABLE_MS) failures = 0;
+    await sleep(backoffMs(RESTART, ++failures), signal);
+    signal.throwIfAborted();
+    current = await restart();
+    logger.info(`${spec.name} is back`);
   };
-
-  const watch = async (): Promise<void> => {
-    for (let crashes = 0; ; crashes++) {
-      const since = Date.now();
-      const how = await current.gone;
-      if (stopping.signal.aborted) return;
-      logger.error(`${spec.name} ended by itself (${how}): starting it again`);
-      if (Date.now() - since > CALM_MS) crashes = 0;
-      await restart(Math.min(FIRST_PAUSE_MS * 2 ** crashes, LONGEST_PAUSE_MS));
-      if (stopping.signal.aborted) return;
-    }
-  };
-  const watching = watch();
+  // Fails only because of the stop.
+  const watching = lastValueFrom(defer(replaceWhenGone).pipe(repeat())).catch(() => undefined);
 
   const stop = async () => {
     stopping.abort();
     process.removeListener('exit', atExit);
-    await endChild(current.child, current.gone, spec);
-    // A restart that was under way when we were stopped has made a new child meanwhile.
+    await endChild(current, spec);
     await watching;
-    await endChild(current.child, current.gone, spec);
+    // A restart that was in progress may have created another child.
+    await endChild(await lastStart.catch(() => current), spec);
   };
   let stopped: Promise<void> | undefined;
   return { stop: () => (stopped ??= stop()) };

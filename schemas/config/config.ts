@@ -1,5 +1,6 @@
 import type { ConfigOption } from './config-option.ts';
 import { CONFIG_OPTIONS, SERVICE_OPTIONS } from './config-options.ts';
+import { unknownSetting } from './unknown-setting.ts';
 import { defaultLimits, parsePlans, type Plans } from '../usage/plan.ts';
 import { SOURCES, type Source } from '../source.ts';
 import { OPTION_KINDS } from './option-kinds.ts';
@@ -73,15 +74,6 @@ function readOption(option: ConfigOption, env: Environment): string | null {
   return given;
 }
 
-function refuseUnknown(env: Environment): void {
-  const known = new Set(CONFIG_OPTIONS.map((option) => option.name));
-  // EARSHOT_TEST_* configures only the test suite.
-  const unknown = Object.keys(env).find(
-    (name) => name.startsWith('EARSHOT_') && !name.startsWith('EARSHOT_TEST_') && !known.has(name),
-  );
-  if (unknown) throw new ConfigError(`${unknown} is not a setting of Earshot: see .env.example`);
-}
-
 function sourceSettings(source: Source, env: Environment): Record<string, string | undefined> {
   const prefixes = [`EARSHOT_${source.toUpperCase()}_`];
   const own = CONFIG_OPTIONS.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
@@ -147,7 +139,8 @@ function readPlans(variables: Variables): Plans {
 
 /** Parses the environment. Throws `ConfigError` for an invalid or unknown `EARSHOT_*` value. */
 export function parseConfig(env: Environment): Config {
-  refuseUnknown(env);
+  const unknown = unknownSetting(env);
+  if (unknown !== null) throw new ConfigError(unknown);
   const variables = Object.fromEntries(
     SERVICE_OPTIONS.map((option) => [option.name, readOption(option, env)]),
   ) as Variables;

@@ -82,12 +82,12 @@ describe('a project', () => {
     const sooner = await acme.must<Project>(`PATCH /projects/${id}`, { scan_every: '2h' });
     expect(Date.parse(sooner.next_due_at!)).toBe(lastScan + 2 * 3_600_000);
     const clamped = await acme.must<Project>(`PATCH /projects/${id}`, { scan_every: '1s' });
-    expect(Math.abs(Date.parse(clamped.next_due_at!) - Date.now())).toBeLessThan(5000);
+    expect(Math.abs(Date.parse(clamped.next_due_at!) - Date.now())).toBeLessThan(60_000);
     expect(await acme.must(`PATCH /projects/${id}`, { paused: true, scan_every: '2h' })).toMatchObject({
       next_due_at: null,
     });
     const resumed = await acme.must<Project>(`PATCH /projects/${id}`, { paused: false });
-    expect(Math.abs(Date.parse(resumed.next_due_at!) - Date.now())).toBeLessThan(5000);
+    expect(Math.abs(Date.parse(resumed.next_due_at!) - Date.now())).toBeLessThan(60_000);
   });
 
   it('made public without an address is given one, and cannot take that of another', async () => {

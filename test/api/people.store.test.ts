@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NotSentError } from '../../outbound/channels/channel.ts';
 import type { Message } from '../../outbound/messages/message.ts';
 import type { Invite } from '../../schemas/accounts/invite.ts';
 import type { Member } from '../../schemas/accounts/member.ts';
 import { connectApp } from './support/people.ts';
 import { openWorld, type Tenant, type World } from './support/world.ts';
+import { untilPasses } from '../support/eventually.ts';
 
 const NOT_FOUND = { status: 404, body: { error: { code: 'not_found' } } };
 const CONFLICT = { status: 409, body: { error: { code: 'conflict' } } };
@@ -91,7 +92,7 @@ describe('members', () => {
       const both = [acme.owner, acme.editor].map((each) =>
         each.call(`PATCH /members/${each.id}`, { role: 'viewer' }),
       );
-      await vi.waitFor(waiting, { timeout: 10_000 });
+      await untilPasses(waiting);
       return { both };
     });
     const statuses = (await Promise.all(answers.both)).map(({ status }) => status);

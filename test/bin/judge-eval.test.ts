@@ -85,7 +85,7 @@ describe('earshot judge eval', () => {
     expect(out).toMatch(/^Relevance .*precision/m);
     expect(out).toMatch(/^mean of groups/m);
     expect(out).toMatch(/^all +60 /m);
-    expect(out).toContain('No call to a model, no tokens.');
+    expect(out).toContain('No model was called.');
     const widths = out.split('\n').map((line) => [...line].length);
     expect(Math.max(...widths)).toBeLessThanOrEqual(80);
   });

@@ -47,6 +47,7 @@ beforeAll(async () => {
   await replacePassword(world.stores.postgres, acme.editor.id, await hashPassword(PASSWORD), null);
   context = await browser.newContext();
   page = await context.newPage();
+  page.setDefaultTimeout(180_000);
 });
 afterAll(async () => {
   await browser?.close();
@@ -76,7 +77,7 @@ const isSentAway = (client: ConnectingClient) => expect(client.tools()).rejects.
 
 const aProject = { name: 'Acme Sync', keywords: ['acme sync'] };
 
-describe.skipIf(!canRun)('an app that speaks MCP', { timeout: 60_000 }, () => {
+describe.skipIf(!canRun)('an app that speaks MCP', () => {
   it('is given the address alone, is allowed in the browser, works, and loses all when a token comes twice', async () => {
     const kept: Kept = {};
     const client = latestClient(api.address, kept);

@@ -144,4 +144,4 @@ it('Three workspaces are counted as their source counts, and a plan that is used
   expect(receiver.requests).toHaveLength(1);
   expect(JSON.parse(receiver.requests[0]!.body)).toMatchObject({ type: 'usage.limit_reached' });
   expect(smtp.mails.map(({ to }) => to)).toEqual([['small@acme.example']]);
-}, 60_000);
+});

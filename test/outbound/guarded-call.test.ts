@@ -8,7 +8,7 @@ import { createAddressGuard } from '../../outbound/guard.ts';
 import type { Resolve } from '../../outbound/resolve.ts';
 
 const LOOPBACK = parseRanges('127.0.0.0/8');
-const BRIEF = { method: 'GET', timeoutMs: 5000, maxBytes: 1000 } as const;
+const BRIEF = { method: 'GET', timeoutMs: 60_000, maxBytes: 1000 } as const;
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

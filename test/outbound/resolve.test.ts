@@ -9,7 +9,7 @@ import { resolveHost } from '../../outbound/resolve.ts';
 import { startNameServer, type NameRecord } from './name-server.ts';
 
 const PUBLIC = '93.184.216.34';
-const BRIEF = { method: 'GET', timeoutMs: 10_000, maxBytes: 100 } as const;
+const BRIEF = { method: 'GET', timeoutMs: 60_000, maxBytes: 100 } as const;
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {

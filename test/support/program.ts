@@ -18,8 +18,8 @@ const lastChange = (folder: string): number =>
 let chosen: readonly string[] | undefined;
 
 /**
- * What Node is to run for the program `earshot`: what was built, as users run it, when the build is newer than all of its
- * sources; otherwise the sources, which take seconds longer to start.
+ * Returns the arguments with which Node runs `earshot`: the build, as users run it, when it is newer than all sources; otherwise
+ * the sources, which take seconds longer to start.
  */
 export function program(): readonly string[] {
   if (chosen) return chosen;

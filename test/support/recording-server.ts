@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as a server took it. */
+/** A request as the server received it. */
 export interface TakenRequest {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface TakenRequest {
   readonly body: string;
 }
 
-/** An HTTP server for tests: keeps every request and answers with `answer`. */
+/** An HTTP server that keeps every request and answers with `answer`. */
 export interface RecordingServer {
   readonly url: string;
   readonly requests: TakenRequest[];

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { mentionIds } from '../../../clickhouse/mentions/mention-ids.ts';
-import { CHANGE_SIZE } from '../../../domain/mentions/mention-changes.ts';
+import { CHANGE_SIZE } from '../../../postgres/mentions/mention-changes.ts';
 import { StatusSchema, type Status } from '../../../schemas/mentions/mention.ts';
 import { mentionFilterFields } from '../../../schemas/mentions/mention-filter.ts';
 import type { ApiContext } from '../../context.ts';

@@ -51,10 +51,8 @@ const ScanStatusSchema = Type.Object(
   { $id: 'ScanStatus' },
 );
 
-/**
- * Returns the status of a source for the workspace, given the limit of its plan that is used up; null when none is.
- */
-const held = (status: SourceStatus, reason: string | null): SourceStatus =>
+/** Returns the status of a source for the workspace; `reason` names the limit of its plan that is used up, if any. */
+const withLimit = (status: SourceStatus, reason: string | null): SourceStatus =>
   reason !== null && status.available ? { ...status, available: false, reason } : status;
 
 const getScanStatusOperation = defineOperation({

@@ -10,7 +10,7 @@ const SENTIMENTS: Readonly<Record<string, Sentiment>> = {
 /** Tweets of a conference on products of Apple and Google; those of which people could not tell are left out. */
 export const BRAND_EMOTION: LabelledSet = {
   name: 'brand-emotion',
-  path: 'label-brand-emotion/tweets.jsonl.gz',
+  path: 'label-brand-emotion/tweets.jsonl',
   lines: (records) =>
     records.flatMap((record) => {
       const sentiment = SENTIMENTS[record['is_there_an_emotion_directed_at_a_brand_or_product'] ?? ''];

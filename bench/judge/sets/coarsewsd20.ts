@@ -2,7 +2,7 @@ import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import type { QualityFigure } from '../../../schemas/judging/judge-quality.ts';
 import { type LabelledSet, type Measure, meanBalancedAccuracy, type PlainJudge } from '../labelled-set.ts';
 import { byNaiveBayes, bySharedWords } from '../plain-relevance.ts';
-import type { SetRecord } from '../read-set.ts';
+import type { SetRecord } from '../set-record.ts';
 import { randomNumbers } from '../../match/posts.ts';
 import { WATCHED_SENSES, type WatchedSense } from './coarsewsd20-senses.ts';
 
@@ -79,7 +79,7 @@ function afterCorrections(corrections: number, target: number, plain: PlainJudge
   const draws = corrections === 0 ? 1 : DRAWS;
   return {
     name: `coarsewsd20-${corrections === 0 ? 'cold' : corrections}`,
-    path: 'label-coarsewsd20/sentences.jsonl.gz',
+    path: 'label-coarsewsd20/sentences.jsonl',
     lines: (records) =>
       WATCHED_SENSES.flatMap((watched) =>
         Array.from({ length: draws }, (_, at) => linesOf(watched, records, corrections, at + 1)).flat(),

@@ -38,7 +38,7 @@ const EVENTS: Readonly<
 /** Tweets that were found by keyword or place, on six events or not. */
 export const CRISISLEX_T6: LabelledSet = {
   name: 'crisislex-t6',
-  path: 'label-crisislex-t6/tweets.jsonl.gz',
+  path: 'label-crisislex-t6/tweets.jsonl',
   lines: (records) =>
     records.map(({ event = '', tweet = '', label }) => {
       const [name, description, words] = EVENTS[event] ?? [event, '', []];

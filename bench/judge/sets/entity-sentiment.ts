@@ -1,6 +1,6 @@
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import { type LabelledSet, meanBalancedAccuracy, sentimentMacroRecall } from '../labelled-set.ts';
-import type { SetRecord } from '../read-set.ts';
+import type { SetRecord } from '../set-record.ts';
 
 /** How people write the entities, and what each is. */
 const ENTITIES: Readonly<Record<string, readonly [names: readonly string[], description: string]>> = {
@@ -146,7 +146,7 @@ function lineOf({ entity = '', sentiment = '', tweet_text: text = '' }: SetRecor
 /** Tweets found for brands and games: whether they are about them, and how. */
 export const ENTITY_SENTIMENT: LabelledSet = {
   name: 'entity-sentiment',
-  path: 'label-entity-sentiment/tweets.jsonl.gz',
+  path: 'label-entity-sentiment/tweets.jsonl',
   lines: (records) => records.map(lineOf),
   measures: [meanBalancedAccuracy(), sentimentMacroRecall()],
 };

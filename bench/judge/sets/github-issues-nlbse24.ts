@@ -17,7 +17,7 @@ const CATEGORIES = [
 /** Issues of five projects, by their kind. */
 export const GITHUB_ISSUES: LabelledSet = {
   name: 'github-issues-nlbse24',
-  path: 'label-github-issues-nlbse24/issues.jsonl.gz',
+  path: 'label-github-issues-nlbse24/issues.jsonl',
   lines: (records) =>
     records.map(({ repo = '', title = '', body = '', label = '', created_at = '' }) => {
       const [name, description] = PROJECTS[repo] ?? [repo, ''];

@@ -3,7 +3,7 @@ import { balancedAccuracy, type LabelledSet, relevantF1 } from '../labelled-set.
 /** Short posts, made from few phrases it seems: whether somebody means to buy. A smoke test of leads, no more. */
 export const PURCHASE_INTENT: LabelledSet = {
   name: 'purchase-intent',
-  path: 'label-purchase-intent/posts.jsonl.gz',
+  path: 'label-purchase-intent/posts.jsonl',
   lines: (records) =>
     records.map(
       ({ platform, text = '', product_name: product = '', product_category = '', purchase_intent }) => ({

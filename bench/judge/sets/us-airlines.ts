@@ -1,7 +1,7 @@
 import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import type { Sentiment } from '../../../schemas/judging/verdict.ts';
 import { categoryMacroF1, type LabelledSet, sentimentMacroRecall, urgencyAuc } from '../labelled-set.ts';
-import type { SetRecord } from '../read-set.ts';
+import type { SetRecord } from '../set-record.ts';
 
 const HANDLES: Readonly<Record<string, string>> = {
   American: 'AmericanAir',
@@ -60,7 +60,7 @@ function lineOf({ airline = '', text = '', airline_sentiment, negativereason = '
 /** Tweets at six airlines: sentiment, the reason of negative ones, and trouble above praise. */
 export const US_AIRLINES: LabelledSet = {
   name: 'us-airlines',
-  path: 'label-us-airlines/tweets.jsonl.gz',
+  path: 'label-us-airlines/tweets.jsonl',
   lines: (records) => records.map(lineOf),
   measures: [
     sentimentMacroRecall({

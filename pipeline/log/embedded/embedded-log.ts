@@ -6,9 +6,9 @@ import {
   createPartitions,
   fetchRecords,
   findEnds,
-  findLanes,
+  findPartitionIds,
   trimRecords,
-  type Lanes,
+  type PartitionIds,
 } from '../../../postgres/log/log-records.ts';
 import type { Logger } from '../../../runtime/logger.ts';
 import { startRepeating, type Running } from '../../../runtime/timing/repeat.ts';
@@ -42,7 +42,11 @@ function* sliced(records: readonly LogRecord[]): Generator<readonly LogRecord[]>
   if (from < records.length) yield records.slice(from);
 }
 
-async function publish(postgres: Postgres, lanes: Lanes, records: readonly LogRecord[]): Promise<Offsets> {
+async function publish(
+  postgres: Postgres,
+  lanes: PartitionIds,
+  records: readonly LogRecord[],
+): Promise<Offsets> {
   const ends = new Map<number, bigint>();
   for (const slice of sliced(records)) {
     const reached = await appendRecords(
@@ -57,7 +61,7 @@ async function publish(postgres: Postgres, lanes: Lanes, records: readonly LogRe
 async function* read(
   postgres: Postgres,
   topic: string,
-  lanes: Lanes,
+  lanes: PartitionIds,
   from?: Offsets,
 ): AsyncGenerator<StoredRecord> {
   const ends = await findEnds(postgres, topic);
@@ -74,10 +78,10 @@ async function* read(
 }
 
 /** Caches the partitions of each topic, which are created before its first use and never change. */
-function lanesByTopic(postgres: Postgres): (topic: string) => Promise<Lanes> {
-  const known = new Map<string, Lanes>();
+function lanesByTopic(postgres: Postgres): (topic: string) => Promise<PartitionIds> {
+  const known = new Map<string, PartitionIds>();
   return async (topic) => {
-    const lanes = known.get(topic) ?? (await findLanes(postgres, topic));
+    const lanes = known.get(topic) ?? (await findPartitionIds(postgres, topic));
     if (lanes.length === 0) throw new Error(`There is no topic ${topic}.`);
     known.set(topic, lanes);
     return lanes;

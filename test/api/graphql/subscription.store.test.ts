@@ -12,6 +12,7 @@ import { silentLogger } from '../../../runtime/logger.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listen } from '../live/listen.ts';
 import { aMention, openWorld, type Tenant, type World } from '../support/world.ts';
+import { slowdown } from '../../support/machine-load.ts';
 
 let world: World;
 let url: string;
@@ -140,7 +141,7 @@ it('ends when the key is revoked, also for what is asked over the same connectio
   const heard = subscribe(key);
   await publishUntilHeard(heard);
   await postgres.asTenant(mine.workspaceId, (tx) => revokeKey(tx, mine.workspaceId, id));
-  await eventually(() => heard.isOver, { timeoutMs: 3_000 });
+  await eventually(() => heard.isOver, { timeoutMs: 3_000 * slowdown() });
   expect(heard.codes).toEqual(['unauthorized']);
 });
 
@@ -181,7 +182,7 @@ it('ends when the server stops, which does not wait for clients', async () => {
   await publishUntilHeard(heard);
   const before = Date.now();
   await world.app.close();
-  expect(Date.now() - before).toBeLessThan(3_000);
+  expect(Date.now() - before).toBeLessThan(3_000 * slowdown());
   await eventually(() => heard.isOver && ear.isOver());
   expect(ear.told.length).toBeGreaterThan(0);
 });

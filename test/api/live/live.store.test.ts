@@ -4,7 +4,7 @@ import { drainOutbox } from '../../../postgres/mentions/mention-outbox.ts';
 import { openCodec, type Codec } from '../../../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../../../pipeline/log/embedded/embedded-log.ts';
 import type { Log } from '../../../pipeline/log/log.ts';
-import { startRelay } from '../../../pipeline/relay.ts';
+import { startRelay } from '../../../pipeline/relay/relay.ts';
 import type { Running } from '../../../runtime/timing/repeat.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
 import type { Project } from '../../../schemas/projects/project.ts';
@@ -13,6 +13,7 @@ import { silentLogger } from '../../../runtime/logger.ts';
 import { eventually } from '../../support/eventually.ts';
 import { aMention, openWorld, store, type Tenant, type World } from '../support/world.ts';
 import { listen, type Ear } from './listen.ts';
+import { slowdown } from '../../support/machine-load.ts';
 
 let world: World;
 let address: string;
@@ -208,7 +209,7 @@ describe('who listens', () => {
     });
     const ear = await hear('', key);
     await postgres.asTenant(mine.workspaceId, (tx) => revokeKey(tx, mine.workspaceId, id));
-    await eventually(() => ear.isOver(), { timeoutMs: 3_000 });
+    await eventually(() => ear.isOver(), { timeoutMs: 3_000 * slowdown() });
     expect(ear.text()).toContain('revoked');
     expect((await hear('', key)).status).toBe(401);
   });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertTokens, lockToken } from '../../../postgres/oauth/oauth-grants.ts';
 import { BASE, openOAuthWorld, type OAuthWorld } from './oauth-world.ts';
+import { untilPasses } from '../../support/eventually.ts';
 
 let oauth: OAuthWorld;
 let cookie: string;
@@ -255,7 +256,7 @@ describe('revoking', () => {
     const given = await postgres.transaction(async (tx) => {
       const known = (await lockToken(tx, String(refresh_token)))!;
       revoking = oauth.form('/oauth/revoke', { token: String(access_token), client_id: oauth.app });
-      await vi.waitFor(async () =>
+      await untilPasses(async () =>
         expect(
           await postgres.query(
             `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

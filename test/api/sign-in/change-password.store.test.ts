@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replacePassword } from '../../../postgres/accounts/passwords.ts';
 import { lockAccount } from '../../../postgres/accounts/users.ts';
 import { cookieOf } from './auth-call.ts';
 import { openAccountWorld, OTHER_PASSWORD, PASSWORD, type AccountWorld } from './account-world.ts';
+import { untilPasses } from '../../support/eventually.ts';
 
 let at: AccountWorld;
 beforeAll(async () => void (at = await openAccountWorld()));
@@ -21,12 +22,12 @@ async function overtaken<T>(userId: string, attempt: () => Promise<T>): Promise<
   const { ended } = await postgres.transaction(async (tx) => {
     await lockAccount(tx, userId);
     const running = { ended: attempt() };
-    await vi.waitFor(async () => {
+    await untilPasses(async () => {
       const waiting = await postgres.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
       expect(waiting).toHaveLength(1);
-    }, 10_000);
+    });
     await replacePassword(tx, userId, 'another', null);
     return running;
   });
@@ -53,7 +54,7 @@ describe('changing a password', () => {
     expect(await at.signIn('jane@example.com', OTHER_PASSWORD)).not.toBeNull();
     for (const { workspaceId } of [at.acme, at.globex])
       expect(await at.noted(workspaceId, id)).toContain('change_password done');
-    await vi.waitFor(() => expect(at.mailbox.mails.map(({ to }) => to)).toContain('jane@example.com'));
+    await untilPasses(() => expect(at.mailbox.mails.map(({ to }) => to)).toContain('jane@example.com'));
   });
 
   it('is refused with a wrong current password, and changes nothing', async () => {
@@ -63,7 +64,7 @@ describe('changing a password', () => {
     expect(reply).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
     expect(JSON.stringify(reply.body)).toContain('current_password: ');
     expect([await at.isOpen(here), await at.isOpen(there)]).toEqual([true, true]);
-    await vi.waitFor(async () =>
+    await untilPasses(async () =>
       expect(await at.noted(at.globex.workspaceId, id)).toContain('change_password refused'),
     );
   });

@@ -2,6 +2,7 @@ import type * as Crypto from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Invite } from '../../../schemas/accounts/invite.ts';
 import { openAccountWorld, type AccountWorld } from './account-world.ts';
+import { untilPasses } from '../../support/eventually.ts';
 
 /** Passwords that were worked on: next to that nothing counts in the time of an answer. */
 const worked = vi.hoisted(() => {
@@ -55,7 +56,7 @@ describe('whether an address has an account', () => {
       expect(answers[0]).toMatchObject({ times: 0, reply: { status: 202 } });
       for (const answer of answers) expect(answer).toEqual(answers[0]);
       letLook();
-      await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(3));
+      await untilPasses(() => expect(looks).toHaveBeenCalledTimes(3));
       looks.mockRestore();
     },
   );

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApi } from '../../../api/main.ts';
 import { callAuth, cookieOf, type AuthAnswer } from './auth-call.ts';
 import { openAccountWorld, OTHER_PASSWORD, type AccountWorld } from './account-world.ts';
+import { untilPasses } from '../../support/eventually.ts';
 
 let at: AccountWorld;
 beforeAll(async () => void (at = await openAccountWorld()));
@@ -31,7 +32,7 @@ describe('a forgotten password', () => {
     expect(await at.isOpen(before)).toBe(false);
     expect(await at.signIn('jane@example.com')).toBeNull();
     expect(await at.signIn('jane@example.com', OTHER_PASSWORD)).not.toBeNull();
-    await vi.waitFor(async () =>
+    await untilPasses(async () =>
       expect(await at.noted(at.globex.workspaceId, id)).toEqual(
         expect.arrayContaining(['forgot_password done', 'reset_password done']),
       ),
@@ -86,7 +87,7 @@ describe('a forgotten password', () => {
       { email: 'host@example.com' },
       { host: 'evil.example' },
     );
-    const mail = await vi.waitFor(() => {
+    const mail = await untilPasses(() => {
       const found = at.mailbox.mails.find(({ to }) => to === 'host@example.com');
       expect(found).toBeDefined();
       return found!;

@@ -1,6 +1,6 @@
-import { vi } from 'vitest';
 import type { Channel } from '../../../outbound/channels/channel.ts';
 import type { Message } from '../../../outbound/messages/message.ts';
+import { untilPasses } from '../../support/eventually.ts';
 
 /** Keeps the mails that are sent to it. */
 export interface Mailbox extends Channel {
@@ -19,7 +19,7 @@ export function openMailbox(): Mailbox {
       return Promise.resolve(`to ${to}`);
     },
     async token(to) {
-      const at = await vi.waitFor(() => {
+      const at = await untilPasses(() => {
         const found = mails.findIndex((mail) => mail.to === to);
         if (found === -1) throw new Error(`no mail to ${to}`);
         return found;

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApi } from '../../../api/main.ts';
 import { createKnownBrowsers } from '../../../api/sign-in/known-browser.ts';
 import { addOwner } from '../../../postgres/accounts/users.ts';
 import { createWorkspace } from '../../../postgres/accounts/workspaces.ts';
 import { openWorld, type Tenant, type World } from '../support/world.ts';
 import { cookieOf, postAuth } from './auth-call.ts';
+import { untilPasses } from '../../support/eventually.ts';
 
 const EMAIL = 'Jane@Example.com';
 const PASSWORD = 'correct horse battery';
@@ -216,7 +217,7 @@ describe('the audit log', () => {
     const log = async () =>
       (await acme.callWith<{ data: Record<string, unknown>[] }>({ cookie }, 'GET /audit-log')).body.data;
     // What was refused is written after it has been answered.
-    await vi.waitFor(async () =>
+    await untilPasses(async () =>
       expect((await log())[0]).toMatchObject({ operation: 'sign_in', outcome: 'refused' }),
     );
     const [refused, done] = await log();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { legend, mentionLine, mostUrgent, said } from '../../../bin/demo/demo-output.ts';
+import { legend, mentionLine, mostUrgent, postLine } from '../../../bin/demo/demo-output.ts';
 import { summaryTable } from '../../../bin/demo/demo-summary.ts';
 import { fitText, padText, textWidth } from '../../../bin/text-width.ts';
 import type { Mention } from '../../../schemas/mentions/mention.ts';
@@ -93,11 +93,13 @@ describe("the demo's output", () => {
   });
 
   it('shows a title once, and of a comment what it says itself', () => {
-    expect(said({ kind: 'article', title: 'A pipe', text: 'A pipe\nIt leaks.' })).toBe('A pipe It leaks.');
-    expect(said({ kind: 'article', title: 'A pipe', text: 'A pipe' })).toBe('A pipe');
-    expect(said({ kind: 'post', title: 'A pipe', text: 'It leaks.' })).toBe('A pipe: It leaks.');
-    expect(said({ kind: 'comment', title: 'Their title', text: 'It leaks.' })).toBe('It leaks.');
-    expect(said({ kind: 'post', title: 'A pipe', text: '' })).toBe('A pipe');
+    expect(postLine({ kind: 'article', title: 'A pipe', text: 'A pipe\nIt leaks.' })).toBe(
+      'A pipe It leaks.',
+    );
+    expect(postLine({ kind: 'article', title: 'A pipe', text: 'A pipe' })).toBe('A pipe');
+    expect(postLine({ kind: 'post', title: 'A pipe', text: 'It leaks.' })).toBe('A pipe: It leaks.');
+    expect(postLine({ kind: 'comment', title: 'Their title', text: 'It leaks.' })).toBe('It leaks.');
+    expect(postLine({ kind: 'post', title: 'A pipe', text: '' })).toBe('A pipe');
   });
 
   it('sums up every source and all of them, with what was relevant and how it was meant', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOf } from '../../../bin/judge/line-stream.ts';
+import { readLines } from '../../../bin/judge/line-stream.ts';
 
 /** The lines of a text that comes in pieces of these sizes. */
 async function read(text: string, sizes: readonly number[] = [65_536]): Promise<string[]> {
@@ -13,7 +13,7 @@ async function read(text: string, sizes: readonly number[] = [65_536]): Promise<
     }
   }
   const lines: string[] = [];
-  for await (const line of linesOf(pieces())) lines.push(line);
+  for await (const line of readLines(pieces())) lines.push(line);
   return lines;
 }
 

@@ -8,8 +8,8 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Keeps some 60 MB of records, replaces the oldest again and again, and prints the highest and the lowest use of the heap. */
 const CHURN = `
-import { keepHeapSmall } from '${MODULE}';
-keepHeapSmall();
+import { limitHeapGrowth } from '${MODULE}';
+limitHeapGrowth();
 const held = Array.from({ length: 300_000 }, (_, at) => ({ at, list: [at, at + 1, at + 2] }));
 let [least, most] = [Infinity, 0];
 for (let at = 0; at < 2_000_000; at += 1) {

@@ -71,7 +71,7 @@ describe('mail', () => {
   it('is given up when the server falls silent', async () => {
     smtp.refuse = { 'RCPT TO': null };
     const channel = createEmailChannel({ smtpUrl: smtp.url, from: null, baseUrl, dataDir, timeoutMs: 200 });
-    await expect(channel.send(to, message)).rejects.toThrow('The mail server did not answer in time.');
+    await expect(channel.send(to, message)).rejects.toThrow('The mail server did not respond in time.');
   });
 
   it('says so when no server is there', async () => {
@@ -118,9 +118,9 @@ describe('Slack', () => {
     http.answer = { status: 200, body: '{"ok":false,"error":"<b>Strange</b>"}' };
     await expect(slack().send('#ops', message)).rejects.toThrow('Slack refused the message: unknown.');
     http.answer = { status: 429, body: '', headers: { 'retry-after': '30' } };
-    await expect(slack().send('#ops', message)).rejects.toThrow('Slack asks to wait for 30 seconds.');
+    await expect(slack().send('#ops', message)).rejects.toThrow('Slack asks to wait 30 seconds.');
     http.answer = { status: 500, body: 'oops' };
-    await expect(slack().send('#ops', message)).rejects.toThrow('Slack answered with status 500.');
+    await expect(slack().send('#ops', message)).rejects.toThrow('Slack responded with status 500.');
     expect(http.requests).toHaveLength(4);
   });
 
@@ -131,7 +131,7 @@ describe('Slack', () => {
     const gone = await startRecordingServer();
     const channel = createSlackChannel({ token: 'xoxb-secret', baseUrl: gone.url });
     await gone.close();
-    await expect(channel.send('#ops', message)).rejects.toThrow('Slack refuses connections.');
+    await expect(channel.send('#ops', message)).rejects.toThrow('Slack refused the connection.');
   });
 });
 
@@ -149,9 +149,9 @@ describe('Discord', () => {
 
   it('tells why it refused, without repeating what it said or where it is', async () => {
     const refusals: [number, Record<string, string>, string][] = [
-      [404, {}, 'Discord does not know this webhook any more (404).'],
-      [429, { 'retry-after': '1.2' }, 'Discord asks to wait for 2 seconds (429).'],
-      [302, { location: 'http://10.0.0.1/' }, "Discord's address leads elsewhere (302); it is not followed."],
+      [404, {}, 'Discord does not know this webhook (404). It may have been deleted.'],
+      [429, { 'retry-after': '1.2' }, 'Discord asks to wait 2 seconds (429).'],
+      [302, { location: 'http://10.0.0.1/' }, 'The address redirects elsewhere (302). Redirects are not followed.'],
       [400, {}, 'Discord refused the message (400).'],
     ];
     for (const [status, headers, reason] of refusals) {
@@ -164,7 +164,7 @@ describe('Discord', () => {
   it('is not called where users may not reach', async () => {
     const closed = createAddressGuard({ allowed: [] });
     await expect(createDiscordChannel(closed).send(hook(), message)).rejects.toThrow(
-      "The webhook's address may not be called: it must",
+      "The address of the webhook must",
     );
     expect(http.requests).toEqual([]);
   });

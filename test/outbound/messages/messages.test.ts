@@ -252,7 +252,7 @@ describe('a message of an alert', () => {
       history: { every: 'daily', spans: [{ label: 'Fri 20', total: 12, negative: 0 }] },
     });
     expect(message.subject).toBe('Morning: 12 mentions');
-    expect(message.lines).toEqual(['12 mentions in the last 24 hours; the 2 most urgent are shown.']);
+    expect(message.lines).toEqual(['12 mentions in the last 24 hours (showing the 2 most urgent).']);
   });
 
   it('is marked as a sample in its subject, its text and its mention when nothing matches', () => {

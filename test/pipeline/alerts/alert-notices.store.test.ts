@@ -50,10 +50,10 @@ describe('the owners of a workspace', () => {
     await live(30);
     await place.happen(place.event());
     await live(30);
-    expect(subjects(out.smtp)).toEqual(Array(2).fill('A message of the alert Chat was given up'));
+    expect(subjects(out.smtp)).toEqual(Array(2).fill('A message of the alert Chat was not sent'));
     expect(out.smtp.mails.map(({ to }) => to[0]!.split('-')[0])).toEqual(['owner', 'owner']);
     expect(out.smtp.mails[0]!.data.replaceAll('=\r\n', '')).toContain(
-      'Discord does not know this webhook any more (404).',
+      'Discord does not know this webhook (404). It may have been deleted.',
     );
   });
 

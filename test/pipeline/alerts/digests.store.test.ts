@@ -138,7 +138,7 @@ describe('a digest', () => {
     expect(subjects(out.smtp)).toEqual(['Morning: 12 mentions']);
     const [mail] = text();
     expect(mail).toContain(
-      '12 mentions in the last 24 hours, 5 of them negative; the 10 most urgent are shown.',
+      '12 mentions in the last 24 hours, 5 of them negative (showing the 10 most urgent).',
     );
     expect(mail).toContain('3 more than the day before: 9.');
     expect(mail).toContain('post 11.');
@@ -161,7 +161,7 @@ describe('a digest', () => {
     const [hourly] = text();
     expect(subjects(out.smtp)).toEqual(['Hour: 1 mention']);
     expect(hourly).toContain('1 mention in the last hour.');
-    expect(hourly).toContain('As many as the hour before: 1.');
+    expect(hourly).toContain('The same as the hour before: 1.');
     expect(hourly).toContain('Mentions of the last 12 hours');
     await out.context.postgres.query('UPDATE alerts SET enabled = false');
     const tomorrow = new Date(out.clock.now() + 24 * HOUR_MS + HOUR_MS).getUTCDay() || 7;

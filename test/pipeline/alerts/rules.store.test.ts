@@ -69,7 +69,7 @@ describe('a rule', () => {
     await out.tick();
     expect(subjects(out.smtp)).toEqual(['Trouble: 40 mentions']);
     const { data } = out.smtp.mails[0]!;
-    expect(data).toContain('40 mentions since the last message; the 10 most urgent are shown.');
+    expect(data).toContain('40 mentions since the last message (showing the 10 most urgent).');
     expect(data).toContain('post 39.');
     expect(data).not.toContain('post 29.');
   });
@@ -217,7 +217,7 @@ describe('the cap of a day', () => {
     await place.happen({ title: 'for all' });
     for (const _ of alerts) await out.tick();
     expect(out.smtp.mails).toHaveLength(CAPS.emails);
-    const last = /This is the last of the 6 emails\s+that the workspace may send today/;
+    const last = /This is the last of the 6 emails\s+that the workspace can send today/;
     expect(out.smtp.mails.filter(({ data }) => last.test(data.replaceAll('=\r\n', '')))).toHaveLength(1);
     await out.pass(12 * HOUR_MS);
     await place.happen({ title: 'later' });
@@ -225,7 +225,7 @@ describe('the cap of a day', () => {
     expect(out.smtp.mails).toHaveLength(CAPS.emails);
     const states = (await Promise.all(alerts.map((alert) => place.messages(alert)))).flat();
     expect(states.filter(({ state }) => state === 'pending').map(({ note }) => note)).toContain(
-      'Waiting: the cap of 6 emails a day is reached; the next day begins at midnight, UTC.',
+      'Waiting: the daily cap of 6 emails is reached; it resets at midnight (UTC).',
     );
     const { postgres } = out.context;
     for (const alert of alerts)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAlerts } from '../../../pipeline/alerts/start.ts';
-import { codecOf, publisher, type PipelineContext, type Role } from '../../../pipeline/context.ts';
+import { codecOf, publisher, type PipelineContext } from '../../../pipeline/context.ts';
+import type { Running } from '../../../runtime/timing/repeat.ts';
 import { parseConfig } from '../../../schemas/config/config.ts';
 import type { MentionEvent } from '../../../schemas/mentions/mention.ts';
 import { TOPICS } from '../../../schemas/topics.ts';
@@ -21,7 +22,7 @@ let out: GoingOut;
 let place: Place;
 let log: MemoryLog;
 let publish: (...events: MentionEvent[]) => Promise<unknown>;
-const running: Role[] = [];
+const running: Running[] = [];
 
 beforeAll(async () => {
   out = await goOut();

@@ -43,7 +43,7 @@ function drafterOn(left = true) {
     apiKey: 'k',
     baseUrl: server.url,
     models: ['m'],
-    timeoutMs: 2_000,
+    timeoutMs: 30_000,
     metrics: createMetrics(),
     logger,
     health: createProviderHealth(Date.now, () => 0),

@@ -87,7 +87,7 @@ async function drained(topic: Topic<Note>, actor = 'test') {
       const [committed, ends] = [await log.committed(groupOf(actor), topic.name), await log.ends(topic.name)];
       return [...ends].every(([partition, end]) => committed.get(partition) === end);
     },
-    { timeoutMs: 4_000, what: `${actor} to finish ${topic.name}` },
+    { what: `${actor} finishing ${topic.name}` },
   );
 }
 
@@ -382,7 +382,7 @@ describe('a stage', () => {
         name: 'model',
         run: async (chunk: readonly Received<Note>[]) => {
           const partition = chunk[0]!.position.split(':')[1]!;
-          if (partition === '0' && asked++ === 0) throw new RetryLaterError('busy', 300);
+          if (partition === '0' && asked++ === 0) throw new RetryLaterError('busy', 1_000);
           seen.push(...chunk.map(({ value }) => ({ partition, n: value.n, at: Date.now() })));
           return chunk.map(({ value }) => pass(value));
         },
@@ -394,8 +394,8 @@ describe('a stage', () => {
     const others = seen.filter(({ partition }) => partition !== '0');
     const held = seen.filter(({ partition }) => partition === '0');
     expect(held.length * others.length).toBeGreaterThan(0);
-    expect(Math.min(...held.map(({ at }) => at)) - begun).toBeGreaterThanOrEqual(280);
-    expect(Math.max(...others.map(({ at }) => at)) - begun).toBeLessThan(250);
+    expect(Math.min(...held.map(({ at }) => at)) - begun).toBeGreaterThanOrEqual(980);
+    expect(Math.max(...others.map(({ at }) => at))).toBeLessThan(Math.min(...held.map(({ at }) => at)));
   });
 
   it('that hangs is given up after its time, and the chunk comes again', async () => {

@@ -39,7 +39,7 @@ describe('the built-in judge', () => {
       expect(after.every(({ steering }) => steering >= 0.5)).toBe(true);
     }
     expect(before.every(({ steering }) => steering === 0)).toBe(true);
-  }, 30_000);
+  }, 300_000);
 
   it('names the passages that its verdict rests on', async () => {
     const text = 'Hello 😀. Lantern is down again and I lost my list.';
@@ -105,7 +105,7 @@ describe('a gullible model', () => {
       }
       expect(verdicts.filter(({ steering }) => steering >= 0.5)).toHaveLength(10);
     }
-  }, 30_000);
+  }, 300_000);
 
   it('invents no category that only a post names', async () => {
     server.always((request, response) =>

@@ -5,6 +5,7 @@ import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
 import type { Brief } from '../../../pipeline/judge/judge.ts';
 import type { Match } from '../../../schemas/mentions/mention.ts';
 import { VerdictSchema, type Verdict } from '../../../schemas/judging/verdict.ts';
+import { cpuTimeOf } from '../../support/cpu-time.ts';
 import { readRows, SAMPLES } from '../../support/data-sets.ts';
 import { briefOf, categoryId, lessonOf, matchOf } from './fixtures.ts';
 
@@ -289,8 +290,8 @@ describe('posts that talk to the judge', () => {
   });
 });
 
-/** For what takes a second or two, on a machine that others keep busy. */
-const BUSY_MS = 60_000;
+/** For what takes seconds on a quiet machine. */
+const BUSY_MS = 300_000;
 
 describe('any text', () => {
   const brief = {
@@ -353,11 +354,12 @@ describe('any text', () => {
   it(
     'of a megabyte is judged in the time of a long post',
     async () => {
-      const started = performance.now();
-      await verdictOn(`${'Acme! ('.repeat(150_000)}`);
-      await verdictOn('ignore '.repeat(150_000));
-      await verdictOn('a'.repeat(1_000_000));
-      expect(performance.now() - started).toBeLessThan(BUSY_MS / 2);
+      const spent = await cpuTimeOf(async () => {
+        await verdictOn(`${'Acme! ('.repeat(150_000)}`);
+        await verdictOn('ignore '.repeat(150_000));
+        await verdictOn('a'.repeat(1_000_000));
+      });
+      expect(spent).toBeLessThan(30_000);
     },
     BUSY_MS,
   );

@@ -51,7 +51,7 @@ const judgeAt = (more: Partial<ModelJudgeOptions> = {}) =>
     metrics: createMetrics(),
     logger: silentLogger(),
     fallback: createBuiltInJudge(),
-    timeoutMs: 300,
+    timeoutMs: 30_000,
     now: () => clock,
     random: () => 1,
     ...more,
@@ -232,7 +232,8 @@ describe('a provider in trouble', () => {
     ['hangs within its answer', hangsInBody],
     ['is a web page', isWebPage],
   ])('lets the posts wait when it %s, and judges them when it is well', async (_, behaviour) => {
-    const judge = judgeAt();
+    const hangs = _.startsWith('hangs');
+    const judge = judgeAt(hangs ? { timeoutMs: 1_500 } : {});
     const asked = posts(2);
     server.script(behaviour);
     const { delayMs } = await failure(judge.judge(brief, asked));

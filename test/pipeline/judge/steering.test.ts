@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seenText } from '../../../pipeline/judge/cut-text.ts';
 import { LEFT_OUT, steeringOf } from '../../../pipeline/judge/steering.ts';
 import { ATTACKS, CLEAN_POSTS } from './attacks.ts';
+import { cpuTime } from '../../support/cpu-time.ts';
 
 const read = (text: string) => steeringOf(text, 4_000);
 
@@ -123,18 +124,9 @@ it('takes any text, and leaves out whole passages only', () => {
 });
 
 it('reads the longest text in little time', () => {
-  const startedAt = performance.now();
-  for (const text of [
-    'ignore all ',
-    'mark as ',
-    'а'.repeat(9) + 'b',
-    'aa ',
-    'urgency of a ',
-    '"',
-    'a1',
-    '.',
-  ]) {
-    steeringOf(text.repeat(4_000), 4_000);
-  }
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  const pieces = ['ignore all ', 'mark as ', 'а'.repeat(9) + 'b', 'aa ', 'urgency of a ', '"', 'a1', '.'];
+  const spent = cpuTime(() => {
+    for (const piece of pieces) steeringOf(piece.repeat(4_000), 4_000);
+  });
+  expect(spent).toBeLessThan(2_000);
 });

@@ -312,7 +312,7 @@ export function logConformance(name: string, underTest: LogUnderTest): void {
             shares.filter((who) => who === 'two').length === 2
           );
         },
-        { timeoutMs: 40_000, what: 'two partitions each' },
+        { timeoutMs: 240_000, what: 'two partitions each' },
       );
       await Promise.all([one.stop(), two.stop()]);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FurtherKeywords } from '../../../domain/mentions/mention-changes.ts';
+import type { FurtherKeywords } from '../../../domain/mentions/further-keywords.ts';
 import { memoryKey, type PostClaim, type RememberedPost } from '../../../postgres/mentions/post-memory.ts';
 import { createDedupeStage } from '../../../pipeline/stages/dedupe.ts';
 import type { FoundPost } from '../../../pipeline/stages/match.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../../../outbound/messages/message.ts';
 import { sendLimitNotices } from '../../../pipeline/usage/limit-notices.ts';
-import { holdsReader } from '../../../pipeline/usage/used-up-limits.ts';
+import { usedUpLimitsReader } from '../../../pipeline/usage/used-up-limits.ts';
 import { settleTokens, reserveTokens, usageMonth } from '../../../postgres/judging/judge-usage.ts';
 import { reserveFromCap } from '../../../postgres/alerts/message-cap.ts';
 import { claimPosts } from '../../../postgres/mentions/post-memory.ts';
@@ -45,7 +45,7 @@ function aProcess(small: Plan, now = () => NOVEMBER) {
   };
   const metrics = createMetrics();
   const { postgres } = stores;
-  return { plans, metrics, holds: holdsReader({ postgres, plans, metrics, logger: silentLogger(), now }) };
+  return { plans, metrics, holds: usedUpLimitsReader({ postgres, plans, metrics, logger: silentLogger(), now }) };
 }
 
 /** Collects so many posts for a workspace in November. */
@@ -133,7 +133,7 @@ it('A service without limits asks no store for them', async () => {
     defaults: defaultLimits({ llm_tokens: null, emails: 30, chat_messages: 200 }),
   };
   const deps = { postgres, plans, metrics: createMetrics(), logger: silentLogger(), now: Date.now };
-  expect((await holdsReader(deps)()).waiting).toEqual([]);
+  expect((await usedUpLimitsReader(deps)()).waiting).toEqual([]);
 });
 
 it('Tokens are told of at four fifths, and hold no scan', async () => {

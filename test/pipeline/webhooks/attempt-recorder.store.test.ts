@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { recordAttempts } from '../../../pipeline/webhooks/attempt-recorder.ts';
-import type { Role } from '../../../pipeline/context.ts';
+import type { Running } from '../../../runtime/timing/repeat.ts';
 import type { Postgres } from '../../../postgres/client.ts';
 import { insertDelivery, newEventId } from '../../../postgres/webhooks/webhook-deliveries.ts';
 import {
@@ -21,7 +21,7 @@ let stores: Stores;
 let receiver: Receiver;
 let workspace: number;
 let webhookId: string;
-let sender: Role | null = null;
+let sender: Running | null = null;
 beforeAll(async () => {
   stores = await startStores();
   receiver = await startReceiver();

@@ -16,7 +16,11 @@ afterEach(async () => {
 
 const seal = createSeal(SECRET_KEY);
 /** Makes one attempt at a receiver that answers so. */
-async function at(answer: (reply: ServerResponse) => void, change: Partial<ClaimedDelivery> = {}) {
+async function at(
+  answer: (reply: ServerResponse) => void,
+  change: Partial<ClaimedDelivery> = {},
+  timeoutMs = 60_000,
+) {
   const receiver = await startReceiver();
   closing.push(() => receiver.close());
   receiver.answer = (_request, reply) => answer(reply);
@@ -25,7 +29,7 @@ async function at(answer: (reply: ServerResponse) => void, change: Partial<Claim
     ...change,
   });
   const deps = {
-    ...{ seal, userAgent: 'x', schedule: [0, 5_000], random: () => 0.5, now: Date.now, timeoutMs: 300 },
+    ...{ seal, userAgent: 'x', schedule: [0, 5_000], random: () => 0.5, now: Date.now, timeoutMs },
     guard: createAddressGuard({ allowed: parseRanges('127.0.0.0/8') }),
   };
   return sendAttempt(deps, delivery, new AbortController().signal);
@@ -35,11 +39,11 @@ it.each([
   ['never answers', () => undefined],
   ['begins to answer and never ends', (reply: ServerResponse) => void reply.writeHead(200).write('.')],
 ])('a receiver that %s fails when its time is up', async (_how, answer) => {
-  expect(await at(answer)).toMatchObject({
+  expect(await at(answer, {}, 300)).toMatchObject({
     ...{
       outcome: 'unreachable',
       status: null,
-      error: 'The receiver did not answer in time.',
+      error: 'The receiver did not respond in time.',
       retryInMs: 5_000,
     },
   });

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import type { Message } from '../../../outbound/messages/message.ts';
-import type { Role } from '../../../pipeline/context.ts';
+import type { Running } from '../../../runtime/timing/repeat.ts';
 import { createSeal } from '../../../postgres/sealed.ts';
 import { emitEvent } from '../../../postgres/webhooks/webhook-events.ts';
 import { insertDelivery, newEventId, replayDelivery } from '../../../postgres/webhooks/webhook-deliveries.ts';
@@ -21,7 +21,7 @@ let stores: Stores;
 let workspace: number;
 let receiver: Receiver;
 const sender = randomUUID();
-const running: Role[] = [];
+const running: Running[] = [];
 
 beforeAll(async () => {
   stores = await startStores();
@@ -142,7 +142,7 @@ describe('a delivery', () => {
     await happen();
     const [row] = await settled();
     expect(row).toMatchObject({ state: 'failed', attempts: 2, response_status: null, next_attempt_at: null });
-    expect(row!.error).toBe('The receiver broke the connection off.');
+    expect(row!.error).toBe('The receiver closed the connection.');
     expect(await record(id)).toMatchObject({ enabled: true, failure_count: 2 });
   });
 

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { supervise, type ChildSpec } from '../../../runtime/process/supervise.ts';
 
-/** A child that says "ready" and then does as the script says. */
+/** A child that prints "ready" and then runs the script. */
 const childSpec = (script: string): { spec: ChildSpec; children: ChildProcess[] } => {
   const children: ChildProcess[] = [];
   return {
     children,
     spec: {
       name: 'the child',
-      patienceMs: 200,
+      gracePeriodMs: 200,
       spawn() {
         const child = spawn(process.execPath, ['-e', `process.stdin.resume(); ${script}`], {
           stdio: ['pipe', 'pipe', 'ignore'],
@@ -27,14 +27,14 @@ const childSpec = (script: string): { spec: ChildSpec; children: ChildProcess[] 
 const READY = `console.log('ready');`;
 const STAYS_UNTIL_TOLD = `process.stdin.on('end', () => process.exit(0)); ${READY}`;
 
-test('a child that is told to end does so, and is not started again', async () => {
+test('a child that is stopped ends and is not restarted', async () => {
   const { spec, children } = childSpec(STAYS_UNTIL_TOLD);
-  const supervised = await supervise({ ...spec, patienceMs: 30_000 }, silentLogger());
+  const supervised = await supervise({ ...spec, gracePeriodMs: 30_000 }, silentLogger());
   await Promise.all([supervised.stop(), supervised.stop()]);
   expect(children.map(({ exitCode }) => exitCode)).toEqual([0]);
 });
 
-test('a child that ends by itself is started again, each time', async () => {
+test('a child that ends on its own is restarted each time', async () => {
   const { spec, children } = childSpec(STAYS_UNTIL_TOLD);
   const supervised = await supervise(spec, silentLogger());
   for (let kills = 1; kills <= 2; kills++) {
@@ -46,7 +46,7 @@ test('a child that ends by itself is started again, each time', async () => {
   expect(children.at(-1)!.exitCode ?? children.at(-1)!.signalCode).not.toBeNull();
 });
 
-test('a child that does not end when told is killed', async () => {
+test('a child that does not end when asked is killed', async () => {
   const { spec, children } = childSpec(`${READY} setInterval(() => {}, 1000);`);
   const supervised = await supervise(spec, silentLogger());
   await supervised.stop();
@@ -58,18 +58,18 @@ test('a child that ends before it is ready fails the start', async () => {
   await expect(supervise(spec, silentLogger())).rejects.toThrow('the child ended at its start (code 3)');
 });
 
-test('a start that fails for a reason of its own tells that reason and leaves no child', async () => {
+test('a start that fails with its own error throws that error and leaves no child', async () => {
   const { spec, children } = childSpec(STAYS_UNTIL_TOLD);
   const refused = { ...spec, ready: () => Promise.reject(new Error('wrong password')) };
   await expect(supervise(refused, silentLogger())).rejects.toThrow('wrong password');
   expect(children[0]!.exitCode ?? children[0]!.signalCode).not.toBeNull();
 });
 
-test('a start that is not wanted any more ends the child in the midst of it, whether it listens or not', async () => {
+test('a start that is stopped ends the child, even if the child ignores the request', async () => {
   for (const script of ["process.stdin.on('end', () => process.exit(0));", 'for (;;);']) {
     const { spec, children } = childSpec(script);
     const until = new AbortController();
-    const starting = supervise({ ...spec, patienceMs: 60_000 }, silentLogger(), until.signal);
+    const starting = supervise({ ...spec, gracePeriodMs: 60_000 }, silentLogger(), until.signal);
     const failed = expect(starting).rejects.toThrow('the child ended at its start');
     until.abort();
     await failed;
@@ -77,12 +77,12 @@ test('a start that is not wanted any more ends the child in the midst of it, whe
   }
   const { spec, children } = childSpec(STAYS_UNTIL_TOLD);
   await expect(supervise(spec, silentLogger(), AbortSignal.abort())).rejects.toThrow(
-    /^the child (ended|was told to end) at its start/,
+    /^the child (ended|was stopped) at its start/,
   );
   expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).not.toContain(null);
 });
 
-test('a program that cannot be run fails the start', async () => {
+test('a program that cannot be executed fails the start', async () => {
   const { spec } = childSpec('');
   const missing = {
     ...spec,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sleep } from '../../../runtime/timing/abort.ts';
 import { backoffMs } from '../../../runtime/timing/backoff.ts';
 import { createFailureLog } from '../../../runtime/timing/failure-log.ts';
+import { pollUntil } from '../../../runtime/timing/poll.ts';
 import { startRepeating } from '../../../runtime/timing/repeat.ts';
 import { retrying } from '../../../runtime/timing/retry.ts';
 import type { Logger } from '../../../runtime/logger.ts';
@@ -114,5 +115,26 @@ describe('retrying', () => {
     await vi.advanceTimersByTimeAsync(1);
     stopping.abort(new Error('stopped'));
     await seen;
+  });
+});
+
+describe('polling', () => {
+  test('repeats a check until it finds something', async () => {
+    const answers = [null, null, 'found'];
+    const found = pollUntil(async () => answers.shift() ?? null, { everyMs: 100 });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await found).toBe('found');
+    expect(answers).toEqual([]);
+  });
+
+  test('returns null once the signal fires, and throws what the check throws', async () => {
+    const stopping = new AbortController();
+    const found = pollUntil(async () => null, { everyMs: 100, signal: stopping.signal });
+    await vi.advanceTimersByTimeAsync(250);
+    stopping.abort();
+    expect(await found).toBeNull();
+    await expect(pollUntil(() => Promise.reject(new Error('gone')), { everyMs: 100 })).rejects.toThrow(
+      'gone',
+    );
   });
 });

@@ -1,0 +1,2 @@
+/** A record of a labelled set: its texts by field. */
+export type SetRecord = Readonly<Record<string, string>>;
