@@ -19,7 +19,7 @@ export interface LiveDeps {
 /** What a listener asks for; see the port in `api/live/live-mentions.ts`. */
 export interface Listening {
   readonly workspaceId: number;
-  wants(event: MentionEvent): boolean;
+  accepts(event: MentionEvent): boolean;
   readonly after: string | null;
   readonly isBacklog: boolean;
   readonly signal: AbortSignal;
@@ -41,9 +41,9 @@ export class LiveMentions {
   constructor(private readonly deps: LiveDeps) {}
 
   async follow(listening: Listening) {
-    const { workspaceId, wants, after, isBacklog, signal } = listening;
+    const { workspaceId, accepts, after, isBacklog, signal } = listening;
     const codec = await this.ready();
-    const make = (offsets: Offsets) => new Listener(workspaceId, wants, new Map(offsets));
+    const make = (offsets: Offsets) => new Listener(workspaceId, accepts, new Map(offsets));
     const listener =
       after === null && !isBacklog ? await this.joinNew(make) : make(await this.startOf(after));
     this.listeners.add(listener);

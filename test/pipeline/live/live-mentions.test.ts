@@ -37,7 +37,7 @@ const events = (count: number) => Array.from({ length: count }, () => anEvent())
 
 const listening = (more: Partial<Listening> = {}): Listening => ({
   workspaceId: 1,
-  wants: () => true,
+  accepts: () => true,
   after: null,
   isBacklog: false,
   signal: new AbortController().signal,
@@ -119,7 +119,7 @@ it('cuts off a listener that does not read, and lets it go on where it was', asy
 
 it('moves the position of a listener along with what it does not want', async () => {
   const { live, publish } = openStream();
-  const feed = await live.follow(listening({ wants: () => false }));
+  const feed = await live.follow(listening({ accepts: () => false }));
   const before = feed.position();
   const { heard } = drain(feed);
   await publish([...events(20), anEvent(2)]);
