@@ -57,7 +57,7 @@ async function* groupsOf(pages: AsyncIterable<readonly Mention[]>): AsyncGenerat
 }
 
 /** Reads the first page at once, so that an error there can be answered as an error, then returns all pages. */
-async function begun<T>(pages: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
+async function withFirstRead<T>(pages: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
   const first = await pages.next();
   return (async function* () {
     if (first.done) return;
@@ -92,7 +92,7 @@ const exportMentionsOperation = defineOperation({
     const { filter, selection } = await context.postgres.asTenant(workspaceId, (tx) =>
       resolveFilter(tx, workspaceId, asked, Date.now()),
     );
-    const pages = await begun(mentionPages(context.clickhouse, selection, filter.order ?? 'newest'));
+    const pages = await withFirstRead(mentionPages(context.clickhouse, selection, filter.order ?? 'newest'));
     const fileName = `mentions.${format}`;
     return format === 'parquet'
       ? new FileStream(mediaTypeOf(format), fileName, writeParquet(MENTION_COLUMNS, groupsOf(pages)))
