@@ -52,7 +52,7 @@ export class FileStream {
 /** Throws `invalid_request` for a binary file, where an answer must be text. */
 export function refuseFile(result: unknown): void {
   if (result instanceof FileStream) {
-    throw new PublicError('invalid_request', `format: ${result.mediaType} is given by REST alone`);
+    throw new PublicError('invalid_request', `format: only REST can return ${result.mediaType}`);
   }
 }
 

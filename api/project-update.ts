@@ -37,7 +37,7 @@ export async function slugOrConflict<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint?.includes('public_slug')) {
-      throw new PublicError('conflict', 'public_slug: is taken by another project');
+      throw new PublicError('conflict', 'public_slug: is used by another project');
     }
     throw error;
   }

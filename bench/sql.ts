@@ -51,9 +51,9 @@ const PAGES = 60;
 const FLOOD_LIMIT = 2;
 
 const elapsed = async (work: () => Promise<unknown>) => {
-  const begun = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - started;
 };
 
 /** Sends a request over HTTP with the key of a workspace. */
@@ -121,7 +121,7 @@ async function measureFlood(print: Print, reader: Ask, floods: readonly Ask[]) {
   const beside = await pages();
   stop.abort();
   const statuses = await flooding;
-  const told = [...new Set(statuses)].map(
+  const answers = [...new Set(statuses)].map(
     (status) => `${status}: ${statuses.filter((s) => s === status).length}`,
   );
   print({
@@ -131,7 +131,7 @@ async function measureFlood(print: Print, reader: Ask, floods: readonly Ask[]) {
       peer_value: rounded(quiet),
       ratio: rounded(beside / quiet),
     },
-    note: `${FLOOD} heavy statements at a time were answered ${told.join(', ')}`,
+    note: `${FLOOD} heavy statements at a time were answered ${answers.join(', ')}`,
   });
 }
 

@@ -62,14 +62,14 @@ async function measureRate(
 ) {
   const suffix = workspaces.length === 1 ? '_of_one_webhook' : '';
   const queue = queueing(postgres);
-  const begun = performance.now();
+  const started = performance.now();
   for (let made = 0; made < WAITING; made += 500)
     await queue(Array.from({ length: 500 }, (_, at) => mention(workspaces[at % workspaces.length]!)));
   const queued = performance.now();
   print({
     ...{
       name: `webhook_queue_rate${suffix}`,
-      value: rounded((WAITING * 1000) / (queued - begun)),
+      value: rounded((WAITING * 1000) / (queued - started)),
       unit: 'events/s',
     },
     note: 'in chunks of 500',

@@ -11,9 +11,9 @@ import type { MentionEvent } from '../schemas/mentions/mention.ts';
 import { TOPICS } from '../schemas/topics.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { bindActor, type Actor } from './engine/actor.ts';
-import { createBriefs } from './judge/briefs.ts';
+import { createBriefReader } from './judge/briefs.ts';
 import type { Judge } from './judge/judge.ts';
-import { createLearning } from './judge/learning.ts';
+import { createLessonTraining } from './judge/lesson-training.ts';
 import type { DetectLanguage } from './language/detect.ts';
 import { postLanguage } from './language/post-language.ts';
 import type { PipelineContext, Publish } from './context.ts';
@@ -42,13 +42,13 @@ function bindJudgeStage({ context, watchList, judge, publish }: ActorEffects) {
   const { postgres, metrics } = context;
   return createJudgeStage({
     judge,
-    briefs: createBriefs({
+    briefs: createBriefReader({
       watchList,
       revision: () => watchRevision(postgres),
       categories: categoriesOf.bind(null, postgres),
-      taught: lessonRevisions.bind(null, postgres),
+      lessonRevisions: lessonRevisions.bind(null, postgres),
       lessons: latestLessons.bind(null, postgres),
-      learn: createLearning(postgres),
+      train: createLessonTraining(postgres),
     }),
     alreadyStored: settledMentions.bind(null, postgres),
     now: Date.now,

@@ -54,8 +54,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   pino: /^runtime\//,
   'prom-client': /^runtime\//,
   rxjs: /^(runtime|pipeline)\//,
-  undici: /^(pipeline\/poll|outbound)\//,
-  ws: /^(pipeline\/follow\/frames\.ts$|demo\/simulator\/)/,
+  undici: /^(pipeline\/source-io|outbound)\//,
+  ws: /^(pipeline\/follow\/websocket-frames\.ts$|demo\/simulator\/)/,
 };
 
 /** What may be imported where effects are passed in as functions. Modules of `node:` with effects are not listed. */
@@ -68,7 +68,7 @@ const PURE: readonly { readonly files: RegExp; readonly mayImport: RegExp }[] = 
     // post-memory.ts provides the key under which posts are remembered.
     files: /^pipeline\/stages\//,
     mayImport:
-      /^(schemas\/|pipeline\/(stages\/|outcome\.ts|watch-list\.ts|judge\/(judge|worst-error)\.ts)|postgres\/mentions\/post-memory\.ts)/,
+      /^(schemas\/|pipeline\/(stages\/|outcome\.ts|watch-list\.ts|judge\/(judge|error-to-throw)\.ts)|postgres\/mentions\/post-memory\.ts)/,
   },
   {
     files: /^pipeline\/(connector|sources)\//,

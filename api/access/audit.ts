@@ -22,7 +22,10 @@ export async function writeAudit(
   try {
     await postgres.asTenant(workspaceId, (tx) => writeEntry(tx, workspaceId, entry));
   } catch (err) {
-    logger.error({ err, workspaceId, entry }, 'The audit log could not be written.');
+    logger.error(
+      { err, workspaceId, entry },
+      'The audit log could not be written. The call itself succeeded.',
+    );
   }
 }
 

@@ -20,7 +20,7 @@ const isKey = (token: string) => Object.values(KEY_PREFIXES).some((prefix) => to
 
 /** The request carries no credential. This is not a failed attempt, so it does not count against the address. */
 export class NoCredentialError extends PublicError {
-  constructor(message = 'A credential is needed: Authorization: Bearer <API key or access token>.') {
+  constructor(message = 'A credential is required: Authorization: Bearer <API key or access token>.') {
     super('unauthorized', message);
   }
 }
@@ -38,7 +38,7 @@ async function findByToken(db: Queryable, value: string, audience: string): Prom
 async function findBySession(db: Queryable, value: string): Promise<Principal> {
   const session = await findSession(db, value);
   // Browsers keep sending the cookies of expired sessions, and nobody guesses 256 bits.
-  if (!session) throw new NoCredentialError('The session is over: sign in again.');
+  if (!session) throw new NoCredentialError('The session has expired: sign in again.');
   return { kind: 'member', credentialId: session.id, ...session };
 }
 

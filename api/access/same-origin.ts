@@ -19,5 +19,5 @@ function isSameOrigin(headers: IncomingHttpHeaders, baseUrl: string): boolean {
 /** Throws `forbidden` for a request made by another site's page, since browsers attach the cookie on their own. */
 export function requireSameOrigin(headers: IncomingHttpHeaders, baseUrl: string): void {
   if (!isSameOrigin(headers, baseUrl))
-    throw new PublicError('forbidden', "A session cannot be used from another site's page.");
+    throw new PublicError('forbidden', 'A session cannot be used by a page of another site.');
 }

@@ -30,7 +30,7 @@ export function changedDestination(before: Destination, patch: Partial<Destinati
   if (patch.channel === undefined && patch.target === undefined) return null;
   const channel = patch.channel ?? before.channel;
   if (channel !== before.channel && patch.target === undefined)
-    throw new PublicError('invalid_request', 'target: must be given when channel changes');
+    throw new PublicError('invalid_request', 'target: is required when channel changes');
   return { channel, target: patch.target ?? before.target };
 }
 

@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<AlertCheck, (mention: Mention) => string>> = {
   'filters.categories': ({ category_id }) => `its category is ${category_id ?? 'none'}`,
   'filters.groups': ({ group_ids }) => `its keyword groups are ${group_ids.join(', ') || 'none'}`,
   'filters.keywords': ({ keyword_ids }) => `its keywords are ${keyword_ids.join(', ') || 'none'}`,
-  'filters.authors': ({ author }) => (author === null ? 'it names no author' : 'its author is another'),
+  'filters.authors': ({ author }) => (author === null ? 'it has no author' : 'its author is not in the list'),
 };
 
 function detailOf({ enabled }: Alert, mention: Mention, failed: AlertCheck | null): string {

@@ -27,7 +27,7 @@ function dayEdges(now: number, timeZone: string): number[] {
 }
 
 function detailOf(messages: number, mentions: number, capped: number): string {
-  const reached = capped > 0 ? ` The cap would have been reached on ${capped} of the days.` : '';
+  const reached = capped > 0 ? ` The daily cap would have been reached on ${capped} of the days.` : '';
   return `In the last ${SIMULATED_DAYS} days it would have sent ${messages} ${messages === 1 ? 'message' : 'messages'}; ${mentions} ${mentions === 1 ? 'mention matches' : 'mentions match'}.${reached}`;
 }
 

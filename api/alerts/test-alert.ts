@@ -28,8 +28,10 @@ function contentOf({ kind, frequency }: Alert, { mentions, total }: AlertMatches
 function reasonOf(context: ApiContext, alert: Alert, error: unknown): string {
   const { id: alertId, channel } = alert;
   const err = error instanceof NotSentError ? (error.cause ?? error) : error;
-  context.logger.warn({ err, alertId, channel }, 'A message of an alert could not be sent.');
-  return error instanceof NotSentError ? error.message : 'The message could not be sent; the log says why.';
+  context.logger.warn({ err, alertId, channel }, 'The message of an alert could not be sent.');
+  return error instanceof NotSentError
+    ? error.message
+    : 'The message could not be sent. The log has the reason.';
 }
 
 /**

@@ -1,6 +1,6 @@
 import { countBy } from '../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../clickhouse/analytics/count-overview.ts';
-import { listSides } from '../../clickhouse/analytics/authors.ts';
+import { listSupportersAndCritics } from '../../clickhouse/analytics/authors.ts';
 import { brandGroups } from '../../postgres/projects/record-names.ts';
 import type { Analytics, AnalyticsFilter } from '../../schemas/analytics/analytics.ts';
 import type { ApiContext } from '../context.ts';
@@ -26,7 +26,7 @@ async function readCounts({ clickhouse }: ApiContext, { selection, period, timeZ
   const [counts, previous, sides] = await Promise.all([
     countOverview(clickhouse, selection, DIMENSIONS, { timeZone, limit: MOST_COUNTED }),
     countBy(clickhouse, before, 'source', { timeZone, limit: MAX_KEYS }),
-    listSides(clickhouse, selection, TOP_AUTHORS),
+    listSupportersAndCritics(clickhouse, selection, TOP_AUTHORS),
   ]);
   return { ...counts, previous, ...sides };
 }

@@ -37,7 +37,7 @@ async function sendConsole(reply: FastifyReply): Promise<FastifyReply> {
 export function addConsoleRoutes(app: FastifyInstance): void {
   if (!existsSync(join(BUILT, 'index.html'))) {
     app.get('/', () => {
-      throw new PublicError('not_found', 'The console has not been built: npm run build.');
+      throw new PublicError('not_found', 'The console is not built. Run: npm run build');
     });
     return;
   }
@@ -48,7 +48,7 @@ export function addConsoleRoutes(app: FastifyInstance): void {
     app.get(`/${path}/*`, (_request, reply) => sendConsole(reply));
   }
   app.get<{ Params: { file: string } }>('/assets/:file', ({ params: { file } }, reply) => {
-    if (!FILE_NAME.test(file)) throw new PublicError('not_found', 'No such address.');
+    if (!FILE_NAME.test(file)) throw new PublicError('not_found', 'This address does not exist.');
     void reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`);
     return reply.sendFile(`assets/${file}`, { cacheControl: false });
   });

@@ -98,7 +98,7 @@ export function requireCost(...asked: Parameters<typeof costOf>): void {
   const cost = costOf(...asked);
   if (cost <= HIGHEST_COST) return;
   throw new GraphQLError(
-    `The request may ask for ${cost} records; at most ${HIGHEST_COST} are taken. Ask for smaller pages or fewer relations.`,
+    `The request may return ${cost} records; the limit is ${HIGHEST_COST}. Ask for smaller pages or fewer relations.`,
     { extensions: { code: 'invalid_request' } },
   );
 }

@@ -35,7 +35,7 @@ export async function answering<T>({ api, requestId }: GraphqlCaller, work: () =
 export function withCode(error: GraphQLError, logger: Logger): GraphQLError {
   if (error.extensions.code !== undefined) return error;
   const isOurs = error.path !== undefined;
-  if (isOurs) logger.error({ err: error }, 'a GraphQL answer does not fit its schema');
+  if (isOurs) logger.error({ err: error }, 'A GraphQL answer does not match its schema.');
   return new GraphQLError(isOurs ? ERRORS.internal.meaning : error.message, {
     nodes: error.nodes ?? null,
     source: error.source ?? null,

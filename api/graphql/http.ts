@@ -26,7 +26,7 @@ function requireDocument(body: unknown): void {
     throw new PublicError('invalid_request', `query: ${rule}`);
   };
   if (body === null || typeof body !== 'object' || Array.isArray(body))
-    throw new PublicError('invalid_request', 'The body must be one object; batches are not taken.');
+    throw new PublicError('invalid_request', 'The body must be one object; batches are not supported.');
   if (typeof query !== 'string' || query.trim() === '') refuse('must be a GraphQL document');
   else if (query.length > LONGEST_DOCUMENT) refuse(`must be at most ${LONGEST_DOCUMENT} characters`);
   else if (isJson(query)) refuse('must be a GraphQL document, not JSON');
@@ -98,7 +98,7 @@ export function speakGraphQL(scope: FastifyInstance, context: ApiContext, limit:
     if (isUpgrade(request)) return;
     if (request.method !== 'POST') {
       void reply.header('allow', 'POST');
-      throw new PublicError('method_not_allowed', 'This address takes POST, and WebSockets.');
+      throw new PublicError('method_not_allowed', 'This address accepts POST and WebSockets.');
     }
     request.principal = await identify(context, limit, request);
     const mediaType = request.headers['content-type']?.split(';')[0]!.trim().toLowerCase();

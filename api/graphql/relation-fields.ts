@@ -60,20 +60,20 @@ function ofProject(types: OutputTypes): GraphQLFieldConfigMap<unknown, GraphqlCa
     groups: relation<Project>(
       listOf(types.of(KeywordGroupSchema, record)),
       3,
-      'Its keyword groups, in their order.',
+      'Its keyword groups, by position.',
       async ({ id }, { groupsOf }) => (await groupsOf(id)) ?? [],
     ),
     categories: relation<Project>(
       listOf(types.of(CategorySchema, record)),
       10,
-      'Its categories, in their order.',
+      'Its categories, by position.',
       async ({ id }, { categoriesOf }) => (await categoriesOf(id)) ?? [],
     ),
     mentions: {
       ...relation<Project>(
         listOf(types.of(MentionSchema, record)),
         PAGE,
-        'Its newest relevant mentions; listMentions has filters and pages.',
+        'Its newest relevant mentions. Use listMentions for filters and pages.',
         async ({ id }, relations, args) => (await relations.mentionsOf(id, pageSize(args))) ?? [],
       ),
       args: { limit: { type: GraphQLInt, defaultValue: PAGE, description: `1 to ${LARGEST_PAGE}.` } },
@@ -101,7 +101,7 @@ function ofMention(types: OutputTypes): GraphQLFieldConfigMap<unknown, GraphqlCa
     keywords: relation<Mention>(
       listOf(types.of(KeywordSchema, record)),
       3,
-      'The keywords that found it, without those deleted since.',
+      'The keywords that found it, except those deleted since.',
       async ({ keyword_ids }, { keyword }) =>
         (await Promise.all(keyword_ids.map(keyword))).filter((each) => each !== undefined),
     ),

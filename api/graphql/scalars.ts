@@ -13,7 +13,7 @@ export const DateTime = new GraphQLScalarType<unknown, unknown>({
 /** A free-form object. Its keys belong to the caller and keep their spelling. */
 export const Json = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
-  description: 'Any JSON value. Names inside it stay as they are, in snake_case where they are ours.',
+  description: 'Any JSON value. Names inside keep their spelling; ours are in snake_case.',
   serialize: asGiven,
   parseValue: asGiven,
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),

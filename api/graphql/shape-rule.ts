@@ -34,15 +34,13 @@ export const shapeRule: ValidationRule = (context) => {
       let aliases = 0;
       visit(document, { Field: ({ alias }) => void (aliases += alias ? 1 : 0) });
       if (aliases > MOST_ALIASES)
-        context.reportError(
-          refusal(`The document has ${aliases} aliases; at most ${MOST_ALIASES} are taken.`),
-        );
+        context.reportError(refusal(`The document has ${aliases} aliases; the limit is ${MOST_ALIASES}.`));
     },
     OperationDefinition({ selectionSet }) {
       const roots = countRoots(selectionSet);
       if (roots > MOST_ROOT_FIELDS) {
         context.reportError(
-          refusal(`The operation has ${roots} fields at its root; at most ${MOST_ROOT_FIELDS} are taken.`),
+          refusal(`The operation has ${roots} root fields; the limit is ${MOST_ROOT_FIELDS}.`),
         );
       }
     },

@@ -39,7 +39,7 @@ export function mentionEventsField(
   return {
     type: outputs.of(MentionChangeSchema, { field: '', owner: '' }),
     description:
-      'Changes of mentions as they happen. Every one has a cursor, with which a later subscription goes on after it.',
+      'Changes of mentions as they happen. Each has a cursor; a later subscription can continue after it.',
     args,
     subscribe: (_, given: Record<string, unknown>, caller) =>
       answering(caller, async () => {

@@ -17,10 +17,10 @@ const PATTERNS = new Map<string, string>([
   [MOMENT_PATTERN, MOMENT_RULE],
   [ENGAGEMENT_PATTERN, ENGAGEMENT_RULE],
   [LANGUAGE_PATTERN, LANGUAGE_RULE],
-  [EMAIL_PATTERN, 'must be one e-mail address'],
+  [EMAIL_PATTERN, 'must be one email address'],
   [CADENCE_PATTERN, 'must be a cadence such as 30m, 6h or 1d'],
-  [HexColor.pattern!, 'must be a hex colour such as #0a7cff'],
-  [projectFields.public_slug.pattern!, 'must be 1 to 64 lower-case letters, digits and inner hyphens'],
+  [HexColor.pattern!, 'must be a hex color such as #0a7cff'],
+  [projectFields.public_slug.pattern!, 'must be 1 to 64 lowercase letters, digits and inner hyphens'],
   [projectFields.public_website.pattern!, 'must be an http(s) address'],
 ]);
 

@@ -49,7 +49,7 @@ function checkFreeForm(value: unknown, field: string): void {
   };
   walk(value, 1);
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES)
-    refuse(field, `must be at most ${MAX_BYTES} bytes of JSON`);
+    refuse(field, `must be at most ${MAX_BYTES} bytes as JSON`);
 }
 
 /** A schema is free-form when it is an object that allows further keys. */

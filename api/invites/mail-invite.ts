@@ -18,10 +18,13 @@ export async function mailInvite(
     return { sent: true, detail: `Sent ${await channels.email.send(email, inviteMessage(invitation))}.` };
   } catch (error) {
     const isKnown = error instanceof NotSentError;
-    logger.warn({ err: isKnown ? (error.cause ?? error) : error }, 'An invite could not be mailed.');
+    logger.warn(
+      { err: isKnown ? (error.cause ?? error) : error },
+      'An invite could not be emailed. Its link is still valid.',
+    );
     return {
       sent: false,
-      detail: isKnown ? error.message : 'The mail could not be sent; the log says why.',
+      detail: isKnown ? error.message : 'The email could not be sent. The log has the reason.',
     };
   }
 }

@@ -35,6 +35,6 @@ export async function* withErrorComment(
     yield* text;
   } catch (error) {
     if (!(error instanceof PublicError)) onFault(error);
-    yield `: ${error instanceof PublicError ? error.message : 'the stream broke'}\n\n`;
+    yield `: ${error instanceof PublicError ? error.message : 'the stream failed'}\n\n`;
   }
 }

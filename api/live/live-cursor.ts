@@ -34,7 +34,7 @@ export function createLiveCursors(secretKey: Buffer, workspaceId: number, now = 
     open(cursor) {
       const { id: position, now: sealedAt } = read(cursor);
       if (now() - sealedAt > KEPT_MS)
-        throw refused('is more than a day old: read list_mentions with found_since, then listen anew');
+        throw refused('is more than a day old: read list_mentions with found_since, then start a new stream');
       return position;
     },
   };

@@ -19,7 +19,7 @@ export function acquireStreamSlot(live: LiveMentions, credentialId: string): () 
   if (open >= MOST_STREAMS) {
     throw new PublicError(
       'rate_limited',
-      `A credential may hold ${MOST_STREAMS} streams open at a time.`,
+      `A credential may hold at most ${MOST_STREAMS} open streams.`,
       TRY_AGAIN_S,
     );
   }

@@ -22,6 +22,6 @@ export const toAuthInfo = (caller: McpCaller): AuthInfo => ({
 /** Returns the caller. Throws when the request did not come through our route. */
 export function callerOf(info: AuthInfo | undefined): McpCaller {
   const caller = info?.extra?.caller;
-  if (!caller) throw new Error('a request of nobody reached the server');
+  if (!caller) throw new Error('The request did not come through the route of /mcp.');
   return caller as McpCaller;
 }

@@ -30,7 +30,7 @@ export function addMcpRoutes(
 ): void {
   const { baseUrl } = context.config;
   const handler = createMcpHandler(createServerFactory(context, operations, limit), {
-    onerror: (err) => context.logger.debug({ err }, 'MCP request refused'),
+    onerror: (err) => context.logger.debug({ err }, 'An MCP request was refused.'),
   });
   const select = createToolSelection(operations);
   // A scope of its own, since the protocol has its own body for errors.
@@ -47,7 +47,7 @@ export function addMcpRoutes(
       handler: async (request, reply) => {
         const { body } = request;
         if (Array.isArray(body) && body.length > MAX_BATCH)
-          throw new PublicError('invalid_request', `A batch holds at most ${MAX_BATCH} messages.`);
+          throw new PublicError('invalid_request', `A batch may have at most ${MAX_BATCH} messages.`);
         const principal = request.principal!;
         const selected = select(request.query as QueryText);
         requireScope(principal, body, selected);

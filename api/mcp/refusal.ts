@@ -45,4 +45,5 @@ export function sendRefusal(
 }
 
 /** Returns the refusal of a page of another origin. */
-export const foreignOrigin = () => new PublicError('forbidden', 'Pages of other origins may not call this.');
+export const foreignOrigin = () =>
+  new PublicError('forbidden', 'Pages of other origins may not call this address.');

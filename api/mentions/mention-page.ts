@@ -1,6 +1,6 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { countMentions } from '../../clickhouse/mentions/count-mentions.ts';
-import { narrowToFew } from '../../clickhouse/mentions/few-mentions.ts';
+import { narrowSelection } from '../../clickhouse/mentions/narrow-selection.ts';
 import { listMentions, positionOf } from '../../clickhouse/mentions/list-mentions.ts';
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { listMentionsFields } from '../../schemas/mentions/mention-filter.ts';
@@ -39,7 +39,7 @@ export async function readMentionPage(
   const scope = scopeOf(workspaceId, filter);
   start?.checkScope(scope);
   const { order = 'newest', limit = PAGE } = filter;
-  const narrowed = await narrowToFew(context.clickhouse, selection);
+  const narrowed = await narrowSelection(context.clickhouse, selection);
   const [mentions, total] = await Promise.all([
     // One more than the page shows whether another page follows.
     listMentions(context.clickhouse, narrowed, { order, limit: limit + 1, after: start }),

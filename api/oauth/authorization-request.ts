@@ -22,8 +22,7 @@ export interface Asker {
 async function findAsker({ context, readDocument }: OAuthContext, id: string): Promise<AppClient> {
   if (isDocumentId(id)) return readDocument(id);
   const client = await findClient(context.postgres, id);
-  if (!client)
-    throw new OAuthError('invalid_client', 'client_id: this app is unknown here; it may register anew');
+  if (!client) throw new OAuthError('invalid_client', 'client_id: is unknown; register the app again');
   return client;
 }
 
@@ -34,7 +33,7 @@ export async function readAsker(oauth: OAuthContext, parameters: Parameters): Pr
   const client = await findAsker(oauth, parameters.need('client_id'));
   const redirectUri = parameters.need('redirect_uri');
   if (!isRegistered(client.redirectUris, redirectUri))
-    throw new OAuthError('invalid_redirect_uri', 'redirect_uri is not one of those that this app has named');
+    throw new OAuthError('invalid_redirect_uri', 'redirect_uri is not one that this app registered');
   const state = parameters.get('state') ?? null;
   if ((state?.length ?? 0) > MOST_STATE_LENGTH) throw new OAuthError('invalid_request', 'state is too long');
   return { client, redirectUri, state };
@@ -52,9 +51,9 @@ export const mayRedirect = async (
 
 /** Parses an app's authorization request (OAuth 2.1, section 4.1.1). Throws `OAuthError`, for the app. Pure. */
 export function readRequest(baseUrl: string, asker: Asker, { get, need }: Parameters): AppRequest {
-  if (get('request') !== undefined) throw new OAuthError('request_not_supported', 'request is not taken');
+  if (get('request') !== undefined) throw new OAuthError('request_not_supported', 'request is not supported');
   if (get('request_uri') !== undefined)
-    throw new OAuthError('request_uri_not_supported', 'request_uri is not taken');
+    throw new OAuthError('request_uri_not_supported', 'request_uri is not supported');
   if (need('response_type') !== 'code')
     throw new OAuthError('unsupported_response_type', 'response_type must be code');
   if ((get('response_mode') ?? 'query') !== 'query')

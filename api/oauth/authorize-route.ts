@@ -14,7 +14,7 @@ import { answerAt } from './redirect-uri.ts';
 
 const HEADING = 'This app cannot be connected';
 /** For the person; the text after it is for the app's developers. */
-const WHAT_TO_DO = 'Go back to the app and try again. If this comes again, tell its makers what is wrong:';
+const WHAT_TO_DO = 'Go back to the app and try again. If it happens again, tell the app’s developers:';
 
 /** Shows a person an error page about the app that sent them. */
 function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {

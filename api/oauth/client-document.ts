@@ -32,7 +32,7 @@ function requireDocumentId(id: string): void {
     refuse('must be a plain https:// address');
   const { pathname, hash, username, password } = new URL(id);
   if (pathname === '/' || hash !== '' || username !== '' || password !== '')
-    refuse('must have a path, and neither fragment nor credentials');
+    refuse('must have a path, and no fragment or credentials');
 }
 
 function readDocument(id: string, text: string): AppClient {
@@ -40,10 +40,10 @@ function readDocument(id: string, text: string): AppClient {
   try {
     sent = JSON.parse(text);
   } catch {
-    refuse('what is there is not JSON');
+    refuse('the document is not JSON');
   }
   const { client_id, token_endpoint_auth_method } = (sent ?? {}) as Record<string, unknown>;
-  if (client_id !== id) refuse('the document there names another client_id');
+  if (client_id !== id) refuse('the document names another client_id');
   if (token_endpoint_auth_method !== undefined && token_endpoint_auth_method !== 'none')
     refuse('token_endpoint_auth_method must be none: apps have no secrets here');
   return { id, ...readClientMetadata(sent, 'some') };
@@ -66,12 +66,12 @@ export function createDocumentReader(
     const answer = await guard.call({ ...call, headers }).catch((err: unknown) => {
       // Details of the network error would reveal the network to strangers.
       logger.info({ err, client: id }, 'The document of an app could not be fetched.');
-      return refuse('the document there cannot be fetched');
+      return refuse('the document cannot be fetched');
     });
     if (answer.status !== 200) refuse(`the address answers ${answer.status}, not 200`);
-    if (!JSON_TYPE.test(answer.headers['content-type'] ?? '')) refuse('what is there is not JSON');
+    if (!JSON_TYPE.test(answer.headers['content-type'] ?? '')) refuse('the document is not JSON');
     if (Buffer.byteLength(answer.body) > MOST_BYTES)
-      refuse(`the document there is larger than ${MOST_BYTES} bytes`);
+      refuse(`the document is larger than ${MOST_BYTES} bytes`);
     return readDocument(id, answer.body);
   }
 

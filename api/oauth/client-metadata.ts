@@ -28,7 +28,7 @@ const MOST_NAME_LENGTH = 80;
 /** Returns a name on one line without invisible characters, so that it cannot pass for a part of our page. */
 function plainName(name: string | undefined): string {
   const plain = (name ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim();
-  return [...plain].slice(0, MOST_NAME_LENGTH).join('') || 'An app without a name';
+  return [...plain].slice(0, MOST_NAME_LENGTH).join('') || 'Unnamed app';
 }
 
 function checkMetadata(sent: unknown): Metadata {
@@ -47,9 +47,9 @@ function checkMetadata(sent: unknown): Metadata {
 export function readClientMetadata(sent: unknown, enough: 'some' | 'each'): Omit<AppClient, 'id'> {
   const metadata = checkMetadata(sent);
   if (metadata.grant_types && !metadata.grant_types.includes('authorization_code'))
-    throw new OAuthError('invalid_client_metadata', 'grant_types must hold authorization_code');
+    throw new OAuthError('invalid_client_metadata', 'grant_types must include authorization_code');
   if (metadata.response_types && !metadata.response_types.includes('code'))
-    throw new OAuthError('invalid_client_metadata', 'response_types must hold code');
+    throw new OAuthError('invalid_client_metadata', 'response_types must include code');
   const good = metadata.redirect_uris.filter(isRedirectUri);
   const isEnough = enough === 'each' ? good.length === metadata.redirect_uris.length : good.length > 0;
   if (!isEnough)

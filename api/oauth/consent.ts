@@ -12,7 +12,7 @@ import type { OpenSession } from '../sign-in/open-session.ts';
 import { hostOfClient } from './client-document.ts';
 import { answerAt, isLoopback } from './redirect-uri.ts';
 
-const WHAT = 'request: it has been decided, is too old, or was started in another browser';
+const WHAT = 'request: is decided already, has expired, or was started in another browser';
 
 /** An app's request as the page shows it to the person who decides. */
 export interface ShownRequest {
@@ -108,6 +108,6 @@ export async function decideRequest(context: ApiContext, id: string, decision: D
   const request = found(await takeRequest(context.postgres, id, visitor.browser ?? ''), WHAT);
   return answer(context.config.baseUrl, request, {
     error: 'access_denied',
-    error_description: 'The person refused.',
+    error_description: 'The person denied the request.',
   });
 }

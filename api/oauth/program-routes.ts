@@ -45,7 +45,7 @@ function acceptFormsOnly(scope: FastifyInstance): void {
 
 const parametersOf = ({ body, headers }: FastifyRequest): Parameters => {
   if (headers.authorization !== undefined)
-    throw new OAuthError('invalid_client', 'Apps have no secrets here: no header Authorization is taken');
+    throw new OAuthError('invalid_client', 'Apps have no secrets here: do not send an Authorization header');
   return readParameters((body as QueryText | undefined) ?? new Map());
 };
 
@@ -119,6 +119,6 @@ export function addProgramRoutes(app: FastifyInstance, oauth: OAuthContext): voi
   if (mayRegister) inScope((scope) => addRegistration(scope, oauth));
   else
     app.post('/oauth/register', () => {
-      throw new PublicError('not_found', 'Apps cannot register themselves here.');
+      throw new PublicError('not_found', 'Apps cannot register themselves at this service.');
     });
 }

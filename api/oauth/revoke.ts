@@ -18,7 +18,7 @@ export async function revokeToken(
   const ended = await context.postgres.transaction(async (tx) => {
     const known = await lockToken(tx, token);
     if (known && clientId !== undefined && known.clientId !== clientId)
-      throw new OAuthError('invalid_client', 'The token was given to another app');
+      throw new OAuthError('invalid_client', 'The token belongs to another app');
     if (known) await endGrant(tx, known);
     return known;
   });

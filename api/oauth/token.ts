@@ -23,7 +23,10 @@ const VERIFIER = /^[\w.~-]{43,128}$/;
 
 /** The one answer to any problem with a code or token, so that whoever holds a stolen one learns nothing. */
 const invalidGrant = () =>
-  new OAuthError('invalid_grant', 'It is unknown, used, expired or revoked, or was given for something else');
+  new OAuthError(
+    'invalid_grant',
+    'The code or token is unknown, used, expired or revoked, or belongs to another request',
+  );
 
 /** The answer to a token request (RFC 6749, section 5.1). */
 export interface TokenResponse {
@@ -52,7 +55,7 @@ async function endReplayed(tx: Queryable, replayed: Grant): Promise<Redemption> 
 function requireResource(baseUrl: string, { get }: Parameters, audience: string): void {
   const asked = get('resource');
   if (asked !== undefined && resourceOf(baseUrl, asked) !== audience)
-    throw new OAuthError('invalid_target', `resource must be ${audience}, as it was approved`);
+    throw new OAuthError('invalid_target', `resource must be ${audience}, as approved`);
 }
 
 const isProven = (code: KnownCode, verifier: string) =>
@@ -105,7 +108,10 @@ const GRANTS: Readonly<Record<string, typeof refresh>> = {
 
 async function requireClient({ context }: OAuthContext, parameters: Parameters): Promise<void> {
   if (parameters.get('client_secret') !== undefined || parameters.get('client_assertion') !== undefined)
-    throw new OAuthError('invalid_client', 'Apps have no secrets here: token_endpoint_auth_method is none');
+    throw new OAuthError(
+      'invalid_client',
+      'Apps have no secrets here: token_endpoint_auth_method must be none',
+    );
   const id = parameters.get('client_id');
   if (id === undefined || !(await findClient(context.postgres, id)))
     throw new OAuthError('invalid_client', 'client_id is missing or unknown');

@@ -10,7 +10,7 @@ const FRAMEWORK: Record<string, () => PublicError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new PublicError('unsupported_media_type'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new PublicError('payload_too_large'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new PublicError('invalid_request', 'The body is not as long as Content-Length says.'),
+    new PublicError('invalid_request', 'The body does not have the length that Content-Length says.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new PublicError('malformed_json'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new PublicError('malformed_json'),
   FST_ERR_BAD_URL: () =>
@@ -64,7 +64,7 @@ export function rawErrorReply(code: string | undefined): string {
     ? ['431 Request Header Fields Too Large', 'The address and headers are too long.']
     : timedOut
       ? ['408 Request Timeout', 'The request took too long to arrive.']
-      : ['400 Bad Request', 'This is not an HTTP request that can be read.'];
+      : ['400 Bad Request', 'This is not a valid HTTP request.'];
   const body = JSON.stringify({ error: { code: 'invalid_request', message } });
   return [
     `HTTP/1.1 ${status}`,

@@ -16,7 +16,7 @@ export async function startHealth(
     return { address, close: () => app.close() };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    context.logger.info(`Port ${context.config.port} is taken: this process serves no health and metrics.`);
+    context.logger.info(`Port ${context.config.port} is in use: this process serves no health and metrics.`);
     await app.close();
     return null;
   }

@@ -64,11 +64,11 @@ export async function doOnce(
     case 'running':
       throw new PublicError(
         'conflict',
-        'Idempotency-Key: the first request with this key is still being done',
+        'Idempotency-Key: the first request with this key is still running',
         1,
       );
     case 'other':
-      throw new PublicError('conflict', 'Idempotency-Key: was used for another request');
+      throw new PublicError('conflict', 'Idempotency-Key: was used for a different request');
     case 'ours':
   }
   try {

@@ -95,12 +95,12 @@ function refuseUnknownRoutes(app: FastifyInstance): void {
     const path = request.url.split('?')[0]!;
     if (!request.is404 && !routes.isRefused(request.method, path)) return;
     const allowed = routes.methodsOf(path);
-    if (allowed.length === 0) throw new PublicError('not_found', 'No such address.');
+    if (allowed.length === 0) throw new PublicError('not_found', 'This address does not exist.');
     void reply.header('allow', allowed.join(', '));
-    throw new PublicError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
+    throw new PublicError('method_not_allowed', `This address accepts ${allowed.join(', ')}.`);
   });
   app.setNotFoundHandler(() => {
-    throw new PublicError('not_found', 'No such address.');
+    throw new PublicError('not_found', 'This address does not exist.');
   });
 }
 

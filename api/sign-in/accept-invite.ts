@@ -13,7 +13,7 @@ import { countAttempt, requirePassword, requireUnchanged } from './check-passwor
 import type { AuthContext } from './auth-context.ts';
 import type { RequestOrigin } from './request-origin.ts';
 
-const WHAT = 'invite: it is unknown, or has been used, revoked or replaced, or has expired';
+const WHAT = 'invite: is unknown, used, revoked, replaced or expired';
 
 /** How the invited person joins: with their existing account and its password, or with a new account. */
 type Joining =
@@ -52,7 +52,7 @@ async function join(
   const userId = await accountOf(tx, email, name, joining);
   // Another invite created an account for the address in the meantime.
   if (userId === null)
-    throw new PublicError('conflict', 'This address has just been given an account: try again.');
+    throw new PublicError('conflict', 'Someone has just created an account for this address: try again.');
   await nameAccount(tx, userId, name);
   await addMember(tx, workspaceId, userId, role);
   return userId;

@@ -13,7 +13,7 @@ export function createAfterResponse(logger: Pick<Logger, 'error'>): AfterRespons
   const running = new Set<Promise<void>>();
   const start = async (what: string, work: () => Promise<void>) => {
     await new Promise((resolve) => setImmediate(resolve));
-    await work().catch((err: unknown) => logger.error({ err, what }, 'What follows an answer failed.'));
+    await work().catch((err: unknown) => logger.error({ err, what }, 'Work after a response failed.'));
   };
   return {
     run(what, work) {

@@ -16,7 +16,7 @@ import type { OpenSession } from './open-session.ts';
 /** Emails a person that their password was changed, after the response: it may not have been them. */
 export function mailPasswordChange({ context, afterResponse }: AuthContext, userId: string): void {
   const { postgres, channels, config } = context;
-  afterResponse.run('tell of a new password', async () => {
+  afterResponse.run('email about a new password', async () => {
     const account = await getAccount(postgres, userId);
     const message = passwordChangedMessage({ link: `${config.baseUrl}/forgot-password` });
     if (account) await channels.email.send(account.email, message);
@@ -47,7 +47,7 @@ export async function changePassword(
     await requireUnchanged(tx, account);
     const next = await renewSession(tx, token, workspaceId);
     // The session ended while the passwords were hashed: it may not change anything any more.
-    if (next === null) throw new NoCredentialError('The session is over: sign in again.');
+    if (next === null) throw new NoCredentialError('The session has expired: sign in again.');
     await replacePassword(tx, userId, passwordHash, next);
     return { renewed: next, endedApps: body.end_apps ? await endOwnApps(tx, userId) : [] };
   });

@@ -24,7 +24,7 @@ export async function countAttempt(
   await limit('auth', browser === null ? limitKey(email) : `browser:${browser}`);
 }
 
-const wrongPassword = () => new PublicError('unauthorized', 'The e-mail address or the password is wrong.');
+const wrongPassword = () => new PublicError('unauthorized', 'The email address or the password is wrong.');
 
 /**
  * Returns the account when the password is right, else throws `unauthorized`: with the same text and after the same

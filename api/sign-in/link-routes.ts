@@ -38,7 +38,7 @@ export function addLinkRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post('/auth/sign-in-link', ownPages, async (request, reply) => {
     const { email } = readBody(EmailBody, request);
     if (!hasMail)
-      throw new PublicError('not_found', 'Links to sign in need a mail server: EARSHOT_SMTP_URL.');
+      throw new PublicError('not_found', 'Sign-in links need a mail server: set EARSHOT_SMTP_URL.');
     await mailLink(auth, 'sign_in', email, request.ip);
     return reply.code(202).send(ASKED);
   });

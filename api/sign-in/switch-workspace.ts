@@ -18,6 +18,6 @@ export const switchWorkspace = (
   postgres.transaction(async (tx) => {
     const workspaceId = await chooseWorkspace(tx, userId, wanted);
     const renewed = await renewSession(tx, token, workspaceId);
-    if (renewed === null) throw new NoCredentialError('The session is over: sign in again.');
+    if (renewed === null) throw new NoCredentialError('The session has expired: sign in again.');
     return { token: renewed, answer: await describeSignedIn(tx, workspaceId, userId) };
   });

@@ -13,7 +13,7 @@ import type { AuthContext } from './auth-context.ts';
 import { mailPasswordChange } from './change-password.ts';
 import type { RequestOrigin } from './request-origin.ts';
 
-const WHAT = 'link: it is unknown, or has been used, or is too old';
+const WHAT = 'link: is unknown, used or expired';
 
 async function take(tx: Queryable, userId: string, token: string, purpose: LinkPurpose): Promise<void> {
   await lockAccount(tx, userId);

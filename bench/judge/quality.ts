@@ -1,5 +1,5 @@
 import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
-import { type Case, openCases } from '../../pipeline/judge/file/cases.ts';
+import { type JudgeCase, createCaseReader } from '../../pipeline/judge/file/cases.ts';
 import { evaluate, type Evaluation } from '../../pipeline/judge/file/evaluation.ts';
 import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.ts';
 import { openLanguageDetection } from '../../pipeline/language/detect.ts';
@@ -13,23 +13,23 @@ import { LABELLED_SETS } from './sets/index.ts';
 /** The time for posts without one: fixed, so that every run measures the same. */
 const NOW = '2026-01-01T00:00:00.000Z';
 
-async function casesOf(lines: readonly JudgeLine[]): Promise<Case[]> {
-  return lines.map(openCases({ detect: await openLanguageDetection(), now: NOW }));
+async function casesOf(lines: readonly JudgeLine[]): Promise<JudgeCase[]> {
+  return lines.map(createCaseReader({ detect: await openLanguageDetection(), now: NOW }));
 }
 
 /** Measures the built-in judge, as `earshot judge eval` does. */
-async function measureBuiltIn(cases: readonly Case[]): Promise<Evaluation> {
+async function measureBuiltIn(cases: readonly JudgeCase[]): Promise<Evaluation> {
   const verdicts = await judgeCases(
     {
       judge: createBuiltInJudge(),
-      patience: (error) => Promise.reject(error),
+      waitForProvider: (error) => Promise.reject(error),
       onProgress: () => undefined,
     },
     cases,
   );
   return evaluate(
     cases,
-    verdicts.map((verdict, at) => verdictLine(cases[at]!, verdict)),
+    verdicts.map((verdict, index) => verdictLine(cases[index]!, verdict)),
   );
 }
 

@@ -30,18 +30,18 @@ const BRIEF: Brief = {
   categories: [
     ...DEFAULT_CATEGORIES,
     { name: 'Charging and range', description: 'How far the car goes, and where to charge it.' },
-  ].map(({ name, description }, at) => ({ id: at + 1, name, description })),
+  ].map(({ name, description }, index) => ({ id: index + 1, name, description })),
 };
 
 /** Generates corrections as people make them: always of relevance, sometimes of sentiment or category, with a reason. */
 const corrections = (texts: readonly string[]): Brief['lessons'] =>
-  texts.map((text, at) => ({
-    id: at + 1,
+  texts.map((text, index) => ({
+    id: index + 1,
     text,
-    relevant: at % 3 !== 0,
-    reason: at % 5 === 0 ? 'an advertisement, not about the cars' : null,
-    sentiment: at % 4 === 0 ? (at % 8 === 0 ? 'negative' : 'positive') : null,
-    category_id: at % 6 === 0 ? 1 + (at % BRIEF.categories.length) : null,
+    relevant: index % 3 !== 0,
+    reason: index % 5 === 0 ? 'an advertisement, not about the cars' : null,
+    sentiment: index % 4 === 0 ? (index % 8 === 0 ? 'negative' : 'positive') : null,
+    category_id: index % 6 === 0 ? 1 + (index % BRIEF.categories.length) : null,
   }));
 
 /** What real posts are judged by and with; null when they are not at hand. */
@@ -65,6 +65,6 @@ export function realPosts(): RealPosts | null {
     taught: { ...BRIEF, lessons: corrections(texts.slice(0, CORRECTED)) },
     posts: texts
       .slice(CORRECTED)
-      .map((text, at) => ({ ...frame[at % frame.length]!, source: 'x', kind: 'post', text })),
+      .map((text, index) => ({ ...frame[index % frame.length]!, source: 'x', kind: 'post', text })),
   };
 }

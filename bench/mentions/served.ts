@@ -54,9 +54,9 @@ export async function openStores(mentions: number): Promise<Stores> {
 }
 
 const milliseconds = async (work: () => Promise<unknown>) => {
-  const begun = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - started;
 };
 
 /** The requests by the names of their figures: paths below `/api/v1/`. */

@@ -22,7 +22,7 @@ async function besideBare(
     keepOneIn === 1
       ? 'bare kafkajs loop that inserts every post'
       : `bare kafkajs loop that inserts one post in ${keepOneIn}`;
-  const rounds = await times(bench.wish.rounds, async () => {
+  const rounds = await times(bench.options.rounds, async () => {
     const ours = await bench.ours(LARGE);
     return [ours, await bench.bare(keepOneIn)] as const;
   });
@@ -44,7 +44,7 @@ async function growth(
   peer: string,
   print: Print,
 ): Promise<void> {
-  const rounds = await times(bench.wish.rounds, async () => {
+  const rounds = await times(bench.options.rounds, async () => {
     const one = bench.perSecond(await bench.ours(few));
     return [bench.perSecond(await bench.ours(many)), one] as const;
   });
@@ -80,7 +80,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   async embedded(bench, print) {
     let run = 0;
-    const runs = await times(bench.wish.rounds, () => bench.embedded(0.02, `bench_embedded_${(run += 1)}`));
+    const runs = await times(bench.options.rounds, () =>
+      bench.embedded(0.02, `bench_embedded_${(run += 1)}`),
+    );
     const note = 'the log in Postgres, nothing installed';
     print({
       name: 'pipeline_embedded_rate',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../test/support/eventually.ts';
-import type { Said, Task } from './task.ts';
+import type { WorkerReport, Task } from './task.ts';
 
 /** The result of one run. */
 export interface Run {
@@ -20,8 +20,8 @@ const LIMIT_MS = 10 * 60_000;
 const ASK_MS = 50;
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
-  for (const begun = Date.now(); !(await isDone()); await sleep(ASK_MS)) {
-    if (Date.now() - begun > LIMIT_MS) throw new Error('A run did not end.');
+  for (const started = Date.now(); !(await isDone()); await sleep(ASK_MS)) {
+    if (Date.now() - started > LIMIT_MS) throw new Error('A run did not end.');
   }
 }
 
@@ -39,8 +39,8 @@ export async function runTask(
     // The worker's output goes to stderr: stdout is for figures.
     stdio: ['ignore', 2, 2, 'ipc'],
   });
-  const said: Partial<{ firstBatch: number; cpuSeconds: number }> = {};
-  child.on('message', (message: Said) => void Object.assign(said, message));
+  const report: Partial<{ firstBatch: number; cpuSeconds: number }> = {};
+  child.on('message', (message: WorkerReport) => void Object.assign(report, message));
   const ended = once(child, 'exit');
   const early = ended.then(() => Promise.reject(new Error('The worker ended before its work was done.')));
   early.catch(() => {});
@@ -48,8 +48,8 @@ export async function runTask(
     await until(isDone);
     const end = Date.now();
     child.send('report');
-    await eventually(() => said.cpuSeconds !== undefined, { what: 'the report of the worker' });
-    return { seconds: (end - said.firstBatch!) / 1000, cpuSeconds: said.cpuSeconds! };
+    await eventually(() => report.cpuSeconds !== undefined, { what: 'the report of the worker' });
+    return { seconds: (end - report.firstBatch!) / 1000, cpuSeconds: report.cpuSeconds! };
   };
   try {
     return await Promise.race([measure(), early]);

@@ -8,4 +8,4 @@ export type Task = Addresses & {
 } & ({ readonly kind: 'ours' } | { readonly kind: 'bare'; readonly keepOneIn: number });
 
 /** A worker's message: when its first batch came (milliseconds since 1970), and the CPU time since. */
-export type Said = { readonly firstBatch: number } | { readonly cpuSeconds: number };
+export type WorkerReport = { readonly firstBatch: number } | { readonly cpuSeconds: number };

@@ -37,10 +37,10 @@ async function fill({ postgres, workspace }: Lane, count: number): Promise<void>
 /** Returns how many of the first deliveries arrive per second. */
 async function rateOf({ postgres }: Lane, receiver: Receiver): Promise<number> {
   await receiver.taken();
-  const begun = performance.now();
+  const started = performance.now();
   const sender = openSender(postgres);
   for (let taken = 0; taken < SHORT; await delay(5)) taken += (await receiver.taken()).length;
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - started) / 1000;
   await sender.stop();
   return SHORT / seconds;
 }

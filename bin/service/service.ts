@@ -5,7 +5,7 @@ import type { SqlServer } from '../../clickhouse/sandbox/server/accounts.ts';
 import { createUserSql } from '../../clickhouse/sandbox/user-sql.ts';
 import { startAlerts } from '../../pipeline/alerts/start.ts';
 import { openDrafter } from '../../pipeline/drafts/open-drafter.ts';
-import { openRejudging } from '../../pipeline/judge/again/open-rejudging.ts';
+import { openPreviews } from '../../pipeline/judge/rejudge/open-previews.ts';
 import { openJudge } from '../../pipeline/judge/open-judge.ts';
 import { openLive } from '../../pipeline/live/open-live.ts';
 import { startFollow } from '../../pipeline/follow/start.ts';
@@ -16,7 +16,8 @@ import { startWebhooks } from '../../pipeline/webhooks/start.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
 import { startMeasuring } from '../../pipeline/measure-queues.ts';
 import { startRetention } from '../../pipeline/retention/start.ts';
-import { openSources, presentStatuses, sourceStatuses } from '../../pipeline/poll/open-sources.ts';
+import { openSources } from '../../pipeline/poll/open-sources.ts';
+import { currentSourceStatuses, sourceStatuses } from '../../pipeline/poll/source-statuses.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { enqueueScan } from '../../postgres/scans/scan-queue.ts';
 import { unwellSources } from '../../postgres/sources/source-health.ts';
@@ -135,7 +136,7 @@ async function startListening(
     scans: { enqueue: enqueueScan },
     userSql,
     drafter: openDrafter(config, { postgres, metrics, logger }),
-    rejudging: openRejudging({
+    rejudging: openPreviews({
       postgres,
       clickhouse,
       judge: openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) }),
@@ -148,7 +149,7 @@ async function startListening(
     sources: async () => {
       const now = Date.now();
       const [unwell, held] = await Promise.all([unwellSources(postgres), heldQuotas(postgres, now)]);
-      return presentStatuses(sources, { unwell, held }, now);
+      return currentSourceStatuses(sources, { unhealthy: unwell, held }, now);
     },
     ready: () => storesAnswer(stores),
   };

@@ -2,7 +2,7 @@ import { relevanceBand, type Match, type MentionEvent } from '../../schemas/ment
 import type { Verdict } from '../../schemas/judging/verdict.ts';
 import type { VerdictEvent } from '../../schemas/judging/verdict-record.ts';
 import type { Brief, Judge, Judgement } from '../judge/judge.ts';
-import { worstError } from '../judge/worst-error.ts';
+import { errorToThrow } from '../judge/error-to-throw.ts';
 import { drop, pass, type Outcome, type Stage } from '../outcome.ts';
 
 /** The effects of the stage. */
@@ -70,7 +70,7 @@ async function judgeAll(
       judged.forEach((verdict, at) => verdicts.set(posts[at]?.id ?? '', verdict));
     }),
   );
-  const error = worstError(results);
+  const error = errorToThrow(results);
   if (error !== undefined) throw error;
   return verdicts;
 }

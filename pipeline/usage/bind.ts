@@ -4,7 +4,7 @@ import type { ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import type { Source } from '../../schemas/source.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
-import type { ReadySource } from '../connector/ready-source.ts';
+import type { ConfiguredSource } from '../connector/configured-source.ts';
 import { usedUpLimitsReader } from './used-up-limits.ts';
 
 /** What reading the limits works with. */
@@ -17,12 +17,12 @@ interface LimitsContext {
 
 interface AcceptsContext extends LimitsContext {
   /** The sources that scans can search. */
-  readonly sources: ReadonlyMap<Source, ReadySource>;
+  readonly sources: ReadonlyMap<Source, ConfiguredSource>;
 }
 
 /** Whether scans can search a source. */
-const isSearchable = (ready: ReadySource | undefined): boolean =>
-  ready?.open.availability.available === true && ready.open.availability.onlyFollowed === undefined;
+const isSearchable = (ready: ConfiguredSource | undefined): boolean =>
+  ready?.client.availability.available === true && ready.client.availability.followOnly === undefined;
 
 /** Binds the reader of used-up limits to the stores and settings of this process. */
 export const bindUsedUpLimits = ({
@@ -37,8 +37,8 @@ export const bindUsedUpLimits = ({
   });
 
 /**
- * Returns whether a workspace accepts posts that its own scans did not find. While the mentions of its plan are used up it accepts
- * only what none of its scans could find later, so that nothing is lost.
+ * Returns whether a workspace accepts posts that its own scans did not find. While the mentions of its plan are used up
+ * it accepts only what none of its scans could find later, so that nothing is lost.
  */
 export function bindAccepts(context: AcceptsContext) {
   const holds = bindUsedUpLimits(context);

@@ -26,7 +26,9 @@ export interface UsedUpLimitsDeps {
   now(): number;
 }
 
-/** A reading is used for at least this long, and for 20 times as long as it took: reading takes at most 5% of the time. */
+/**
+ * A reading is used for at least this long, and for 20 times as long as it took: reading takes at most 5% of the time.
+ */
 const FRESH_MS = 1_000;
 const COST_FACTOR = 20;
 
@@ -56,7 +58,10 @@ async function readUses(
   return new Map(near.filter(([, limit]) => limit.length > 0));
 }
 
-/** Records limits that are near or used up, in the store, the log and the metrics. `recorded` holds what was recorded before. */
+/**
+ * Records limits that are near or used up, in the store, the log and the metrics. `recorded` holds what was recorded
+ * before.
+ */
 async function record(
   { postgres, metrics, logger }: UsedUpLimitsDeps,
   uses: ReadonlyMap<number, readonly LimitUse[]>,
@@ -78,8 +83,9 @@ async function record(
 }
 
 /**
- * Creates a reader of the work that must wait because plan limits are used up. It also records those limits. A result is at most a
- * second old where reading is cheap. Without limits it does not read the store. Throws when the store is unavailable.
+ * Creates a reader of the work that must wait because plan limits are used up. It also records those limits. A result
+ * is at most a second old where reading is cheap. Without limits it does not read the store. Throws when the store is
+ * unavailable.
  */
 export function usedUpLimitsReader(deps: UsedUpLimitsDeps): () => Promise<ReachedLimits> {
   const { named, defaults } = deps.plans;

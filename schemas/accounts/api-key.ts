@@ -27,6 +27,6 @@ export type ApiKey = Static<typeof ApiKeySchema>;
 
 /** A new key: the only answer that shows its value. */
 export const NewApiKeySchema = Type.Object(
-  { ...record, key: Type.String({ description: 'The key. It is not shown again.' }) },
+  { ...record, key: Type.String({ description: 'The key. Only this answer shows it.' }) },
   { $id: 'NewApiKey', additionalProperties: false },
 );

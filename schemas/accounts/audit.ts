@@ -16,14 +16,14 @@ export const AuditEntrySchema = Type.Object(
     id: Type.Integer({ minimum: 1 }),
     at: Timestamp,
     actor_kind: ActorKind,
-    actor_id: Type.String({ description: 'Id of the member, of the key, or of the connection of the app.' }),
+    actor_id: Type.String({ description: 'Id of the member, the key, or the app’s connection.' }),
     operation: Type.String({
       description: 'An operationId, or what a person did with their account, such as sign_in.',
     }),
     outcome: OneOf(['done', 'refused']),
-    target: Nullable(Type.String({ description: 'Id of what was changed.' })),
+    target: Nullable(Type.String({ description: 'Id of what changed.' })),
     fields: Type.Array(Type.String(), { description: 'Names of the fields that were sent.' }),
-    address: Nullable(Type.String({ description: 'The network address, of sign-ins.' })),
+    address: Nullable(Type.String({ description: 'The network address of a sign-in.' })),
   },
   { $id: 'AuditEntry', additionalProperties: false },
 );

@@ -15,9 +15,9 @@ export type Invite = Static<typeof InviteSchema>;
 export const NewInviteSchema = Type.Object(
   {
     ...record,
-    link: Type.String({ description: 'Where it is accepted. It is not shown again.' }),
-    sent: Type.Boolean({ description: 'Whether it was mailed. The link is good either way.' }),
-    detail: Type.String({ description: 'Where the mail went, or why it did not go out.' }),
+    link: Type.String({ description: 'Where the invite is accepted. Only this answer shows it.' }),
+    sent: Type.Boolean({ description: 'Whether it was emailed. The link works either way.' }),
+    detail: Type.String({ description: 'Where the email went, or why it was not sent.' }),
   },
   { $id: 'NewInvite', additionalProperties: false },
 );

@@ -43,16 +43,16 @@ export const OUTAGES = {
 } as const satisfies Readonly<Record<string, Outage>>;
 
 /** A proxy in front of a server, which a test can make fail. */
-export interface Front {
+export interface FaultyProxy {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
   /** The current failure; null passes everything on. */
   outage: Outage | null;
   /** The number of requests to pass on before the outage starts. */
-  spared: number;
+  passing: number;
   /** Requests received, and those of them that the outage hit. */
   readonly requests: number;
-  readonly spoilt: number;
+  readonly failed: number;
   close(): Promise<void>;
 }
 
@@ -123,13 +123,13 @@ function upgrade(
 }
 
 /** Starts a proxy in front of `target`, on a free port. An outage closes the open streams. */
-export async function startFront(target: string): Promise<Front> {
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const streams = new Set<Socket>();
-  const state = { outage: null as Outage | null, spared: 0, requests: 0, spoilt: 0 };
+  const state = { outage: null as Outage | null, passing: 0, requests: 0, failed: 0 };
   const present = () => {
     state.requests++;
-    if (state.outage === null || state.spared-- > 0) return null;
-    state.spoilt++;
+    if (state.outage === null || state.passing-- > 0) return null;
+    state.failed++;
     return state.outage;
   };
   const server: Server = createServer((request, response) => {
@@ -155,17 +155,17 @@ export async function startFront(target: string): Promise<Front> {
       streams.clear();
       server.closeAllConnections();
     },
-    get spared() {
-      return state.spared;
+    get passing() {
+      return state.passing;
     },
-    set spared(spared) {
-      state.spared = spared;
+    set passing(passing) {
+      state.passing = passing;
     },
     get requests() {
       return state.requests;
     },
-    get spoilt() {
-      return state.spoilt;
+    get failed() {
+      return state.failed;
     },
     close: () =>
       new Promise<void>((resolve) => {

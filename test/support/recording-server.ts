@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request as the server received it. */
-export interface TakenRequest {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -12,7 +12,7 @@ export interface TakenRequest {
 /** An HTTP server that keeps every request and answers with `answer`. */
 export interface RecordingServer {
   readonly url: string;
-  readonly requests: TakenRequest[];
+  readonly requests: ReceivedRequest[];
   answer: { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
   close(): Promise<void>;
 }

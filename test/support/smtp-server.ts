@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A mail as the server received it. */
-export interface TakenMail {
+export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and body, unchanged. */
@@ -11,7 +11,7 @@ export interface TakenMail {
 /** A mail server that keeps every mail, or answers a command as `refuse` says. */
 export interface SmtpServer {
   readonly url: string;
-  readonly mails: TakenMail[];
+  readonly mails: ReceivedMail[];
   /** The whole answer by the start of the command (`RCPT TO`). Null: no answer. */
   refuse: Readonly<Record<string, string | null>>;
   close(): Promise<void>;

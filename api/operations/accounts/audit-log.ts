@@ -10,7 +10,8 @@ const USUAL = 25;
 /** A cursor is the id of the last entry on the page. */
 function readCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
-  if (!/^[1-9]\d{0,14}$/.test(cursor)) throw new PublicError('invalid_request', 'cursor: is not one of ours');
+  if (!/^[1-9]\d{0,14}$/.test(cursor))
+    throw new PublicError('invalid_request', 'cursor: must be the next_cursor of an earlier page');
   return Number(cursor);
 }
 
@@ -20,8 +21,8 @@ const listAuditLogOperation = defineOperation({
   path: '/api/v1/audit-log',
   access: 'O',
   tag: 'Workspace',
-  summary: 'List who changed what',
-  description: `Sign-ins, what owners changed, and changes of webhooks and alerts, newest first. Kept for ${AUDIT_DAYS} days.`,
+  summary: 'List the audit log',
+  description: `Sign-ins, changes by owners, and changes of webhooks and alerts, newest first. Kept for ${AUDIT_DAYS} days.`,
   query: { limit: Limit(MOST, USUAL), cursor: Cursor },
   response: AuditPageSchema,
   run: async (context, { query }, { workspaceId }) => {

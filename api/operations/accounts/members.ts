@@ -46,7 +46,7 @@ const updateMemberOperation = defineOperation({
   access: 'O',
   tag: 'Members',
   summary: "Change a member's role",
-  description: 'It holds from their next request on. The last owner stays one.',
+  description: 'The role applies from their next request on. The last owner must stay one.',
   params: memberPath,
   body: { role: RoleSchema },
   response: MemberSchema,
@@ -70,7 +70,7 @@ const removeMemberOperation = defineOperation({
   tag: 'Members',
   summary: 'Remove a member',
   description:
-    'Ends their sessions here and disconnects the apps that act for them here. API keys belong to the workspace and stay. The last owner cannot be removed.',
+    'Ends their sessions in this workspace and disconnects the apps that act for them here. API keys stay, since they belong to the workspace. The last owner cannot be removed.',
   params: memberPath,
   response: Deleted(Type.String()),
   errors: ['conflict'],

@@ -46,9 +46,9 @@ const getUsageOperation = defineOperation({
   path: '/api/v1/usage',
   access: 'R',
   tag: 'Workspace',
-  summary: 'Get the usage of this month',
+  summary: 'Get this month’s usage',
   description:
-    'The running month in UTC. A limit of null is none. Deleting lowers no count. limits_reached says what is late, and until when.',
+    'The current calendar month in UTC. A limit of null means no limit. Deleting mentions lowers no count. limits_reached says what is delayed, and until when.',
   response: UsageSchema,
   run: (context, _input, { workspaceId }) =>
     context.postgres.asTenant(workspaceId, async (tx) => {

@@ -18,7 +18,8 @@ const cursorOf = ({ created_at, id }: { readonly created_at: string; readonly id
 function readCursor(cursor: string | undefined): LessonPlace | null {
   if (cursor === undefined) return null;
   const [, at, id] = /^(\d{1,14})\.([1-9]\d{0,14})$/.exec(cursor) ?? [];
-  if (at === undefined) throw new PublicError('invalid_request', 'cursor: is not one of ours');
+  if (at === undefined)
+    throw new PublicError('invalid_request', 'cursor: must be the next_cursor of an earlier page');
   return { createdAt: new Date(Number(at)).toISOString(), id: Number(id) };
 }
 
@@ -30,8 +31,8 @@ const listLessonsOperation = defineOperation({
   tag: 'Judge',
   summary: 'List what the judge was taught',
   description:
-    'Each correction that teaches, newest first, with what it did to verdicts since. What all of them would change of ' +
-    'mentions that are here already, a dry run of rejudge_project tells.',
+    'Corrections that teach the judge, newest first, each with its effect on later verdicts. To see what all of them would change ' +
+    'on existing mentions, run rejudge_project with dry_run.',
   params: projectPath,
   query: { limit: Limit(MOST, USUAL), cursor: Cursor },
   response: LessonPageSchema,
@@ -65,7 +66,7 @@ const deleteLessonOperation = defineOperation({
   tag: 'Judge',
   summary: 'Forget a lesson',
   description:
-    'Posts judged from now on are judged without it. The mention stays as it was corrected; correcting it again teaches anew.',
+    'Later posts are judged without it. The mention stays as it was corrected; correcting it again teaches the judge again.',
   params: { lesson: PathId },
   response: Deleted(Type.Integer()),
   run: async (context, { params }, { workspaceId }) => {

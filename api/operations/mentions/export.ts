@@ -57,7 +57,7 @@ async function* groupsOf(pages: AsyncIterable<readonly Mention[]>): AsyncGenerat
 }
 
 /** Reads the first page at once, so that an error there can be answered as an error, then returns all pages. */
-async function begun<T>(pages: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
+async function withFirstRead<T>(pages: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
   const first = await pages.next();
   return (async function* () {
     if (first.done) return;
@@ -77,10 +77,10 @@ const exportMentionsOperation = defineOperation({
   tag: 'Mentions',
   summary: 'Export mentions',
   description:
-    'All mentions that match the filters as one file, whole and in order. CSV has a header line, ids of a list separated by spaces, and an ' +
-    'apostrophe before text that a spreadsheet would take for a formula; NDJSON has a mention a line, as list_mentions gives it; Parquet has ' +
-    'its types, and is given by REST alone. ' +
-    'An answer that breaks off was cut by an error.',
+    'All mentions that match the filters, in order, as one file. CSV has a header line, separates the ids of a list by spaces, and puts an ' +
+    'apostrophe before text that a spreadsheet would run as a formula. NDJSON has one mention per line, as list_mentions returns it. Parquet has ' +
+    'typed columns; only REST returns it. ' +
+    'If the answer breaks off, an error cut it.',
   query: {
     ...mentionFilterFields,
     order: Type.Optional(OneOf(MENTION_ORDERS)),
@@ -92,7 +92,7 @@ const exportMentionsOperation = defineOperation({
     const { filter, selection } = await context.postgres.asTenant(workspaceId, (tx) =>
       resolveFilter(tx, workspaceId, asked, Date.now()),
     );
-    const pages = await begun(mentionPages(context.clickhouse, selection, filter.order ?? 'newest'));
+    const pages = await withFirstRead(mentionPages(context.clickhouse, selection, filter.order ?? 'newest'));
     const fileName = `mentions.${format}`;
     return format === 'parquet'
       ? new FileStream(mediaTypeOf(format), fileName, writeParquet(MENTION_COLUMNS, groupsOf(pages)))

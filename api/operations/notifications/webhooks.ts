@@ -69,8 +69,8 @@ const createWebhookOperation = defineOperation({
   access: 'W',
   tag: 'Webhooks',
   summary: 'Create a webhook',
-  description: `Without events it gets all of them. The signing secret is shown here and never again. A workspace has at most ${MOST_WEBHOOKS} webhooks.`,
-  toolHint: 'The secret is shown in this answer only.',
+  description: `By default it receives all events. Only this answer shows the signing secret. A workspace has at most ${MOST_WEBHOOKS} webhooks.`,
+  toolHint: 'Only this answer shows the secret.',
   body: {
     url: webhookFields.url,
     ...optional({
@@ -122,7 +122,7 @@ const updateWebhookOperation = defineOperation({
   tag: 'Webhooks',
   summary: 'Update a webhook',
   description:
-    'Send only what changes. Enabling a webhook that is off clears failure_count and disabled_reason.',
+    'Send only what changes. Enabling a disabled webhook clears failure_count and disabled_reason.',
   params: webhookPath,
   body: optional(webhookFields),
   response: WebhookSchema,
@@ -143,7 +143,7 @@ const deleteWebhookOperation = defineOperation({
   access: 'W',
   tag: 'Webhooks',
   summary: 'Delete a webhook',
-  description: 'Deliveries stop, and its delivery log is deleted.',
+  description: 'Stops its deliveries and deletes its delivery log.',
   params: webhookPath,
   response: Deleted(Type.String()),
   audited: true,
@@ -164,8 +164,8 @@ const rotateSecretOperation = defineOperation({
   tag: 'Webhooks',
   summary: "Replace a webhook's signing secret",
   description:
-    'The old secret stops working at once, for deliveries that wait as well. The new one is shown here and never again.',
-  toolHint: 'The old secret stops working at once.',
+    'The old secret stops working immediately, also for pending deliveries. Only this answer shows the new one.',
+  toolHint: 'The old secret stops working immediately.',
   params: webhookPath,
   response: RotatedSecretSchema,
   effect: { destructive: true },
@@ -186,8 +186,8 @@ const listEventsOperation = defineOperation({
   path: '/api/v1/webhook-events',
   access: 'R',
   tag: 'Webhooks',
-  summary: 'List the events that webhooks may subscribe to',
-  description: 'Each with a sample of the body that is delivered.',
+  summary: 'List the events for webhooks',
+  description: 'Each with a sample of the delivered body.',
   response: Type.Array(WebhookEventSchema),
   run: () => Promise.resolve(listWebhookEvents()),
 });

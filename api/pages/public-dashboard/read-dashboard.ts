@@ -1,6 +1,6 @@
 import { countBy } from '../../../clickhouse/analytics/count-by.ts';
 import { countOverview } from '../../../clickhouse/analytics/count-overview.ts';
-import { countOfGroups } from '../../../clickhouse/analytics/count-of-groups.ts';
+import { countGroupSets } from '../../../clickhouse/analytics/count-group-sets.ts';
 import { listMentions } from '../../../clickhouse/mentions/list-mentions.ts';
 import { brandGroups } from '../../../postgres/projects/record-names.ts';
 import type { PublicProject } from '../../../postgres/projects/public-projects.ts';
@@ -33,7 +33,7 @@ async function readVoice(
   competitors: readonly number[],
 ): Promise<Dashboard['voice']> {
   if (competitors.length === 0) return null;
-  const [brand = 0, rivals = 0] = await countOfGroups(clickhouse, selection, [brands, competitors]);
+  const [brand = 0, rivals = 0] = await countGroupSets(clickhouse, selection, [brands, competitors]);
   return rivals > 0 ? { brand, competitors: rivals } : null;
 }
 

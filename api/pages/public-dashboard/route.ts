@@ -56,7 +56,7 @@ function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyR
     .code(error.status)
     .headers({ ...retryAfterHeader(error), 'content-security-policy': ERROR_PAGE_POLICY, vary: 'accept' })
     .type('text/html; charset=utf-8')
-    .send(renderErrorPage(error, HEADINGS[error.code] ?? 'Something is wrong'));
+    .send(renderErrorPage(error, HEADINGS[error.code] ?? 'Something went wrong'));
 }
 
 /** Serves the dashboards of published projects at `/p/{public_slug}`, to anyone. */

@@ -80,7 +80,7 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
   );
 }
 
-const SUCCESS = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; it happens in the background.' } as const;
+const SUCCESS = { 200: 'Done.', 201: 'Created.', 202: 'Accepted; it runs in the background.' } as const;
 
 /** The header that browsers send when they reconnect to a stream. */
 const LAST_EVENT_ID = { $ref: '#/components/parameters/LastEventId' };
@@ -164,7 +164,7 @@ const components = (baseUrl: string) => ({
       in: 'header',
       required: false,
       description:
-        'A repetition with the same key within 24 hours is answered as the first was, without being done again.',
+        'A repeated request with the same key within 24 hours gets the first answer, without being done again.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
       example: '6f1d0c5e-9b1e-4a53-8a2e-1f7c3b0d9e42',
     },
@@ -172,7 +172,7 @@ const components = (baseUrl: string) => ({
       name: 'Last-Event-ID',
       in: 'header',
       required: false,
-      description: 'Where the stream is taken up again: the id of the last event that was read.',
+      description: 'The id of the last event that was read; the stream continues after it.',
       schema: { type: 'string', maxLength: 1024 },
     },
   },
@@ -183,7 +183,7 @@ const components = (baseUrl: string) => ({
       example: '"read";q=600;w=60',
     },
     RateLimit: {
-      description: 'What is left of it: requests (r), and the seconds until it is full again (t).',
+      description: 'What remains of it: requests (r), and seconds until it is full again (t).',
       schema: { type: 'string' },
       example: '"read";r=598;t=41',
     },

@@ -167,7 +167,7 @@ describe('what keeps a message from going out', () => {
     failure = new Error('connect ECONNREFUSED 10.1.2.3:25 password=hunter2');
     const { sent: isSent, detail } = await place.test(await place.alert());
     expect(isSent).toBe(false);
-    expect(detail).toBe('The message could not be sent; the log says why.');
+    expect(detail).toBe('The message could not be sent. The log has the reason.');
   });
 });
 

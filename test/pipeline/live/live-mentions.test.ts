@@ -37,7 +37,7 @@ const events = (count: number) => Array.from({ length: count }, () => anEvent())
 
 const listening = (more: Partial<ListenRequest> = {}): ListenRequest => ({
   workspaceId: 1,
-  wants: () => true,
+  accepts: () => true,
   after: null,
   isBacklog: false,
   signal: new AbortController().signal,
@@ -119,7 +119,7 @@ it('disconnects a listener that does not read, and lets it continue from its pos
 
 it('advances the position of a listener past unwanted events', async () => {
   const { live, publish } = openStream();
-  const feed = await live.follow(listening({ wants: () => false }));
+  const feed = await live.follow(listening({ accepts: () => false }));
   const before = feed.position();
   const { heard } = drain(feed);
   await publish([...events(20), anEvent(2)]);
