@@ -27,7 +27,7 @@ const PIPELINE_FLOORS: readonly (readonly string[])[] = [
   ['connector', 'language', 'outcome.ts', 'watch-list.ts'],
   ['judge', 'log', 'sources', 'usage'],
   ['context.ts', 'drafts', 'engine', 'stages'],
-  ['live', 'measure-queues.ts', 'relay', 'retention', 'topology.ts'],
+  ['live', 'measure-queues.ts', 'relay', 'retention', 'source-io', 'topology.ts'],
   ['alerts', 'bind-actors.ts', 'poll', 'webhooks'],
   ['follow', 'start.ts'],
 ];
