@@ -39,5 +39,5 @@ test('stages bind only to an actor that they fit, in the number that the topolog
   // @ts-expect-error The ledger reads verdicts, not mentions.
   bindActor(ACTORS.sink, createLedgerStage({} as never));
   const matches = { ...ACTORS.match, input: TOPICS.matches };
-  expect(() => bindActor(matches, language)).toThrow('The actor match has 3 stages, not 1.');
+  expect(() => bindActor(matches, language)).toThrow(/^The actor match has \d stages, not 1\.$/);
 });
