@@ -11,14 +11,14 @@ import { fakeContext } from '../test/api/support/fake-context.ts';
 import { openStores, type Stores } from './mentions/served.ts';
 import { comparison, median, rounded, type Print } from './print.ts';
 
-/** The large workspace, which is measured; the others flood. */
+/** The large workspace, which is measured. The others send the flood. */
 const WORKSPACE = 1;
 const ROUNDS = 12;
 const WARM_UP = 3;
-/** What a statement may take of the engine's own time. */
+/** The target ratio of a statement's time to the engine's own. */
 const WITHIN = 1.5;
 
-/** What a caller asks; on the engine the same, of the workspace's mentions. */
+/** The measured statements. */
 const STATEMENTS: Readonly<Record<string, string>> = {
   count: 'SELECT count() AS n FROM mentions',
   group:
@@ -28,35 +28,35 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   join: 'SELECT m.source, uniq(a.author) AS authors, count() AS n FROM mentions AS m JOIN (SELECT author, count() AS all FROM mentions GROUP BY author HAVING all > 20) AS a ON a.author = m.author GROUP BY m.source',
 };
 
-/** The same rows for the engine's own account: those of the workspace's live projects. */
+/** Limits a statement for the engine's own account to the mentions of the workspace's live projects. */
 const onEngine = (sql: string, projects: string) =>
   sql.replaceAll(
     'FROM mentions',
     `FROM (SELECT * FROM mentions WHERE workspace_id = ${WORKSPACE} AND project_id IN (${projects}))`,
   );
 
-/** Statements that would run for as long as they may. */
+/** Statements that run until they are stopped. */
 const HEAVY = [
   'SELECT count() FROM numbers(1000000000000) WHERE cityHash64(number) % 7 = 3',
   'SELECT count() FROM mentions AS a CROSS JOIN mentions AS b WHERE a.text < b.text',
   "SELECT countIf(match(text, '(a.*b.*c.*d)+e')) FROM mentions AS a, numbers(1000) AS n",
   'SELECT length(groupArray(repeat(text, 100))) FROM mentions',
 ];
-/** How many of them are asked at any time, of how many workspaces. */
+/** How many of them run at any time, and of how many workspaces. */
 const FLOOD = 50;
 const FLOODING_WORKSPACES = 9;
-/** Pages of mentions that are asked for, quiet and beside the flood. */
+/** Pages of mentions that are read without the flood and during it. */
 const PAGES = 60;
-/** By how much a page may be slower then. */
+/** The target ratio of a page's time during the flood. */
 const FLOOD_LIMIT = 2;
 
 const elapsed = async (work: () => Promise<unknown>) => {
-  const begun = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - started;
 };
 
-/** Something that is asked over HTTP, with a key of a workspace. */
+/** Sends a request with the key of a workspace. */
 type Ask = (path: string, sql?: string) => Promise<Response>;
 
 async function measureStatements(print: Print, clickhouse: ClickHouse, projects: string, ask: Ask) {
@@ -89,14 +89,14 @@ async function measureStatements(print: Print, clickhouse: ClickHouse, projects:
   }
 }
 
-/** Asks heavy statements without a pause until it is told to stop; gives the statuses of the answers. */
+/** Sends heavy statements without a pause until it is stopped. Returns the statuses of the answers. */
 async function flood(asks: readonly Ask[], stop: AbortSignal): Promise<number[]> {
   const statuses: number[] = [];
   const lane = async (at: number) => {
     while (!stop.aborted) {
       const answer = await asks[at % asks.length]!('analytics/sql', HEAVY[at % HEAVY.length]!);
       statuses.push(answer.status);
-      // Whoever is told to come again does so after a while, as the answer says.
+      // Retries after a second, as the answer says.
       if (answer.status === 429) await new Promise((resolve) => setTimeout(resolve, 1000));
       await answer.text();
     }
@@ -116,26 +116,26 @@ async function measureFlood(print: Print, reader: Ask, floods: readonly Ask[]) {
   const quiet = await pages();
   const stop = new AbortController();
   const flooding = flood(floods, stop.signal);
-  // The first engines are still starting during these.
+  // The first engines start during these.
   await pages();
-  const beside = await pages();
+  const flooded = await pages();
   stop.abort();
   const statuses = await flooding;
-  const told = [...new Set(statuses)].map(
+  const counts = [...new Set(statuses)].map(
     (status) => `${status}: ${statuses.filter((s) => s === status).length}`,
   );
   print({
-    ...{ name: 'sql_flood_list_mentions', value: rounded(beside), unit: 'ms', limit: FLOOD_LIMIT },
+    ...{ name: 'sql_flood_list_mentions', value: rounded(flooded), unit: 'ms', limit: FLOOD_LIMIT },
     ...{
       peer: 'the same pages without the flood',
       peer_value: rounded(quiet),
-      ratio: rounded(beside / quiet),
+      ratio: rounded(flooded / quiet),
     },
-    note: `${FLOOD} heavy statements at a time were answered ${told.join(', ')}`,
+    note: `${FLOOD} heavy statements at a time were answered ${counts.join(', ')}`,
   });
 }
 
-/** Measures query_sql beside the same statements on the engine, then pages of mentions beside a flood of statements. */
+/** Measures query_sql and the same statements on the engine, then pages of mentions during a flood of statements. */
 export async function measureSql(
   print: Print,
   { postgres, clickhouse }: { readonly postgres: Postgres; readonly clickhouse: ClickHouse },
@@ -167,7 +167,7 @@ export async function measureSql(
   }
 }
 
-/** Measures it over that many mentions. */
+/** Measures SQL over this many mentions. */
 export async function benchSql(print: Print, mentions: number): Promise<void> {
   const stores: Stores = await openStores(mentions);
   try {

@@ -16,20 +16,20 @@ import { comparison, quantile, rounded, type Print } from '../print.ts';
 import { addMentions, addWorkspaces } from './fill.ts';
 import { recording, replay } from './recorder.ts';
 
-/** Rounds of each question, after some that warm it up. */
+/** Rounds of each question, after the warm-up rounds. */
 const ROUNDS = 12;
 const WARM_UP = 3;
-/** The workspace that is asked: the large one. */
+/** The workspace that is measured: the large one. */
 const WORKSPACE = 1;
 
-/** Both stores, filled. */
+/** Both stores, filled with mentions. */
 export interface Stores {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouse;
   close(): Promise<void>;
 }
 
-/** Starts both engines in a temporary folder, with that many mentions. */
+/** Starts both engines in a temporary folder with this many mentions. */
 export async function openStores(mentions: number): Promise<Stores> {
   const { path: dataDir, remove } = await temporaryDataDir();
   const logger = silentLogger();
@@ -54,18 +54,18 @@ export async function openStores(mentions: number): Promise<Stores> {
 }
 
 const milliseconds = async (work: () => Promise<unknown>) => {
-  const begun = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - started;
 };
 
-/** What is asked, by the name of its figure: an address below `/api/v1/`, as a caller asks it. */
+/** Questions by the name of their figure: addresses below `/api/v1/`. */
 export type Questions = Readonly<Record<string, string>>;
 
 /**
- * Measures questions to the API over HTTP beside the very SQL that each of them runs, put to the engine directly. The two
- * take turns. `withinMs` is what 95 % of the answers are meant to take at most, in milliseconds. Prints two figures for
- * each question: the ratio, and the 95 % with, as what a quiet machine would take, the quarter that went best.
+ * Measures questions to the API over HTTP, and the SQL that each of them runs, put to the engine directly; the two take turns.
+ * `withinMs` is the target for 95 % of the answers, in milliseconds. Prints two figures for each question: the ratio, and the
+ * 95 % quantile with the best quarter, which is what an idle machine would take.
  */
 export async function measureServed(
   print: Print,
