@@ -41,7 +41,7 @@ const refusalOf = (run: Promise<unknown>) =>
   );
 
 describe('a statement', () => {
-  it('that takes too long is ended in time, and says so', async () => {
+  it('that takes too long is ended in time with an error that says so', async () => {
     const begun = performance.now();
     expect(await refusalOf(mine.run(ENDLESS))).toMatchObject({
       name: 'StatementError',
@@ -59,7 +59,7 @@ describe('a statement', () => {
       'a deep recursion',
       'WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t) SELECT count() FROM t',
     ],
-  ])('that wants %s is refused, and the next one runs', async (_what, sql) => {
+  ])('that needs too much for %s is refused, and the next one runs', async (_what, sql) => {
     expect(await refusalOf(mine.run(sql))).toMatchObject({ name: 'StatementError' });
     expect((await mine.run('SELECT text FROM mentions')).rows).toEqual([{ text: 'one' }]);
   });
@@ -83,7 +83,7 @@ describe('a statement', () => {
     expect((await mine.run('SELECT text FROM mentions')).rows).toEqual([{ text: 'one' }]);
   });
 
-  it('ends with its engine when nobody waits for it any more', async () => {
+  it('ends with its engine when the caller leaves', async () => {
     const gone = new AbortController();
     const other = await sandbox.tenant('other');
     await other.run('SELECT 1');
@@ -127,7 +127,7 @@ describe('an engine', () => {
 });
 
 describe('statements of one workspace', () => {
-  it('run beside each other up to a number; one more is told to come again, and other workspaces are served', async () => {
+  it('run in parallel up to a limit; one more is rejected, and other workspaces are served', async () => {
     const other = await sandbox.tenant('third');
     const gone = new AbortController();
     const running = Array.from({ length: MAX_PARALLEL_SQL }, () =>
