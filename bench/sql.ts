@@ -7,6 +7,7 @@ import type { Postgres } from '../postgres/client.ts';
 import { readSqlTables } from '../postgres/sql-tables.ts';
 import { MAX_SQL_ROWS } from '../schemas/analytics/sql.ts';
 import { silentLogger } from '../runtime/logger.ts';
+import { sleep } from '../runtime/timing/abort.ts';
 import { fakeContext } from '../test/api/support/fake-context.ts';
 import { openStores, type Stores } from './mentions/served.ts';
 import { comparison, median, rounded, type Print } from './print.ts';
@@ -97,7 +98,7 @@ async function flood(asks: readonly Ask[], stop: AbortSignal): Promise<number[]>
       const answer = await asks[at % asks.length]!('analytics/sql', HEAVY[at % HEAVY.length]!);
       statuses.push(answer.status);
       // Retries after a second, as the answer says.
-      if (answer.status === 429) await new Promise((resolve) => setTimeout(resolve, 1000));
+      if (answer.status === 429) await sleep(1000);
       await answer.text();
     }
   };

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '../../clickhouse/client.ts';
 import type { Postgres } from '../../postgres/client.ts';
+import { sleep } from '../../runtime/timing/abort.ts';
 import { DAY_MS } from '../../schemas/duration.ts';
 import { SOURCES } from '../../schemas/source.ts';
 
@@ -104,6 +105,6 @@ export async function addMentions(clickhouse: ClickHouse, count: number): Promis
     });
     const [row] = await answer.json<{ n: number }>();
     merging = (row?.n ?? 0) > 0;
-    if (merging) await new Promise((resolve) => setTimeout(resolve, 500));
+    if (merging) await sleep(500);
   }
 }
