@@ -95,7 +95,7 @@ export interface ApiContext {
   readonly live: LiveMentions;
   /** At least 32 bytes; keys for single purposes are derived from it. */
   readonly secretKey: Buffer;
-  /** All thirteen as they are now, in the order of `SOURCES`. */
+  /** Returns every source as it is now, in the order of `SOURCES`. */
   sources(): Promise<readonly SourceStatus[]>;
   /** True once the stores are migrated and answer. */
   ready(): Promise<boolean>;

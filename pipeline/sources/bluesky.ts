@@ -118,6 +118,11 @@ const withoutSearch = (settings: SourceSettings): Availability =>
 /** Bluesky by search: https://docs.bsky.app/docs/api/app-bsky-feed-search-posts. Needs an account's name and an app password. */
 export const bluesky: Connector = {
   source: 'bluesky',
+  summary: {
+    keywordSearch: 'one query per spelling; needs a free account',
+    reach: 'everything',
+    callLimit: '10 calls a second',
+  },
   limits: {
     // 3,000 calls in 5 minutes an address; 30 logins in 5 minutes an account.
     default: { calls: 3000, perMs: 300_000 },

@@ -157,6 +157,11 @@ async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
 /** dev.to: articles. Needs nothing. */
 export const devto: Connector = {
   source: 'devto',
+  summary: {
+    keywordSearch: 'newest articles, and full-text search',
+    reach: 'everything',
+    callLimit: '3 calls in 1.1 s',
+  },
   // 3 calls a second an address; a little slower, so that no second ever sees a fourth.
   limits: { default: { calls: 3, perMs: 1100 } },
   overlapMs: 600_000,

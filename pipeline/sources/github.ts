@@ -42,6 +42,11 @@ function plan(targets: readonly SearchTarget[], kinds: readonly Kind[], withCode
 /** GitHub: issues, pull requests and their comments; with a token discussions as well, and code if wanted. */
 export const github: Connector = {
   source: 'github',
+  summary: {
+    keywordSearch: 'six spellings in one query',
+    reach: 'everything',
+    callLimit: 'searches: 30 a minute, 10 without a token; other calls: 5,000 an hour, 60 without',
+  },
   limits: {
     search: { calls: 30, perMs: MINUTE_MS },
     anonymous_search: { calls: 10, perMs: MINUTE_MS },

@@ -159,6 +159,11 @@ async function* search(base: URL, query: SearchQuery, io: SourceIo): AsyncGenera
 /** Hacker News: stories, comments, polls and jobs. Needs nothing. */
 export const hn: Connector = {
   source: 'hn',
+  summary: {
+    keywordSearch: 'one query per spelling',
+    reach: '2006',
+    callLimit: '1 call a second',
+  },
   // No figure is published; users report 10,000 calls an hour. One a second is gentle.
   // The site's own database (Firebase) states none either.
   limits: { default: { calls: 1, perMs: 1000 }, [FIREBASE_LIMIT]: { calls: 10, perMs: 1000 } },

@@ -38,6 +38,11 @@ async function* hashtagged(
 /** Instagram: public media under hashtags. Needs a token and a business account, and Meta's review of the app. */
 export const instagram: Connector = {
   source: 'instagram',
+  summary: {
+    keywordSearch: 'one hashtag per spelling',
+    reach: '1 day',
+    callLimit: '2 calls a second; 30 hashtags in 7 days',
+  },
   limits: {
     // Meta grants by the use of the app or of the account and tells how much is used: `metaPause` heeds that.
     default: { calls: 2, perMs: 1000 },

@@ -71,6 +71,11 @@ function availabilityOf(settings: SourceSettings, isConfigured: boolean): Availa
 /** LinkedIn: what happens at pages of one's own, and public posts that a web search knows of. Needs one of the two. */
 export const linkedin: Connector = {
   source: 'linkedin',
+  summary: {
+    keywordSearch: 'by web search, many spellings in one query',
+    reach: 'search: what the engine has; page: 60 days',
+    callLimit: 'search: 1 call in 1.1 s; page: 1 a second',
+  },
   limits: {
     default: { calls: 1, perMs: 1000 },
     [PAGE_LIMIT]: { calls: 1, perMs: 1000 },

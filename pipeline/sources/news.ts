@@ -65,6 +65,11 @@ function unavailable(
 /** News: own feeds, the GDELT Project and Google News, each story once. Needs nothing. */
 export const news: Connector = {
   source: 'news',
+  summary: {
+    keywordSearch: 'many spellings in one query',
+    reach: 'Google: as far as it lists; GDELT: 3 months; feeds: what they list',
+    callLimit: 'Google: 1 call in 2 s; GDELT: 1 in 5 s; feeds: 4 a second',
+  },
   limits: {
     default: { calls: 1, perMs: 1000 },
     feeds: { calls: 4, perMs: 1000 },

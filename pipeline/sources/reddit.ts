@@ -106,6 +106,11 @@ function availabilityOf({ client_id, client_secret, subreddits }: SourceSettings
 /** Reddit: posts by search, comments of chosen subreddits. Needs the id and the secret of an app. */
 export const reddit: Connector = {
   source: 'reddit',
+  summary: {
+    keywordSearch: 'posts: many spellings in one query; comments: listed subreddits',
+    reach: 'the last 250 results of a query, the last 1,000 comments of a subreddit',
+    callLimit: '100 calls a minute',
+  },
   limits: {
     // 100 calls a minute for each app, on an average of ten minutes.
     default: { calls: 100, perMs: MINUTE_MS },

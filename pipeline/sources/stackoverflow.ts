@@ -48,6 +48,11 @@ async function gone(
 /** Stack Overflow, or other sites of its network: questions and answers. Needs nothing; a key allows more calls. */
 export const stackoverflow: Connector = {
   source: 'stackoverflow',
+  summary: {
+    keywordSearch: 'new posts, and one search per spelling',
+    reach: 'everything',
+    callLimit: '300 calls a day, 10,000 with a key',
+  },
   limits: Object.fromEntries(METHODS.map((method) => [method, RATE])),
   overlapMs: 600_000,
   maxBackfillDays: null,

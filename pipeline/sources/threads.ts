@@ -104,6 +104,11 @@ const plan = (targets: readonly SearchTarget[]): SearchQuery[] => [
 /** Threads: public posts and replies. Needs a token, and Meta's review of the app. */
 export const threads: Connector = {
   source: 'threads',
+  summary: {
+    keywordSearch: 'one query per spelling',
+    reach: 'July 2023',
+    callLimit: '2 calls a second; 2,200 queries with results in 24 hours',
+  },
   limits: {
     // Meta grants by the use of the account and tells how much is used: `metaPause` heeds that.
     default: { calls: 2, perMs: 1000 },

@@ -124,6 +124,11 @@ async function recheck(session: TiktokSession, given: readonly string[], io: Sou
 /** TikTok: public videos, for approved researchers. Needs the key and secret of a client of the Research API. */
 export const tiktok: Connector = {
   source: 'tiktok',
+  summary: {
+    keywordSearch: 'all spellings in one query',
+    reach: 'everything, 30 days per query',
+    callLimit: '5 calls a second, 1,000 a day',
+  },
   // TikTok's own client calls ten times a second at most.
   limits: { default: { calls: 5, perMs: 1000 } },
   // Videos are found up to two days after they were made.

@@ -170,6 +170,11 @@ function availabilityOf(settings: SourceSettings): Availability {
 /** X by keyword search. Needs a bearer token; every post that comes is charged for. */
 export const x: Connector = {
   source: 'x',
+  summary: {
+    keywordSearch: 'many spellings in one query',
+    reach: '7 days; with the full archive: 2006',
+    callLimit: 'searches: 1 call in 2 s, in the archive 1 in 3 s',
+  },
   limits: {
     // An app may search 450 times in 15 minutes, the archive 300 times and once a second, and look posts up 3,500 times.
     default: { calls: 450, perMs: 900_000 },

@@ -135,6 +135,11 @@ function availabilityOf(settings: SourceSettings): Availability {
 /** YouTube: videos, and comments under those that a search finds. Needs an API key. */
 export const youtube: Connector = {
   source: 'youtube',
+  summary: {
+    keywordSearch: 'many spellings in one query',
+    reach: 'everything, about 1,250 videos per query',
+    callLimit: 'searches: 100 a day and 1 a second; other calls: 10,000 a day, 5 a second',
+  },
   // No rate is published; days are what counts.
   limits: { default: { calls: 5, perMs: 1000 }, [SEARCHES]: { calls: 1, perMs: 1000 } },
   // The search finds some videos only hours after they were published.

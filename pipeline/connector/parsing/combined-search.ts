@@ -15,8 +15,8 @@ export function combineErrors(
   if (!first) return null;
   const message = failed.map(({ name, error }) => `${name}: ${error.message}`).join('; ');
   // A source of which some part works is not down, and not to be left alone.
-  const concerns = failed.length < parts ? 'query' : first.error.scope;
-  return new SourceError(first.error.code, message, first.error.retryAfterSeconds, concerns);
+  const scope = failed.length < parts ? 'query' : first.error.scope;
+  return new SourceError(first.error.code, message, first.error.retryAfterSeconds, scope);
 }
 
 /** Every part's pages, one part after the other; when some fail, the others' finds still come, and the failure last. */

@@ -54,6 +54,7 @@ function fakeSource(source: Source, behave: Behaviour) {
     settings: 'a',
     connector: {
       source,
+      summary: { keywordSearch: '', reach: '', callLimit: '' },
       limits: {},
       overlapMs: 600_000,
       maxBackfillDays: null,
