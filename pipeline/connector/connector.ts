@@ -7,8 +7,8 @@ import type { Source } from '../../schemas/source.ts';
  */
 
 /**
- * Everything Earshot knows about one source. A connector has no state and no clients of its own: `open` binds it to settings.
- * Implement it in `pipeline/sources/<name>.ts`. test/pipeline/sources/conformance.ts checks every connector.
+ * Everything Earshot knows about one source. A connector has no state and no clients of its own: `open` binds it to
+ * settings. Implement it in `pipeline/sources/<name>.ts`. test/pipeline/sources/conformance.ts checks every connector.
  */
 export interface Connector {
   readonly source: Source;
@@ -20,7 +20,9 @@ export interface Connector {
   readonly overlapMs: number;
   /** How far back the source can be searched, in days; null when there is no bound. */
   readonly maxBackfillDays: number | null;
-  /** Which exclusions of keywords its queries contain. Give the reason in a comment and in docs/reference/sources.md. */
+  /**
+   * Which exclusions of keywords its queries contain. Give the reason in a comment and in docs/reference/sources.md.
+   */
   readonly exclusions: ExclusionSupport;
   /** Set when posts are found by hashtag. Targets then contain the hashtags of their projects. */
   readonly searchesHashtags?: true;
@@ -45,9 +47,9 @@ export interface RateLimit {
 }
 
 /**
- * Which exclusions a source can apply without losing a post that matching would keep. `words`: single words of ASCII letters
- * and digits, when its query language excludes the word itself, not its inflections, and looks only where matching looks.
- * `none`: it stems, looks elsewhere, or does not document what it does.
+ * Which exclusions a source can apply without losing a post that matching would keep. `words`: single words of ASCII
+ * letters and digits, when its query language excludes the word itself, not its inflections, and looks only where
+ * matching looks. `none`: it stems, looks elsewhere, or does not document what it does.
  */
 export type ExclusionSupport = 'words' | 'none';
 
@@ -70,13 +72,13 @@ export interface SourceClient {
   /** Packs targets into the fewest queries that the source's query language allows. Pure. */
   plan(targets: readonly SearchTarget[]): SearchQuery[];
   /**
-   * Answers one query page by page, newest posts first where the source can. Leaves out posts older than `query.since`. Throws
-   * `SourceError`; any other error counts as a bug of the connector.
+   * Answers one query page by page, newest posts first where the source can. Leaves out posts older than `query.since`.
+   * Throws `SourceError`; any other error counts as a bug of the connector.
    */
   search(query: SearchQuery, io: SourceIo): AsyncIterable<PostPage>;
   /**
-   * Returns which of these posts, by their external ids, were deleted at the source or withdrawn by their authors. Called with
-   * at most `findDeletedBatchSize` ids. Absent when the source has no way to find out.
+   * Returns which of these posts, by their external ids, were deleted at the source or withdrawn by their authors.
+   * Called with at most `findDeletedBatchSize` ids. Absent when the source has no way to find out.
    */
   readonly findDeleted?: (externalIds: readonly string[], io: SourceIo) => Promise<readonly string[]>;
   readonly findDeletedBatchSize?: number;
@@ -92,8 +94,8 @@ export type Availability =
   | { readonly available: false; readonly reason: string };
 
 /**
- * What a source grants over a longer time than its rate limit: `units` in each calendar day or month of a zone, or in any
- * period of `rollingMs`.
+ * What a source grants over a longer time than its rate limit: `units` in each calendar day or month of a zone, or in
+ * any period of `rollingMs`.
  */
 export interface SourceQuota {
   readonly units: number;
@@ -132,8 +134,8 @@ export interface PostPage {
   /** The number of items that could not be read (no id, no time, unknown shape). Never guess at them. */
   readonly malformed: number;
   /**
-   * Set when the source has more posts in the wanted time than it returns, or than we may read: nothing older than this came.
-   * Milliseconds since 1970. The run then reports that it reached back no further.
+   * Set when the source has more posts in the wanted time than it returns, or than we may read: nothing older than this
+   * came. Milliseconds since 1970. The run then reports that it reached back no further.
    */
   readonly reachedBackTo?: number;
 }
@@ -141,18 +143,18 @@ export interface PostPage {
 /** The only effects that a connector has. */
 export interface SourceIo {
   /**
-   * Calls the source. Waits for its turn under the rate limit, obeys `Retry-After`, and retries 429, 5xx and broken connections
-   * with back-off. Throws `SourceError` when retrying does not help.
+   * Calls the source. Waits for its turn under the rate limit, obeys `Retry-After`, and retries 429, 5xx and broken
+   * connections with back-off. Throws `SourceError` when retrying does not help.
    */
   request(request: SourceRequest): Promise<SourceResponse>;
   /**
-   * Takes units of a quota before they are used. A negative number returns units that were not used. Throws `SourceError`
-   * `quota_spent`, with the seconds until the quota renews, when too few are left.
+   * Takes units of a quota before they are used. A negative number returns units that were not used. Throws
+   * `SourceError` `quota_spent`, with the seconds until the quota renews, when too few are left.
    */
   spend(quota: string, units: number): Promise<void>;
   /**
-   * Takes one unit of a quota for an item, such as one of thirty hashtags in seven days. Free for an item that holds a unit
-   * already. Throws `quota_spent`, which fails this query alone, when other items hold all units.
+   * Takes one unit of a quota for an item, such as one of thirty hashtags in seven days. Free for an item that holds a
+   * unit already. Throws `quota_spent`, which fails this query alone, when other items hold all units.
    */
   claim(quota: string, item: string): Promise<void>;
   /** Encrypted storage shared by all processes, e.g. for renewed tokens. It survives restarts. */
@@ -169,7 +171,9 @@ export interface SourceStorage {
   write(name: string, text: string, until: number | null): Promise<void>;
 }
 
-/** One HTTP call. The last three fields are for sources that say in their own way that a call failed or a limit is near. */
+/**
+ * One HTTP call. The last three fields are for sources that say in their own way that a call failed or a limit is near.
+ */
 export interface SourceRequest {
   readonly method?: 'GET' | 'POST';
   readonly url: URL;
@@ -184,11 +188,13 @@ export interface SourceRequest {
   /** Returns the error that an answer of any status stands for; null when it is none. Transient errors are retried. */
   readonly errorIn?: (answer: SourceResponse) => SourceError | null;
   /**
-   * Called with an answer that would count as a failure. Returns the seconds for which to block the limit when the source
-   * refuses further calls; the call then fails as `rate_limited`. Else null.
+   * Called with an answer that would count as a failure. Returns the seconds for which to block the limit when the
+   * source refuses further calls; the call then fails as `rate_limited`. Else null.
    */
   readonly cooldownAfterRefusal?: (answer: SourceResponse) => number | null;
-  /** Called with every answer, good ones included. Returns the seconds for which to block the limit after it, or null. */
+  /**
+   * Called with every answer, good ones included. Returns the seconds for which to block the limit after it, or null.
+   */
   readonly cooldownAfterAnswer?: (answer: SourceResponse) => number | null;
 }
 

@@ -27,9 +27,9 @@ const COME_BACK_MS = 30 * SECOND_MS;
 /** Keeps scans away from sources that do not work or refuse us. All processes share its state. */
 export interface CircuitBreaker {
   /**
-   * Returns null when a scan may call the source, else the error to report in place of a call, with the seconds until the
-   * next attempt. After an open phase one scan at a time makes an attempt. An `eager` scan, one that a person asked for,
-   * does not wait for the end of the open phase.
+   * Returns null when a scan may call the source, else the error to report in place of a call, with the seconds until
+   * the next attempt. After an open phase one scan at a time makes an attempt. An `eager` scan, one that a person asked
+   * for, does not wait for the end of the open phase.
    */
   admit(key: SourceKey, eager: boolean): Promise<SourceError | null>;
   /** Whether the source works, as far as is known. Work that can wait is not tried with a source that does not. */

@@ -18,21 +18,21 @@ import {
 } from '../connector/connector.ts';
 import { asTime, parseJson, asObject, asText } from '../connector/parsing/json-values.ts';
 
-/** Posts a page: the most that the search gives. */
+/** The most posts per page. */
 const PAGE_SIZE = 100;
-/** Pages in a row that may hold nothing new and be followed by others: posts are left out of pages, at times all of them. */
+/** How many pages in a row without new posts are followed: posts are left out of pages, at times all of them. */
 const MOST_IDLE = 3;
 /** One page of posts. */
 export interface BlueskyAnswer {
   readonly items: readonly ParsedItem[];
   readonly cursor: string | null;
-  /** Posts that the search has in all, where it says so. */
+  /** The number of posts that match the query, if the search says. */
   readonly total: number | null;
-  /** Milliseconds since 1970: the oldest time of indexing on the page; null when there is none. */
+  /** The oldest time of indexing on the page, in milliseconds since 1970; null when there is none. */
   readonly oldest: number | null;
 }
 
-/** Reads an answer of `searchPosts`. Throws `malformed_answer` when it holds no list of posts. */
+/** Parses an answer of `searchPosts`. Throws `malformed_answer` when it has no list of posts. */
 export function parseBluesky(body: unknown): BlueskyAnswer {
   const answer = asObject(body);
   if (!Array.isArray(answer.posts)) throw new SourceError('malformed_answer', 'the answer has no posts');
@@ -73,8 +73,8 @@ async function ask(
 }
 
 /**
- * Pages by cursor. Where the cursor is refused or ends too early, goes on from the oldest time of indexing that was
- * seen (`until` is exclusive, so one millisecond is added and repeats are left out) until nothing new comes.
+ * Pages by cursor. Where the cursor is refused or ends too early, continues from the oldest time of indexing until
+ * nothing new comes. `until` is exclusive, so a millisecond is added and repeats are left out.
  */
 async function* search(
   base: URL,
@@ -109,13 +109,16 @@ async function* search(
 
 const ACCOUNT = 'EARSHOT_BLUESKY_IDENTIFIER and EARSHOT_BLUESKY_APP_PASSWORD';
 
-/** What there is without an account: the stream, which asks for no login. */
+/** Without an account there is the stream, which needs no login. */
 const withoutSearch = (settings: SourceSettings): Availability =>
   followsBluesky(settings)
     ? { available: true, followOnly: `only followed live: searching and looking back need ${ACCOUNT}` }
     : { available: false, reason: `not configured: ${ACCOUNT}` };
 
-/** Bluesky by search: https://docs.bsky.app/docs/api/app-bsky-feed-search-posts. Needs an account's name and an app password. */
+/**
+ * Bluesky by search: https://docs.bsky.app/docs/api/app-bsky-feed-search-posts. Needs an account's name and an app
+ * password.
+ */
 export const bluesky: Connector = {
   source: 'bluesky',
   summary: {
@@ -124,13 +127,13 @@ export const bluesky: Connector = {
     callLimit: '10 calls a second',
   },
   limits: {
-    // 3,000 calls in 5 minutes an address; 30 logins in 5 minutes an account.
+    // 3,000 calls in 5 minutes per address; 30 logins in 5 minutes per account.
     default: { calls: 3000, perMs: 300_000 },
     [LOGIN_LIMIT]: { calls: 30, perMs: 300_000 },
   },
   overlapMs: 600_000,
   maxBackfillDays: null,
-  // The lexicon leaves the query language open, and the search takes accents off.
+  // The lexicon does not define the query language, and the search removes accents.
   exclusions: 'none',
   open(settings) {
     const access = blueskyAccess(settings);

@@ -17,21 +17,21 @@ import { parseJson } from '../connector/parsing/json-values.ts';
 /** dev.to: https://developers.forem.com/api/v1 */
 const BASE = 'https://dev.to/api';
 
-/** Name of the question that reads everything new. */
+/** The name of the query that reads everything new. */
 const LATEST = 'latest';
-/** Pages of the newest articles that are read at most: at a thousand a page, about two weeks of dev.to. */
+/** The most pages of newest articles: at a thousand a page, about two weeks of dev.to. */
 const LATEST_PAGES = 30;
-/** dev.to publishes about this many articles an hour: so a page is about as long as the gap to fill. */
+/** dev.to publishes about this many articles an hour. The page size follows from it and from the gap to fill. */
 const ARTICLES_PER_HOUR = 100;
-/** Pages shorter than the API's own default are the last ones, however many were asked for. */
+/** A shorter page is the last one, whatever size was requested: the API's own default is this. */
 const SHORTEST_FULL_PAGE = 30;
-/** A gap longer than this is asked by search as well, which also sees the bodies of articles. */
+/** A longer gap is also searched, which finds words in the bodies of articles. */
 const SEARCH_FROM_MS = 6 * HOUR_MS;
 const SEARCH_PAGE = 100;
 const SEARCH_PAGES = 10;
-/** Articles of one question that are fetched whole. */
+/** The most articles per query that are fetched in full. */
 const MOST_FETCHED = 100;
-/** New articles without a keyword in sight are fetched whole when there are no more than this. */
+/** New articles without a visible keyword are fetched in full when there are at most this many. */
 const FEW = 20;
 
 /** How this installation calls dev.to. */
@@ -40,7 +40,7 @@ interface Site {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Reads a list of articles. Throws `malformed_answer` when it is none. */
+/** Parses a list of articles. Throws `malformed_answer` for anything else. */
 export function parseDevto(body: unknown): DevtoArticle[] {
   if (!Array.isArray(body)) throw new SourceError('malformed_answer', 'the answer is no list of articles');
   return body.map(parseDevtoArticle);
@@ -57,7 +57,7 @@ async function articles(
   );
 }
 
-/** Lets each article through once: what is published meanwhile pushes the end of a page onto the next. */
+/** Returns a filter that lets each article through once: new articles push the end of a page onto the next. */
 function newcomers() {
   const seen = new Set<string | null>();
   return (found: readonly DevtoArticle[]): DevtoArticle[] => {
@@ -72,7 +72,10 @@ type Holds = (text: string) => boolean;
 const shows = ({ item }: DevtoArticle, holds: Holds) =>
   typeof item !== 'string' && (holds(item.title ?? '') || holds(item.text));
 
-/** The article with its body as text where a spelling stands only there, and its tags where it stands only in them. */
+/**
+ * Returns the article with its body as text when only the body contains a spelling, and with its tags when only they
+ * do.
+ */
 async function whole(site: Site, article: DevtoArticle, holds: Holds, io: SourceIo): Promise<ParsedItem> {
   const { item } = article;
   if (typeof item === 'string') return item;
@@ -85,17 +88,17 @@ async function whole(site: Site, article: DevtoArticle, holds: Holds, io: Source
   return holds(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
 }
 
-/** Noted once the list of newest articles has held something: it is the whole site's, and never empty again. */
+/** Stored once the list of newest articles was not empty: it is the list of the whole site and never empty again. */
 const LISTED = 'listed';
 
-/** Throws `malformed_answer` when the list of the whole site is empty although it was not before: that is a failure. */
+/** Throws `malformed_answer` when the list of the whole site is empty although it was not before. */
 async function mindEmptiness(isEmpty: boolean, { storage }: SourceIo): Promise<void> {
   const wasListed = (await storage.read(LISTED)) !== null;
   if (isEmpty && wasListed) throw new SourceError('malformed_answer', 'the list of articles is empty');
   if (!isEmpty && !wasListed) await storage.write(LISTED, 'yes', null);
 }
 
-/** The newest articles, page by page, back to `since`. */
+/** Yields the newest articles, page by page, back to `since`. */
 async function* latest(site: Site, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
   const hours = Math.max(io.now() - query.since, 0) / HOUR_MS;
   const perPage = Math.min(Math.max(Math.ceil(hours * ARTICLES_PER_HOUR), SHORTEST_FULL_PAGE), 1000);
@@ -126,7 +129,7 @@ async function* latest(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
   }
 }
 
-/** What the full-text search finds for one spelling. Its order is popularity, so every page is read. */
+/** Yields what the full-text search finds for one spelling. It sorts by popularity, so every page is read. */
 async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
   const gap = io.now() - query.since;
   const [spelling = ''] = query.spellings;
@@ -162,11 +165,11 @@ export const devto: Connector = {
     reach: 'everything',
     callLimit: '3 calls in 1.1 s',
   },
-  // 3 calls a second an address; a little slower, so that no second ever sees a fourth.
+  // 3 calls a second per address; slightly slower, so that no second ever has a fourth.
   limits: { default: { calls: 3, perMs: 1100 } },
   overlapMs: 600_000,
   maxBackfillDays: null,
-  // No way to leave words out is known.
+  // The API documents no way to exclude words.
   exclusions: 'none',
   open({ api_key: key, base_url }) {
     const headers = { accept: 'application/vnd.forem.api-v1+json', ...(key && { 'api-key': key }) };

@@ -19,14 +19,14 @@ import type { Connector, SearchQuery, SearchTarget } from '../connector/connecto
 
 /** https://docs.github.com/en/rest/search/search */
 const BASE = 'https://api.github.com';
-/** What a search takes: 256 characters and five operators. */
+/** The limits of a search: 256 characters and five operators. */
 const LIMITS = { characters: 256, words: Number.POSITIVE_INFINITY, alternatives: 6 };
 
 const phraseOf = ({ spelling }: SpellingSearch) => toPhrase(spelling) ?? '';
 
 /**
- * One question of each kind for as many spellings as fit; discussions after the others, since they have a limit of their
- * own, and code last, spelling by spelling.
+ * Returns one query of each kind for as many spellings as fit. Discussions come after the others, since they have a
+ * limit of their own, then code, one spelling at a time.
  */
 function plan(targets: readonly SearchTarget[], kinds: readonly Kind[], withCode: boolean): SearchQuery[] {
   const searches = distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
@@ -39,7 +39,7 @@ function plan(targets: readonly SearchTarget[], kinds: readonly Kind[], withCode
   ];
 }
 
-/** GitHub: issues, pull requests and their comments; with a token discussions as well, and code if wanted. */
+/** GitHub: issues, pull requests and their comments; with a token also discussions, and code if enabled. */
 export const github: Connector = {
   source: 'github',
   summary: {
@@ -50,15 +50,15 @@ export const github: Connector = {
   limits: {
     search: { calls: 30, perMs: MINUTE_MS },
     anonymous_search: { calls: 10, perMs: MINUTE_MS },
-    // 5,000 an hour each. As nobody it is 60, for which there is a quota: a distance of a minute would hold scans up.
+    // 5,000 an hour each. Without a token it is 60, which is a quota: calls a minute apart would delay scans.
     core: { calls: 5000, perMs: HOUR_MS },
     graphql: { calls: 5000, perMs: HOUR_MS },
     code: { calls: 9, perMs: MINUTE_MS },
   },
-  // The index lags, and a thread that was changed shows comments that were not in it before.
+  // The index lags, and a changed thread has comments that it did not have before.
   overlapMs: DAY_MS,
   maxBackfillDays: null,
-  // `NOT` leaves a thread out for a word in any of its comments, takes a word for its other forms, and costs an alternative.
+  // `NOT` excludes a thread for a word in any of its comments, includes inflections, and uses up an operator.
   exclusions: 'none',
   open({ token = null, code, base_url }) {
     const site: GithubSite = { base: baseUrl(BASE, base_url), token: token || null };

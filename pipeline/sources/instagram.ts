@@ -16,7 +16,7 @@ import { mediaOf, PAGE_SIZE } from './instagram/media-pages.ts';
 import { TOKEN_LIMIT } from './meta/long-lived-token.ts';
 import type { Connector, PostPage, SearchQuery, SourceIo } from '../connector/connector.ts';
 
-/** The media of the last day under a hashtag. */
+/** Yields the media of the last day under a hashtag. */
 async function* hashtagged(
   site: InstagramSite,
   tag: string,
@@ -35,7 +35,7 @@ async function* hashtagged(
   yield* mediaOf(read, query, io);
 }
 
-/** Instagram: public media under hashtags. Needs a token and a business account, and Meta's review of the app. */
+/** Instagram: public media under hashtags. Needs a token, a business account, and Meta's review of the app. */
 export const instagram: Connector = {
   source: 'instagram',
   summary: {
@@ -44,15 +44,15 @@ export const instagram: Connector = {
     callLimit: '2 calls a second; 30 hashtags in 7 days',
   },
   limits: {
-    // Meta grants by the use of the app or of the account and tells how much is used: `metaPause` heeds that.
+    // Meta's limits depend on the use of the app or account. Answers say how much is used, which `metaPause` obeys.
     default: { calls: 2, perMs: 1000 },
     [TOKEN_LIMIT]: { calls: 10, perMs: MINUTE_MS },
   },
-  // Media stand out of order, and a hashtag may be added later.
+  // Media are not sorted, and a hashtag may be added later.
   overlapMs: HOUR_MS,
   // A hashtag lists the media of the last 24 hours.
   maxBackfillDays: 1,
-  // A hashtag is all that can be asked for.
+  // A query consists of one hashtag.
   exclusions: 'none',
   searchesHashtags: true,
   open(settings) {

@@ -12,13 +12,16 @@ import type { Connector, PostPage, SearchQuery, SourceIo, SourceSettings } from 
 
 const DEFAULT_LOCALES = 'en-US:US:en';
 
-/** The address of one part: its own setting, else the setting of all news without whichever part's path it names. */
+/** Returns the address of one engine: its own setting, else the base URL of all news without any engine's path. */
 function partUrl(documented: string, own: string | undefined, all: string | undefined): URL {
   const mount = all?.replace(/\/+$/, '').replace(/(\/rss(\/search)?|\/api\/v2\/doc(\/doc)?)$/, '');
   return baseUrl(documented, own ?? mount);
 }
 
-/** The parts that are switched on. Own feeds first and Google last: of one story the find with the plainest address stays. */
+/**
+ * Returns the engines that are enabled. Own feeds come first and Google last: of each story, the result with the
+ * plainest address is kept.
+ */
 function partsOf(settings: SourceSettings, locales: readonly Locale[]): Part[] {
   const feeds = (settings.feeds ?? '').split(/[,\s]+/).filter((address) => address !== '');
   return [
@@ -32,7 +35,7 @@ function partsOf(settings: SourceSettings, locales: readonly Locale[]): Part[] {
   ];
 }
 
-/** What one part gives, without the stories that another part has given. */
+/** Yields what one engine finds, without the stories that another engine has found. */
 async function* pagesOf(
   { name, search }: Part,
   query: SearchQuery,
@@ -76,10 +79,10 @@ export const news: Connector = {
     google: { calls: 1, perMs: 2000 },
     gdelt: { calls: 1, perMs: 5000 },
   },
-  // Stories are found up to hours after the time that they carry.
+  // Stories appear up to hours after the time that they carry.
   overlapMs: 6 * HOUR_MS,
   maxBackfillDays: null,
-  // Engines look through whole articles, of which they give us headlines, and take a word for its other forms.
+  // Engines search whole articles but return headlines, and include inflections.
   exclusions: 'none',
   open(settings) {
     const locales = parseLocales(settings.locales ?? DEFAULT_LOCALES);
@@ -89,7 +92,7 @@ export const news: Connector = {
       availability: reason === null ? { available: true } : { available: false, reason },
       plan(targets) {
         const searches = distinctSpellings(targets);
-        // One question for everything, so that the finds of all parts can be merged. It packs the phrases by itself.
+        // One query for everything, so that results of all engines can be merged. Each engine packs the phrases itself.
         return searches.length === 0
           ? []
           : [

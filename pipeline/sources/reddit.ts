@@ -22,14 +22,14 @@ import { parseJson, asObject, asText } from '../connector/parsing/json-values.ts
 /** Reddit's Data API: https://www.reddit.com/dev/api */
 const BASE = 'https://oauth.reddit.com';
 const AUTH_BASE = 'https://www.reddit.com/api/v1';
-/** Things a page: the most that a listing gives. `raw_json` turns the escaping of `&`, `<` and `>` off. */
+/** The most posts per listing. `raw_json` turns off the escaping of `&`, `<` and `>`. */
 const LISTED = { limit: 100, raw_json: 1 };
-/** Searches end near 250 things and streams of comments near 1,000, less those that Reddit takes out. */
+/** Searches end near 250 results and streams of comments near 1,000, less those that Reddit removes. */
 const CUT_FROM = { search: 200, comments: 800 };
-/** Posts that one call asks after. */
+/** The most posts per check. */
 const RECHECK_SIZE = 100;
 
-/** Times over which Reddit searches, in hours: a little less than their names say, since clocks differ. */
+/** The time ranges of Reddit's search, in hours: slightly less than their names say, since clocks differ. */
 const SPANS = [
   ['hour', 0.9],
   ['day', 23],
@@ -38,12 +38,12 @@ const SPANS = [
   ['year', 364 * 24],
 ] as const;
 
-/** The shortest of Reddit's times that holds so many milliseconds. */
+/** Returns the shortest range that includes this many milliseconds. */
 const spanOf = (ms: number) => SPANS.find(([, hours]) => ms <= hours * HOUR_MS)?.[0] ?? 'all';
 
 const behind = (after: string | null) => (after === null ? {} : { after });
 
-/** Posts that hold any of some phrases. */
+/** Searches posts that contain any of some phrases. */
 const searchFor = (base: URL, session: RedditSession, query: SearchQuery, io: SourceIo): RedditQuestion => ({
   cutFrom: CUT_FROM.search,
   async page(phrases, after) {
@@ -54,12 +54,12 @@ const searchFor = (base: URL, session: RedditSession, query: SearchQuery, io: So
   },
 });
 
-/** Whether a refusal is about the subreddits: they are private, banned or not there. Others have no reason with them. */
+/** Whether a refusal is about the subreddits: private, banned or missing. Only those have a reason. */
 const isClosed = (answer: SourceResponse) =>
   answer.status === 404 ||
   (answer.body.trimStart().startsWith('{') && asText(asObject(parseJson(answer)).reason) !== null);
 
-/** Every comment of some subreddits. */
+/** Lists every comment of some subreddits. */
 const commentsOf = (base: URL, session: RedditSession, io: SourceIo): RedditQuestion => ({
   cutFrom: CUT_FROM.comments,
   async page(subreddits, after) {
@@ -103,7 +103,7 @@ function availabilityOf({ client_id, client_secret, subreddits }: SourceSettings
   return { available: false, reason };
 }
 
-/** Reddit: posts by search, comments of chosen subreddits. Needs the id and the secret of an app. */
+/** Reddit: posts by search, comments of chosen subreddits. Needs the id and secret of an app. */
 export const reddit: Connector = {
   source: 'reddit',
   summary: {
@@ -112,17 +112,17 @@ export const reddit: Connector = {
     callLimit: '100 calls a minute',
   },
   limits: {
-    // 100 calls a minute for each app, on an average of ten minutes.
+    // 100 calls a minute per app, averaged over ten minutes.
     default: { calls: 100, perMs: MINUTE_MS },
     [TOKEN_LIMIT]: { calls: 30, perMs: MINUTE_MS },
   },
   overlapMs: 600_000,
   maxBackfillDays: null,
-  // Reddit takes a word for its other forms, and looks at flairs and addresses that matching does not see.
+  // Reddit includes inflections, and searches flairs and addresses that matching does not see.
   exclusions: 'none',
   open(settings) {
     const base = baseUrl(BASE, settings.base_url);
-    // Another server than Reddit's own gives out its tokens itself, unless told otherwise.
+    // Another server issues its tokens itself, unless configured otherwise.
     const authBase = baseUrl(
       AUTH_BASE,
       (settings.auth_url || settings.base_url)?.replace(/\/access_token\/*$/, ''),

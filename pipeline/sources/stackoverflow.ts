@@ -9,10 +9,10 @@ import { listPosts, searchExcerpts } from './stackoverflow/search.ts';
 
 /** https://api.stackexchange.com/docs */
 const BASE = 'https://api.stackexchange.com/2.3';
-/** More than 30 calls a second are dropped; all methods together stay well below. */
+/** More than 30 calls a second are dropped. All methods together stay well below. */
 const RATE = { calls: 5, perMs: 1000 };
 
-/** For each site the list of its new posts, and one search for each spelling. */
+/** Returns, for each site, the list of its new posts and one search per spelling. */
 function plan(targets: readonly SearchTarget[], sites: readonly string[]): SearchQuery[] {
   const searches = distinctSpellings(targets).filter(({ spelling }) => toPhrase(spelling) !== null);
   if (searches.length === 0) return [];
@@ -22,7 +22,7 @@ function plan(targets: readonly SearchTarget[], sites: readonly string[]): Searc
   ]);
 }
 
-/** Which posts the sites no longer give. */
+/** Returns which posts the sites no longer have. */
 async function gone(
   siteOf: (name: string) => StackSite,
   externalIds: readonly string[],
@@ -56,7 +56,7 @@ export const stackoverflow: Connector = {
   limits: Object.fromEntries(METHODS.map((method) => [method, RATE])),
   overlapMs: 600_000,
   maxBackfillDays: null,
-  // What the search makes of `-word` is not written down.
+  // What the search makes of `-word` is not documented.
   exclusions: 'none',
   open({ key, site, base_url }) {
     const base = baseUrl(BASE, base_url);
@@ -66,7 +66,7 @@ export const stackoverflow: Connector = {
     const sites = names.length > 0 ? [...new Set(names)] : ['stackoverflow'];
     return {
       availability: { available: true },
-      // Granted a day to an address, and to an address with a key.
+      // Per day and address; with a key 10,000.
       quotas: { [DAILY_CALLS]: { units: key ? 10_000 : 300, per: { calendar: 'day', zone: 'UTC' } } },
       plan: (targets) => plan(targets, sites),
       search(query, io) {

@@ -22,13 +22,16 @@ const BASE = 'https://open.tiktokapis.com/v2';
 const FIELDS =
   'id,video_description,create_time,region_code,username,like_count,comment_count,share_count,view_count,' +
   'favourites_count,hashtag_names,voice_to_text,video_duration';
-/** Videos a page: the most that the API gives. With it the day's 100,000 records are 1,000 calls. */
+/** The most videos per page. With it the day's 100,000 records are 1,000 calls. */
 const PAGE_SIZE = 100;
-/** Now and then the API does not know the search any more that it has just begun: so often the page is asked for again. */
+/** At times the API no longer knows a search that has just started: how often a page is requested. */
 const PAGE_TRIES = 3;
-/** Pages in a row that may hold nothing new: what was deleted falls out of them. More of them is a search that does not end. */
+/**
+ * How many pages in a row without new videos are followed: deleted videos are missing from pages. More means that the
+ * search does not end.
+ */
 const MOST_IDLE = 5;
-/** Videos of one question whose comments are asked for. */
+/** The most videos per query whose comments are read. */
 const MOST_COMMENTED = 10;
 
 interface Place {
@@ -60,13 +63,13 @@ async function ask(
   }
 }
 
-/** A project's hashtags are looked for as they are written, beside the spellings of its keywords. */
+/** Hashtags of a project are searched as written, next to the spellings of its keywords. */
 const wordsAndHashtags = ({ spellings, hashtags }: SearchTarget) => [
   ...spellings,
   ...hashtags.map((tag) => `#${tag}`),
 ];
 
-/** Everything that answers a query in these days. Pages may well have fewer videos than asked for, or none. */
+/** Yields everything that matches a query in these days. Pages may have fewer videos than requested, or none. */
 async function* videos(
   session: TiktokSession,
   query: object,
@@ -85,7 +88,7 @@ async function* videos(
   }
 }
 
-/** The video, with its hashtags as last line where a spelling stands only in them. */
+/** Returns the video, with its hashtags as the last line when only they contain a spelling. */
 function shown({ item, hashtags }: TiktokVideo, holds: (text: string) => boolean): ParsedItem {
   if (typeof item === 'string' || holds(item.text)) return item;
   const tags = hashtags.map((hashtag) => `#${hashtag}`).join(' ');
@@ -110,7 +113,10 @@ async function* search(session: TiktokSession, query: SearchQuery, io: SourceIo)
   yield* newComments(session, commented, query.since, io);
 }
 
-/** Which of these videos are no longer there: asked by id, over the days in which they were made. Comments have no such way. */
+/**
+ * Returns which of these videos are gone. Videos are looked up by id, over the days in which they were created.
+ * Comments cannot be.
+ */
 async function recheck(session: TiktokSession, given: readonly string[], io: SourceIo): Promise<string[]> {
   const gone = new Set(given.filter((id) => /^\d+$/.test(id)));
   for (const { ids, days } of groupByDays([...gone], timeOfId, io.now())) {
@@ -129,12 +135,12 @@ export const tiktok: Connector = {
     reach: 'everything, 30 days per query',
     callLimit: '5 calls a second, 1,000 a day',
   },
-  // TikTok's own client calls ten times a second at most.
+  // TikTok's own client makes at most ten calls a second.
   limits: { default: { calls: 5, perMs: 1000 } },
-  // Videos are found up to two days after they were made.
+  // Videos are found up to two days after they were created.
   overlapMs: 2 * DAY_MS,
   maxBackfillDays: null,
-  // What counts as holding a keyword is not written down, and a `not` would hold for all spellings of a question.
+  // It is not documented what contains a keyword, and a `not` would apply to all spellings of a query.
   exclusions: 'none',
   searchesHashtags: true,
   open({ client_key: key, client_secret: secret, base_url }) {

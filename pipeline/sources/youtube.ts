@@ -26,10 +26,10 @@ import { YoutubeWatch } from './youtube/comment-watch.ts';
 
 /** YouTube's Data API: https://developers.google.com/youtube/v3/docs */
 const BASE = 'https://www.googleapis.com/youtube/v3';
-/** Ids that one look-up takes. */
+/** The most ids per lookup. */
 const LOOKUP_SIZE = 50;
 
-/** What the operator grants. */
+/** What the operator allows. */
 interface Grant {
   readonly searches: number;
   readonly hasComments: boolean;
@@ -45,7 +45,7 @@ const lookUp = async (site: YoutubeSite, ids: readonly string[], io: SourceIo): 
         }),
       );
 
-/** Videos of earlier scans as they are now, a call for fifty. It takes of what is granted for comments. */
+/** Yields the current state of videos of earlier scans, fifty per call. The calls count as comment calls. */
 async function* again(site: YoutubeSite, ids: readonly string[], io: SourceIo): AsyncGenerator<YoutubeVideo> {
   for (let at = 0; at < ids.length; at += LOOKUP_SIZE) {
     const id = ids.slice(at, at + LOOKUP_SIZE).join(',');
@@ -54,7 +54,7 @@ async function* again(site: YoutubeSite, ids: readonly string[], io: SourceIo): 
   }
 }
 
-/** Comments of the videos that this scan found, and of those that earlier ones did where there are others now. */
+/** Yields comments of the videos that this scan found, and of those that earlier scans found if there are new ones. */
 async function* comments(
   site: YoutubeSite,
   found: readonly YoutubeVideo[],
@@ -77,7 +77,7 @@ async function* comments(
   }
 }
 
-/** Videos first, whole; their comments after that, so that these never keep a video back. */
+/** Yields the videos first and their comments after that, so that comments never delay a video. */
 async function* search(
   site: YoutubeSite,
   grant: Grant,
@@ -102,7 +102,7 @@ async function* search(
   if (grant.hasComments) yield* comments(site, found, query, io);
 }
 
-/** Posts of which YouTube has no more: a video's id has eleven characters, a comment's has more. */
+/** Returns the posts that YouTube no longer has. The id of a video has eleven characters, that of a comment more. */
 async function goneOf(site: YoutubeSite, ids: readonly string[], io: SourceIo): Promise<string[]> {
   const missing = async (
     asked: readonly string[],
@@ -132,7 +132,7 @@ function availabilityOf(settings: SourceSettings): Availability {
     : requireVariables({ EARSHOT_YOUTUBE_API_KEY: settings.api_key });
 }
 
-/** YouTube: videos, and comments under those that a search finds. Needs an API key. */
+/** YouTube: videos, and comments on those that a search finds. Needs an API key. */
 export const youtube: Connector = {
   source: 'youtube',
   summary: {
@@ -140,12 +140,12 @@ export const youtube: Connector = {
     reach: 'everything, about 1,250 videos per query',
     callLimit: 'searches: 100 a day and 1 a second; other calls: 10,000 a day, 5 a second',
   },
-  // No rate is published; days are what counts.
+  // No rate is published; the quotas per day matter.
   limits: { default: { calls: 5, perMs: 1000 }, [SEARCHES]: { calls: 1, perMs: 1000 } },
   // The search finds some videos only hours after they were published.
   overlapMs: DAY_MS,
   maxBackfillDays: null,
-  // The search takes a word for its other forms, and looks at tags that matching does not see.
+  // The search includes inflections, and looks at tags that matching does not see.
   exclusions: 'none',
   open(settings) {
     const searches = Math.floor(parseAmount(settings.daily_searches) ?? 100);

@@ -1,9 +1,9 @@
 import type { Queryable } from '../client.ts';
 
 /**
- * Takes the next turn of a source's limit: turns are `spacingMs` apart, over all processes (the generic cell rate
- * algorithm without a burst). Gives the milliseconds to wait before the call. When the limit rests for longer than
- * `patienceMs` no turn is taken, `refused` is true and `waitMs` is what is left of the rest.
+ * Takes the next turn of a rate limit. Turns are `spacingMs` apart across all processes (the generic cell rate
+ * algorithm without a burst). Returns the milliseconds to wait before the call. When the limit is blocked for longer
+ * than `longestWaitMs`, takes no turn: `refused` is true and `waitMs` is the rest of the block.
  */
 export async function takeTurn(
   postgres: Queryable,
@@ -12,7 +12,7 @@ export async function takeTurn(
   spacingMs: number,
   patienceMs: number,
 ): Promise<{ waitMs: number; refused: boolean }> {
-  // clock_timestamp, not now(): a statement that waited for the row must not use the time at which it began.
+  // clock_timestamp, not now(): a statement that waited for the row must not use the time at which it started.
   const [row] = await postgres.query<{ wait_ms: number; rest_ms: number }>(
     `INSERT INTO source_limits AS l (source, name, next_call_at)
      VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
@@ -29,7 +29,7 @@ export async function takeTurn(
   return { waitMs: Math.max(0, Math.round(wait_ms)), refused: false };
 }
 
-/** Gives no turns of a limit for `ms` milliseconds from now. A longer rest that is under way stays. */
+/** Blocks a limit for `ms` milliseconds from now. Never shortens a longer block. */
 export async function restLimit(
   postgres: Queryable,
   source: string,

@@ -19,9 +19,9 @@ import {
   type Thread,
 } from './github-items.ts';
 
-/** A search gives no more results to one question. */
+/** The most results per query. */
 const MOST_RESULTS = 1000;
-/** A search for this word times out unless it is for less than half a day. */
+/** A search for this word times out unless it spans less than half a day. */
 const SLOW_WORD = 'timesout';
 const HALF_DAY_MS = 43_200_000;
 const WRONG_TOKEN = 'wrong';
@@ -47,7 +47,7 @@ const invalid = (message: string): SimulatedAnswer =>
     422,
   );
 
-/** A question, taken apart: its words, and the qualifiers such as `is:issue` by name. */
+/** Splits a query into its words and its qualifiers, such as `is:issue`, by name. */
 function readQuestion(q: string) {
   const tokens = q.match(/-?"[^"]*"|[()]|[^\s()]+/g) ?? [];
   const isQualifier = (token: string) => /^-?[a-z]+:\S+$/.test(token);
@@ -67,13 +67,13 @@ function readQuestion(q: string) {
 
 type Question = ReturnType<typeof readQuestion>;
 
-/** The stretch of time that `>=a` or `a..b` stands for, in milliseconds. */
+/** Returns the time range of `>=a` or `a..b`, in milliseconds since 1970. */
 function rangeOf(qualifier: string | undefined): [number, number] {
   const [from = '', to] = (qualifier ?? '').replace(/^>=/, '').split('..');
   return [Date.parse(from) || 0, to ? Date.parse(to) : Number.POSITIVE_INFINITY];
 }
 
-/** Every thread of the corpus with its comments; one that only has comments is made up. */
+/** Returns every thread with its comments. Comments without a thread get a generated one. */
 function threadsOf({ posts }: SimulatedCall): Thread[] {
   const comments = posts.filter(({ kind }) => kind === 'comment');
   const threads = posts.filter((post) => post.kind !== 'comment' && !isFile(post));
@@ -89,7 +89,7 @@ function threadsOf({ posts }: SimulatedCall): Thread[] {
   });
 }
 
-/** The threads that answer a question, with those of their comments that do, newest first. */
+/** Returns the threads that match a query, with their matching comments, newest first. */
 function found(
   call: SimulatedCall,
   { words, qualifiers }: Question,
@@ -169,7 +169,7 @@ function graphql(call: SimulatedCall): SimulatedAnswer {
 
 const isFile = ({ tags }: SimulatedPost) => tags.includes('code');
 
-/** Code has neither a time nor an order; its posts are told by their tag, and their ids are their paths. */
+/** Code has neither a time nor an order. A tag marks its posts, and their ids are paths. */
 function searchCode(call: SimulatedCall): SimulatedAnswer {
   const { words } = readQuestion(call.query.get('q') ?? '');
   const files = call.posts.filter((post) => isFile(post) && answers(words, post.text));

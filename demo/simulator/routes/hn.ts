@@ -9,7 +9,7 @@ import {
 import { answers } from '../search-engine.ts';
 import { hnDatabase } from './hn-database.ts';
 
-/** The index gives no more hits to one question. */
+/** The most hits per query. */
 const MOST_HITS = 1000;
 
 function toHit(post: SimulatedPost) {
@@ -43,7 +43,7 @@ const BROKEN = [
   { objectID: '2', author: 'a', title: 'no time' },
 ];
 
-/** Whether a time in seconds satisfies filters such as `created_at_i>1,created_at_i<=9`. */
+/** Whether a time in seconds matches filters such as `created_at_i>1,created_at_i<=9`. */
 function inRange(seconds: number, filters: string): boolean {
   return filters.split(',').every((filter) => {
     const [, operator, bound] = /^created_at_i(>=|<=|>|<|=)(\d+)$/.exec(filter) ?? [];

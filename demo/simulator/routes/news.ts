@@ -25,7 +25,7 @@ const date = (ms: number) => new Date(ms).toUTCString();
 const hostOf = (post: SimulatedPost) =>
   post.link && isUrl(post.link) ? new URL(post.link).hostname : 'news.example';
 
-/** The page through which Google sends readers on. */
+/** Returns the page through which Google redirects readers. */
 export const googleLink = (post: SimulatedPost): string =>
   `https://news.google.com/rss/articles/${googleId(post)}?oc=5`;
 export const googleId = (post: SimulatedPost): string =>
@@ -122,7 +122,7 @@ function feed({ posts, url, headers, brokenItems }: SimulatedCall, name: string)
   return { ...answer, headers: { ...answer.headers, etag } };
 }
 
-/** Google News, GDELT and feeds (`/feeds/<name>`, of the posts that name it in `via`). */
+/** Google News, GDELT and feeds (`/feeds/<name>`, with the posts that name it in `via`). */
 export const newsRoute: SimulatedRoute = {
   source: 'news',
   basePath: '',

@@ -24,7 +24,7 @@ const SPANS_H: Readonly<Record<string, number>> = {
 const failure = (status: number, message: string, more = {}) =>
   json({ message, error: status, ...more }, status);
 
-/** The page that Reddit shows to callers it does not want. */
+/** The page that Reddit shows to callers it blocks. */
 export const BLOCKED: SimulatedAnswer = {
   status: 403,
   headers: { 'content-type': 'text/html' },
@@ -90,7 +90,7 @@ const BROKEN = [
   { kind: 't3', data: { name: 't3_1', title: 'no time', permalink: '/r/a/comments/1/b/' } },
 ];
 
-/** Without `raw_json` three characters come as entities, in every text. */
+/** Without `raw_json`, three characters are entities in every text. */
 const escaped = (answer: SimulatedAnswer): SimulatedAnswer => ({
   ...answer,
   body: answer.body.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'),
@@ -133,7 +133,7 @@ function search(call: SimulatedCall, subreddit: string | undefined): SimulatedAn
   return listing(call, found, MOST_FOUND);
 }
 
-/** Subreddits called `private…` refuse their readers; the rest of a group is shown without them. */
+/** Subreddits called `private…` refuse readers. The rest of a group is listed without them. */
 function comments(call: SimulatedCall, subreddits: readonly string[]): SimulatedAnswer {
   const open = subreddits.filter((name) => !name.startsWith('private'));
   if (open.length === 0) return failure(403, 'Forbidden', { reason: 'private' });
@@ -181,7 +181,7 @@ export const redditRoute: SimulatedRoute = {
   settings: () => ({ client_id: 'made-up', client_secret: 'made-up', subreddits: 'selfhosted,sysadmin' }),
   answer(call) {
     const { path, headers } = call;
-    // Callers that look like a program without a name are turned away.
+    // Programs with a default user agent are refused.
     if (!headers['user-agent'] || /^(node|undici|python|curl)\b/i.test(headers['user-agent'])) return BLOCKED;
     if (path === '/api/v1/access_token') return giveToken(call);
     if (headers.authorization !== `Bearer ${TOKEN}`) return failure(401, 'Unauthorized');

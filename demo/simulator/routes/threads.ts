@@ -8,9 +8,9 @@ import {
 import { answers } from '../search-engine.ts';
 import { expired, metaError, metaPage, metaTime, renewal, TOKENS } from './meta.ts';
 
-/** Token of an app that has not been reviewed: it finds only the posts of the account `me`. */
+/** The token of an unreviewed app, which finds only the posts of the account `me`. */
 export const UNREVIEWED = 'unreviewed-token';
-/** Nothing is ever given for this word. */
+/** A word without any results. */
 export const SENSITIVE = 'sensitiveword';
 
 export const threadsUrl = (post: SimulatedPost): string =>

@@ -3,17 +3,17 @@ import { json, notFound, type SimulatedCall, type SimulatedPost, type SimulatedR
 import { answers } from '../search-engine.ts';
 
 const TOKEN = 'clt.simulated';
-/** Days that one question may span. */
+/** The most days per query. */
 const MOST_DAYS = 30;
 
-/** The id of a video: the first 32 of its 64 bits are the second of its making. */
+/** Returns the id of a video: the first 32 of its 64 bits are the second of creation. */
 export const tiktokId = (post: SimulatedPost): string =>
   String((BigInt(Math.floor(post.postedAt / 1000)) << 32n) + BigInt(post.id));
 
 export const tiktokUrl = (post: SimulatedPost): string =>
   `https://www.tiktok.com/@${post.author}/video/${tiktokId(post)}`;
 
-/** Ids are numbers on the wire, beyond what `JSON.stringify` can write: they are put in afterwards. */
+/** Ids are numbers larger than `JSON.stringify` can write: they are inserted afterwards. */
 const withNumbers = (value: unknown): string => JSON.stringify(value).replace(/"#(\d+)"/g, '$1');
 
 const error = (code: string, message = '') => ({ code, message, log_id: '202611200900001234' });
@@ -85,7 +85,7 @@ function queryVideos({ body, posts, brokenItems }: SimulatedCall) {
     .filter((post) => query.or?.some((condition) => holds(post, condition)) ?? true)
     .filter((post) => !query.not?.some((condition) => holds(post, condition)));
   const end = cursor + max_count;
-  // As the real one: what has been deleted since falls out of the page, which is then short although more follow.
+  // Like the real server: deleted videos are missing from a page, which is then short although more follow.
   const page = hits.slice(cursor, end).filter(({ tags }) => !tags.includes('deleted'));
   return found({
     videos: [...(brokenItems ? BROKEN : []), ...page.map(toVideo)],

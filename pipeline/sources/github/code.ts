@@ -16,19 +16,19 @@ import { MOST_RESULTS } from './time-slices.ts';
 import { authorOf, isBot } from './thread.ts';
 
 const PAGE_SIZE = 100;
-/** Files of one question that are asked after in one scan; the others' turn comes with the next ones. */
+/** The most new files per query and scan. The next scans read the others. */
 const MOST_ASKED = 100;
-/** Files that are remembered at most; what was seen longest ago goes first. */
+/** The most files to remember. The one seen longest ago is dropped first. */
 const MOST_KEPT = 10_000;
 
-/** Ids of files begin so: no node id does. */
+/** The prefix of the ids of files. No node id has it. */
 export const CODE_ID = 'code:';
 
-/** A file in which a keyword stands. */
+/** A file that contains a keyword. */
 interface FoundFile {
   readonly repository: string;
   readonly path: string;
-  /** Repository, path and content: the same as long as the file is. */
+  /** Repository, path and content hash: the same as long as the file does not change. */
   readonly key: string;
   readonly url: string | null;
   readonly fragments: string;
@@ -49,7 +49,7 @@ function readFile(value: unknown): FoundFile | null {
   };
 }
 
-/** The file as a post of its last commit: code itself has neither time nor author. */
+/** Returns the file as a post of its last commit: code itself has neither time nor author. */
 function readCommit(file: FoundFile, value: JsonObject): ParsedItem {
   const commit = asObject(value.commit);
   const author = asObject(value.author);
@@ -67,18 +67,18 @@ function readCommit(file: FoundFile, value: JsonObject): ParsedItem {
 
 async function lastCommit(site: GithubSite, file: FoundFile, io: SourceIo): Promise<ParsedItem> {
   const url = callUrl(site.base, `/repos/${file.repository}/commits`, { path: file.path, per_page: 1 });
-  // 409 is a repository that was emptied.
+  // 409 is an empty repository.
   const answer = await callGithub(site, { url, acceptStatuses: [404, 409, 451], limit: 'core' }, io);
   const [commit] = answer.status === 200 ? asList(parseJson(answer)) : [];
   return commit === undefined ? 'withheld' : readCommit(file, asObject(commit));
 }
 
-/** Searches code, one spelling a question: this search of GitHub knows neither alternatives nor order. */
+/** Searches code, one spelling per query: GitHub's code search has neither alternatives nor order. */
 export type CodeSearch = (query: SearchQuery, io: SourceIo) => AsyncIterable<PostPage>;
 
 /**
- * Searches the default branches. Which files are new is not told, so the last commit of each is asked for, once for
- * each content of a file.
+ * Creates the search of default branches. The search does not say which files are new, so the last commit of each is
+ * read, once per content of a file.
  */
 export function codeSearch(site: GithubSite): CodeSearch {
   const kept = new Map<string, ParsedItem>();

@@ -3,14 +3,14 @@ import { asList, asText } from '../../connector/parsing/json-values.ts';
 import { askGraphql, type GithubSite } from './api.ts';
 import { CODE_ID } from './code.ts';
 
-/** Node ids that one GraphQL question may name. */
+/** The most node ids per GraphQL query. */
 export const RECHECK_SIZE = 100;
 
 const NODES = 'query($ids: [ID!]!) { nodes(ids: $ids) { __typename } }';
 
 /**
- * Which of these threads and comments are no longer there. One that this token may not see, or that failed for another
- * reason, is not called gone; nor is one without a node id, since it cannot be asked for: files, and threads of old servers.
+ * Returns which of these threads and comments are gone. One that this token may not see, or that failed for another
+ * reason, does not count, nor does one without a node id, which cannot be looked up: files, and threads of old servers.
  */
 export async function goneThreads(
   site: GithubSite,

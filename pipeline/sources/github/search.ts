@@ -7,9 +7,9 @@ import type { CommentReader } from './comments.ts';
 import { inSlices, MOST_RESULTS, type Results, type Slice } from './time-slices.ts';
 import { parseDiscussion, parseIssue, type CommentRef, type FoundThread } from './thread.ts';
 
-/** Results a page: the most that the search gives. */
+/** The most results per page. */
 const PAGE_SIZE = 100;
-/** Where bodies are so long that a page of the usual size cannot be taken. */
+/** The page size where bodies are so long that a page of the usual size is too large. */
 const SMALL_PAGE_SIZE = 25;
 
 const DISCUSSIONS = `query($q: String!, $c: String) {
@@ -24,13 +24,13 @@ const DISCUSSIONS = `query($q: String!, $c: String) {
   }
 }`;
 
-/** The alternatives as they stand in a question; in brackets, since what follows binds tighter than OR. */
+/** Returns the alternatives of a query, in parentheses, since qualifiers bind tighter than OR. */
 const alternatives = (query: SearchQuery): string => {
   const phrases = query.spellings.map(toPhrase).filter((words) => words !== null);
   return phrases.length > 1 ? `(${phrases.join(' OR ')})` : phrases.join('');
 };
 
-/** A stretch of time as a qualifier: `updated:>=2026-11-19T00:00:00Z` or `updated:<from>..<to>`. */
+/** Returns a time range as a qualifier: `updated:>=2026-11-19T00:00:00Z` or `updated:<from>..<to>`. */
 function within(field: string, { from, until }: Slice): string {
   const time = (ms: number) => new Date(Math.max(ms, 0)).toISOString().replace(/\.\d+Z$/, 'Z');
   return until === null ? `${field}:>=${time(from)}` : `${field}:${time(from)}..${time(until)}`;
@@ -39,7 +39,9 @@ function within(field: string, { from, until }: Slice): string {
 const timesOf = (threads: readonly FoundThread[]) =>
   threads.map(({ updatedAt }) => updatedAt).filter((time) => time !== null);
 
-/** Asks `/search/issues` for pages whose start is their offset, so that a smaller page can go on where a larger one failed. */
+/**
+ * Searches `/search/issues`. Pages start at an offset, so that a smaller page can continue where a larger one failed.
+ */
 function issueSearch(site: GithubSite, q: string, io: SourceIo) {
   let size = PAGE_SIZE;
   return async function ask(slice: Slice, start: string | null): Promise<Results> {
@@ -93,11 +95,11 @@ function discussionSearch(site: GithubSite, words: string, io: SourceIo) {
   };
 }
 
-/** What a question looks for: the prefix of its text. */
+/** What a query searches: the prefix of its text. */
 export const KINDS = ['issue', 'pull-request', 'discussion'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Programs that open pull requests about every new version of everything; their results would only be thrown away. */
+/** Programs that open pull requests about new versions. Their results would be discarded. */
 const NO_BOTS = '-author:app/dependabot -author:app/renovate';
 
 function asking(site: GithubSite, kind: Kind, query: SearchQuery, io: SourceIo) {
@@ -107,7 +109,7 @@ function asking(site: GithubSite, kind: Kind, query: SearchQuery, io: SourceIo) 
   return issueSearch(site, `${words} ${only} in:title,body,comments`, io);
 }
 
-/** Everything of one kind that holds one of the spellings, and the comments that do. */
+/** Yields every thread of one kind that contains one of the spellings, and the comments that do. */
 export async function* searchThreads(
   site: GithubSite,
   kind: Kind,

@@ -5,15 +5,14 @@ import { parseJsonWithLongIds } from '../../connector/parsing/long-ids.ts';
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import type { PostPage, SearchQuery, SourceIo, SourceResponse } from '../../connector/connector.ts';
 
-/** Media a page: the most that a hashtag gives. */
+/** The most media per page. */
 export const PAGE_SIZE = 50;
-/** Pages that one question reads at most: ten thousand media. The run then says how far back they reached. */
+/** The most pages per query: ten thousand media. The run then reports how far back they reached. */
 const MOST_PAGES = 200;
 
 /**
- * Whether nothing that is wanted can follow a page. Media come not strictly in the order of time, so one that is too
- * old ends nothing, save where the answer itself announces no further page. One whose media were all taken out may be
- * followed by others, if it says so and leads on.
+ * Whether nothing wanted can follow a page. Media are not strictly sorted, so an old one ends nothing unless the answer
+ * announces no further page. A page whose media were all removed may be followed by others.
  */
 function isLast(
   answer: MediaAnswer,
@@ -28,7 +27,9 @@ function isLast(
   return !answer.announcesNext && answer.oldest !== null && answer.oldest < since;
 }
 
-/** The media of one list, page by page. `read` is given the cursor and gives null when there is nothing to be had. */
+/**
+ * Yields the media of one list, page by page. `read` gets the cursor and returns null when there is nothing to read.
+ */
 export async function* mediaOf(
   read: (cursor: Values) => Promise<SourceResponse | null>,
   query: SearchQuery,

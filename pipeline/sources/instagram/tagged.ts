@@ -5,13 +5,13 @@ import { mediaOf, PAGE_SIZE } from './media-pages.ts';
 import { metaFailure } from '../meta/errors.ts';
 import { SourceError, type PostPage, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
 
-/** Name of the question for media in which the own account is tagged. */
+/** The name of the query for media in which the own account is tagged. */
 export const TAGGED = 'tagged';
 
 const NOTE = 'tagged';
-/** Noted once the list could be read. */
+/** Stored once the list could be read. */
 const OPEN = 'open';
-/** Noted for an hour while the list is refused: for want of a permission, which may be granted one day. */
+/** Stored for an hour while the list is refused for lack of a permission, which may be granted one day. */
 const REFUSED = 'refused';
 const REFUSED_MS = HOUR_MS;
 
@@ -19,8 +19,8 @@ const isPassing = (error: unknown) =>
   error instanceof SourceError && ['server_error', 'malformed_answer'].includes(error.code);
 
 /**
- * Media in which others have tagged the own account. They are an extra that not every permission opens: until the list
- * could be read for the first time, failing to read it fails nothing.
+ * Yields media in which others have tagged the own account. Not every permission includes them: until the list could be
+ * read once, a failure to read it fails nothing.
  */
 export async function* tagged(
   site: InstagramSite,

@@ -3,16 +3,17 @@ import { ERROR_STATUSES, metaFailure, metaPause, passingFailure } from './errors
 import { lastingToken } from './long-lived-token.ts';
 import type { SourceIo, SourceRequest, SourceResponse } from '../../connector/connector.ts';
 
-/** Calls one of Meta's APIs with a token that is kept and renewed. */
+/** Calls one of Meta's APIs with a token that is stored and renewed. */
 export interface MetaCaller {
   /**
-   * The answer to a call, whatever its status below 429: what a refusal is worth depends on the question. Limits and
-   * passing faults, in whichever form Meta tells them, are waited for; they and the rest throw `SourceError`.
+   * Returns the answer to a call, whatever its status below 429: what a refusal means depends on the call. Waits out
+   * limits and transient faults, in whatever form Meta reports them. Throws `SourceError` for these and for everything
+   * else.
    */
   get(io: SourceIo, request: (token: string) => SourceRequest): Promise<SourceResponse>;
 }
 
-/** Makes the caller. `renewals` are the calls that may give a newer token. */
+/** Creates the client. `renewals` are the calls that may return a newer token. */
 export function metaCaller(
   source: Source,
   token: string,

@@ -2,7 +2,10 @@ import type { Post } from '../../../schemas/post.ts';
 import type { ParsedItem } from '../../connector/parsing/post-page.ts';
 import type { PartName } from './engine.ts';
 
-/** An address without what does not tell pages apart: fragment, campaign marks, the last slash, upper case in the host. */
+/**
+ * Returns an address without what does not distinguish pages: fragment, campaign parameters, the last slash, upper case
+ * in the host.
+ */
 export function normalUrl(address: string): string {
   const url = new URL(address);
   url.hash = '';
@@ -10,7 +13,9 @@ export function normalUrl(address: string): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** A headline without case, punctuation and spaces, on its day: the wire services' spelling differs only in these. */
+/**
+ * Returns a headline without case, punctuation and spaces, with its day. News agencies' copies differ only in these.
+ */
 function headline({ title, posted_at }: Post): string | null {
   const words = (title ?? '')
     .normalize('NFKC')
@@ -20,9 +25,9 @@ function headline({ title, posted_at }: Post): string | null {
 }
 
 /**
- * Lets each story of one scan through once. The same id is the same story wherever it is found; the same address or
- * the same headline on the same day is one only between different parts, since a single feed may well repeat a
- * headline ("Weekly notes").
+ * Returns a filter that lets each story of one scan through once. The same id is always the same story. The same
+ * address, or the same headline on the same day, is the same story only between different engines: a single feed may
+ * repeat a headline ("Weekly notes").
  */
 export function createMerge(): (part: PartName, items: readonly ParsedItem[]) => ParsedItem[] {
   const ids = new Set<string>();

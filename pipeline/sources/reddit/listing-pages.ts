@@ -1,21 +1,21 @@
 import type { ParsedItem } from '../../connector/parsing/post-page.ts';
 import type { RedditListing } from './listing.ts';
 
-/** Pages of one listing that are read at most: listings end near a thousand things, and pages may be short. */
+/** The most pages per listing: listings end near a thousand items, and pages may be short. */
 const MOST_PAGES = 50;
 
-/** A question about several things at once, such as spellings joined with OR or subreddits joined with a plus sign. */
+/** A listing for several parts at once: spellings joined with OR, or subreddits joined with a plus sign. */
 export interface RedditQuestion {
-  /** The page behind `after`, newest things first. Null: these parts cannot be read, for reasons of their own. */
+  /** Returns the page after `after`, newest first; null when these parts cannot be read, for reasons of their own. */
   page(parts: readonly string[], after: string | null): Promise<RedditListing | null>;
-  /** A listing that ends with at least so many things was cut off by Reddit, not by the want of more. */
+  /** A listing that ends with at least this many items was cut off by Reddit. */
   readonly cutFrom: number;
 }
 
-/** What a page of the walk gives. */
+/** One page of the way back. */
 export interface Step {
   readonly items: readonly ParsedItem[];
-  /** Milliseconds since 1970: Reddit shows nothing older, although there may be. */
+  /** Milliseconds since 1970: Reddit shows nothing older, although there may be more. */
   readonly reachedBackTo?: number;
 }
 
@@ -25,9 +25,9 @@ const halves = (parts: readonly string[]) => {
 };
 
 /**
- * Reads a question back in time to `since` (milliseconds). Listings are sorted, so a page that ends before `since` is
- * the last. Where Reddit cuts a listing off earlier, each half of the parts is asked for by itself, down to a single
- * one: it then tells where it ended. Parts that cannot be read are found in the same way and left out. Things may come
+ * Yields a listing back to `since` (milliseconds since 1970). Listings are sorted, so a page that ends before `since`
+ * is the last. Where Reddit cuts a listing off earlier, each half of the parts is listed on its own, down to a single
+ * one, which then reports where it ended. Parts that cannot be read are found the same way and left out. Items may come
  * several times.
  */
 export async function* walkBack(

@@ -2,7 +2,7 @@ import type { SourceIo } from '../../connector/connector.ts';
 import { callStack, PAGE_SIZE, type StackSite } from './api.ts';
 import { merged, readStackPost, type StackPost } from './post.ts';
 
-/** Questions or answers by their ids; those that are deleted are not among them. `withBody` false: only the bare facts. */
+/** Returns questions or answers by their ids, without deleted ones. With `withBody` false, without their texts. */
 export async function byIds(
   site: StackSite,
   type: StackPost['type'],
@@ -27,8 +27,8 @@ export async function byIds(
 const unique = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
 
 /**
- * These posts in full: lists give neither authors nor, for answers, the question's title. Null for each that has been
- * deleted since the list was made.
+ * Returns these posts in full: lists have neither authors nor, for answers, the question's title. Null for a post
+ * deleted meanwhile.
  */
 export async function inFull(
   site: StackSite,

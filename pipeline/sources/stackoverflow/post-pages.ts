@@ -2,12 +2,12 @@ import type { SourceIo } from '../../connector/connector.ts';
 import { asNumber, asObject } from '../../connector/parsing/json-values.ts';
 import { callStack, PAGE_SIZE, type Method, type StackSite } from './api.ts';
 
-/** Later pages are not given to everyone. */
+/** Further pages are not available to everyone. */
 const MOST_PAGES = 25;
 
 /**
- * A list by time of creation, newest first, back to `since` (milliseconds), page by page. After 25 pages the list is
- * asked for anew from the oldest second that was seen, which is given again.
+ * Yields a list by creation time, newest first, back to `since` (milliseconds since 1970). After 25 pages the list is
+ * requested again from the oldest second seen, which comes again.
  */
 export async function* pagesOf(
   site: StackSite,

@@ -8,12 +8,12 @@ import { inFull } from './full-posts.ts';
 import { pagesOf } from './post-pages.ts';
 import { readStackPost, toRead, type StackPost } from './post.ts';
 
-/** A gap of at most this length is filled from the list of new posts, whatever is looked for; a longer one by search. */
+/** A gap of at most this length is read from the list of new posts; a longer one is searched. */
 const LISTED_MS = 6 * HOUR_MS;
 
 const isListed = (since: number, io: SourceIo) => io.now() - since <= LISTED_MS;
 
-/** The posts of a page in full, and as many `malformed` as could not be read. */
+/** Returns the posts of a page in full, with a `malformed` for each that could not be read. */
 async function readAll(
   site: StackSite,
   items: readonly (StackPost | null)[],
@@ -27,7 +27,7 @@ async function readAll(
   ];
 }
 
-/** What the search finds for one spelling; nothing when the gap is so short that the list of new posts fills it. */
+/** Yields what the search finds for one spelling; nothing when the gap is short enough for the list of new posts. */
 export async function* searchExcerpts(
   site: StackSite,
   query: SearchQuery,
@@ -48,8 +48,8 @@ export async function* searchExcerpts(
 }
 
 /**
- * The new posts of the site that hold any of the spellings, for those who look back over a short gap: it costs as many
- * calls for one keyword as for a hundred. Questions are listed without their titles, so all of them are fetched.
+ * Yields the site's new posts that contain any of the spellings, for short gaps: it takes as many calls for one keyword
+ * as for a hundred. Questions are listed without their titles, so all of them are fetched.
  */
 export async function* listPosts(
   site: StackSite,

@@ -8,14 +8,14 @@ const VERSION_PATH = '/v1.0';
 
 /** How this installation calls Threads. */
 export interface ThreadsSite {
-  /** The answer to a call below the base, of whatever status: see `MetaCaller`. */
+  /** Returns the answer to a call below the base, whatever its status: see `MetaCaller`. */
   get(path: string, values: Readonly<Record<string, string | number>>, io: SourceIo): Promise<SourceResponse>;
 }
 
 /**
- * Opens Threads with these settings. Its API takes tokens in the address alone; errors never show an address. Tokens
- * are renewed beside the version, not below it: a long-lived one for another, a short-lived one for a long-lived one
- * where the app's secret is known.
+ * Opens Threads with these settings. Its API takes tokens only in the address; errors never contain an address. Tokens
+ * are renewed outside of the version's path: a long-lived one for another, a short-lived one for a long-lived one if
+ * the app's secret is known.
  */
 export function threadsSite({ access_token, app_secret, base_url }: SourceSettings): ThreadsSite {
   const base = baseUrl(BASE, base_url);

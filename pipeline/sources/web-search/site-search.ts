@@ -6,19 +6,19 @@ import { groupByLookBack } from '../../connector/planning/look-back.ts';
 import { SourceError, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
 import type { Span, WebResult, WebSearch } from './provider.ts';
 
-/** Phrases that are asked for together, over the same time. */
+/** Phrases that are searched together, over the same time. */
 interface Question extends Span {
   readonly phrases: readonly string[];
 }
 
-/** Finds of a site, page by page. */
+/** Results from a site, page by page. */
 export interface SiteFinds {
   readonly results: readonly WebResult[];
-  /** Set when the engine has more than it gives: what is older than this may be missing. Milliseconds since 1970. */
+  /** Set when the engine has more results than it returns: older ones may be missing. Milliseconds since 1970. */
   readonly reachedBackTo?: number;
 }
 
-/** The words of a question, such as `("lumen kite" OR pipefish) site:linkedin.com/posts`. */
+/** Returns a query such as `("lumen kite" OR pipefish) site:linkedin.com/posts`. */
 const wordsOf = (phrases: readonly string[], site: string) =>
   `${phrases.length === 1 ? phrases[0] : `(${phrases.join(' OR ')})`} site:${site}`;
 
@@ -34,7 +34,7 @@ function questionsOf(query: SearchQuery, { limits }: WebSearch, now: number): Qu
     }));
 }
 
-/** Two questions in place of one, each with half of the phrases; none when there is only one phrase. */
+/** Returns two queries with half of the phrases each; none when there is only one phrase. */
 function byPhrases({ phrases, ...span }: Question): Question[] {
   const half = Math.ceil(phrases.length / 2);
   return phrases.length === 1
@@ -42,7 +42,10 @@ function byPhrases({ phrases, ...span }: Question): Question[] {
     : [phrases.slice(0, half), phrases.slice(half)].map((some) => ({ ...span, phrases: some }));
 }
 
-/** Two questions in place of one whose answer was full: half of the time, newest first, or, within a day, of the phrases. */
+/**
+ * Returns two queries in place of one with a full answer: half of the time each, newest first, or, within a day, half
+ * of the phrases.
+ */
 function halves(question: Question): Question[] {
   const { since, until } = question;
   if (until - since <= DAY_MS) return byPhrases(question);
@@ -54,9 +57,9 @@ function halves(question: Question): Question[] {
 }
 
 /**
- * Everything that a web search knows of a site about the spellings of a query, since its time. Engines rank by what they
- * hold fit and give so many results: a question that has more is asked again in halves. A question with several
- * phrases that the engine refuses is too.
+ * Yields everything that a web search knows about the spellings of a query on a site. Engines rank by relevance and
+ * return a limited number of results: a query with more is searched again in halves. So is a query with several phrases
+ * that the engine refuses.
  */
 export async function* searchSite(
   engine: WebSearch,
@@ -80,7 +83,7 @@ export async function* searchSite(
         yield { results: found.results };
         const before = seen.size;
         for (const { url } of found.results) seen.add(url);
-        // Engines fill up with what they gave before. Every page is paid for.
+        // Engines repeat earlier results on later pages, and every page is billed.
         hasMore = found.hasMore && seen.size > before;
       }
     } catch (error) {

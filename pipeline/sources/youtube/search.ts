@@ -6,18 +6,18 @@ import type { SearchQuery, SourceIo, SearchTarget } from '../../connector/connec
 import { callYoutube, SEARCHES, type YoutubeSite } from './api.ts';
 import { parseYoutubeSearch, type YoutubeHits } from './video.ts';
 
-/** Search results a page: the most that the API gives. */
+/** The most search results per page. */
 const PAGE_SIZE = 50;
-/** No length is documented for a query; longer ones have been seen to lose their ends. */
+/** No maximum length of a query is documented. Longer ones have been seen to lose their ends. */
 const MOST_CHARACTERS = 200;
-/** One question ends after about 500 results. From half of that on, what is older is asked for by itself. */
+/** A query ends after about 500 results. From half of that on, older results are searched separately. */
 const FULL_SLICE = 250;
-/** Pages in a row that may hold nothing new: each costs a hundredth of the day's searches. */
+/** How many pages in a row without new results are followed: each costs a hundredth of the day's searches. */
 const MOST_IDLE = 2;
 
 const wordsOf = (spelling: string) => toPhrase(spelling.replaceAll('|', ' '));
 
-/** Packs spellings into `one|"the other"`: searches are what YouTube gives least of. */
+/** Packs spellings into `one|"the other"`: searches are the scarcest quota. */
 export function youtubeQuestions(targets: readonly SearchTarget[]): SearchQuery[] {
   const searchable = distinctSpellings(targets).filter(({ spelling }) => wordsOf(spelling) !== null);
   const limits = { characters: MOST_CHARACTERS, words: Number.POSITIVE_INFINITY, separator: '|' };
@@ -50,8 +50,8 @@ async function searchPage(
 }
 
 /**
- * Walks back through time, from the newest video to the oldest wanted one. When the day's searches are few, one question may
- * not have them all: the last page then says where it ended.
+ * Goes back in time, from the newest video to the oldest wanted one. When the day's searches are few, one query may not
+ * use them all: its last page then says where it ended.
  */
 export async function* youtubeHits(
   site: YoutubeSite,
@@ -79,7 +79,7 @@ export async function* youtubeHits(
       if (isCut) return;
     } while (next !== null);
     if (given < FULL_SLICE || fresh === 0 || !(oldest > query.since)) return;
-    // Up to and with the second of the oldest, which may have had more than was given.
+    // Up to and including the second of the oldest, which may have more results.
     before = Math.ceil(oldest / 1000) * 1000 + 1000;
   }
 }

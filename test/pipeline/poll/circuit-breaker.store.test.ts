@@ -19,7 +19,7 @@ beforeEach(() => stores.postgres.query('DELETE FROM source_health'));
 
 const hn = { source: 'hn', settings: 'a' };
 const down = new SourceError('server_error', 'hn answered with status 500');
-const open = (postgres = stores.postgres) => createCircuitBreaker(postgres, { random: () => 0 });
+const open = (postgres = stores.postgres) => createCircuitBreaker(postgres, { random: () => 1 });
 const endRest = () =>
   stores.postgres.query(`UPDATE source_health SET rests_until = now() - interval '1 second'`);
 
