@@ -1,5 +1,5 @@
 /** Words that people use about the product, and not about kites. */
-const GOES_WITH_IT =
+const ANCHORS =
   'sync file folder backup vault app computer laptop version release price bill support team studio';
 
 /**
@@ -17,7 +17,7 @@ export const DEMO_PROJECT = {
     team: ['otterly'],
     hashtags: ['lumenkite'],
     ambiguous: {
-      anchors: GOES_WITH_IT.split(' '),
+      anchors: ANCHORS.split(' '),
       namesakes: ['kite', 'beach', 'wind', 'festival'],
     },
   },

@@ -7,7 +7,7 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
 
 /** Whether `words` contains the words of `phrase` in a row. */
-function holds(words: readonly string[], phrase: string): boolean {
+function containsPhrase(words: readonly string[], phrase: string): boolean {
   const wanted = wordsOf(phrase);
   return words.some(
     (_, start) => wanted.length > 0 && wanted.every((word, offset) => words[start + offset] === word),
@@ -28,12 +28,12 @@ function readAlternatives(tokens: string[]): Test {
 
 function readTerm(token: string, tokens: string[]): Test {
   if (token === '(') return readAlternatives(tokens);
-  if (token.startsWith('-')) return (words) => !holds(words, token.slice(1));
-  return (words) => holds(words, token);
+  if (token.startsWith('-')) return (words) => !containsPhrase(words, token.slice(1));
+  return (words) => containsPhrase(words, token);
 }
 
 /** Whether a text matches a query. An empty query matches everything. */
-export function answers(query: string, text: string): boolean {
+export function matchesQuery(query: string, text: string): boolean {
   const tokens = query.match(/-?"[^"]*"|[()]|[^\s()]+/g) ?? [];
   return readAlternatives(tokens)(wordsOf(text));
 }

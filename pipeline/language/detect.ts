@@ -13,19 +13,19 @@ const LETTERS = /\p{L}/gu;
 /** How many letters of an alphabet one letter of these scripts counts for. */
 const DENSE_WORTH = 3;
 /** With fewer letters, detection is right too seldom: measured, see docs/use/keywords.md. */
-const LEAST_LETTERS = 24;
+const MIN_LETTERS = 24;
 /** Characters to read at each end of a text. The package reads 350 bytes and hardly gains from more. */
 const WINDOW = 600;
 /** A text is mixed when its share of non-Latin letters is between these. */
 const MIXED_FROM = 0.15;
 const MIXED_TO = 0.6;
 /** The least lead of the first language over the second, in scores from 0 to 1. */
-const LEAST_LEAD = 0.01;
+const MIN_LEAD = 0.01;
 
 /**
  * Detected Malay is most often Indonesian, which the package does not know. No language is better than the wrong one.
  */
-const NOT_TOLD_APART = new Set(['ms']);
+const AMBIGUOUS = new Set(['ms']);
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
@@ -40,12 +40,12 @@ function weigh(words: string): { readonly letters: number; readonly otherShare: 
 function detectPart(detector: Detector, part: string): string | null | undefined {
   const words = part.replace(NOT_WORDS, ' ');
   const { letters, otherShare } = weigh(words);
-  if (letters < LEAST_LETTERS) return undefined;
+  if (letters < MIN_LETTERS) return undefined;
   if (otherShare > MIXED_FROM && otherShare < MIXED_TO) return null;
   const result = detector.detect(words);
-  if (result.language === '' || NOT_TOLD_APART.has(result.language) || !result.isReliable()) return null;
+  if (result.language === '' || AMBIGUOUS.has(result.language) || !result.isReliable()) return null;
   const [first = 0, second = 0] = Object.values(result.getScores());
-  return first - second < LEAST_LEAD ? null : result.language;
+  return first - second < MIN_LEAD ? null : result.language;
 }
 
 /** Creates the detection with this detector. Both ends of a long text must agree. Pure. */

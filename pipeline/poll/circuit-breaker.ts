@@ -2,8 +2,8 @@ import type { Postgres } from '../../postgres/client.ts';
 import { wakeRetries } from '../../postgres/scans/scan-retries.ts';
 import {
   healthOf,
-  noteFailure,
-  noteRecovery,
+  recordFailure,
+  recordRecovery,
   takeProbe,
   type SourceHealth,
   type SourceKey,
@@ -52,7 +52,7 @@ export function createCircuitBreaker(
   { now = Date.now, random = Math.random }: { now?: () => number; random?: () => number } = {},
 ): CircuitBreaker {
   const recovered = async (key: SourceKey) => {
-    if (await noteRecovery(postgres, key)) await wakeRetries(postgres, key.source);
+    if (await recordRecovery(postgres, key)) await wakeRetries(postgres, key.source);
   };
   return {
     async admit(key, eager) {
@@ -68,7 +68,7 @@ export function createCircuitBreaker(
     async failed(key, error) {
       if (meaningOf(error) === 'working') await recovered(key);
       if (!changesHealth(error)) return null;
-      const after = await noteFailure(postgres, key, (before) => afterFailure(before, error, random));
+      const after = await recordFailure(postgres, key, (before) => afterFailure(before, error, random));
       return isOpen(after) ? after.restsMs : null;
     },
     succeeded: recovered,

@@ -30,7 +30,7 @@ const SEARCH_FROM_MS = 6 * HOUR_MS;
 const SEARCH_PAGE = 100;
 const SEARCH_PAGES = 10;
 /** The most articles per query that are fetched in full. */
-const MOST_FETCHED = 100;
+const MAX_FETCHED = 100;
 /** New articles without a visible keyword are fetched in full when there are at most this many. */
 const FEW = 20;
 
@@ -58,7 +58,7 @@ async function articles(
 }
 
 /** Returns a filter that lets each article through once: new articles push the end of a page onto the next. */
-function newcomers() {
+function createNewArticleFilter() {
   const seen = new Set<string | null>();
   return (found: readonly DevtoArticle[]): DevtoArticle[] => {
     const fresh = found.filter(({ id }) => id === null || !seen.has(id));
@@ -67,16 +67,21 @@ function newcomers() {
   };
 }
 
-type Holds = (text: string) => boolean;
+type SpellingMatcher = (text: string) => boolean;
 
-const shows = ({ item }: DevtoArticle, holds: Holds) =>
+const showsSpelling = ({ item }: DevtoArticle, holds: SpellingMatcher) =>
   typeof item !== 'string' && (holds(item.title ?? '') || holds(item.text));
 
 /**
  * Returns the article with its body as text when only the body contains a spelling, and with its tags when only they
  * do.
  */
-async function whole(site: Site, article: DevtoArticle, holds: Holds, io: SourceIo): Promise<ParsedItem> {
+async function withMatchingText(
+  site: Site,
+  article: DevtoArticle,
+  holds: SpellingMatcher,
+  io: SourceIo,
+): Promise<ParsedItem> {
   const { item } = article;
   if (typeof item === 'string') return item;
   const url = callUrl(site.base, `/articles/${encodeURIComponent(item.external_id)}`);
@@ -92,7 +97,7 @@ async function whole(site: Site, article: DevtoArticle, holds: Holds, io: Source
 const LISTED = 'listed';
 
 /** Throws `malformed_answer` when the list of the whole site is empty although it was not before. */
-async function mindEmptiness(isEmpty: boolean, { storage }: SourceIo): Promise<void> {
+async function checkEmptyList(isEmpty: boolean, { storage }: SourceIo): Promise<void> {
   const wasListed = (await storage.read(LISTED)) !== null;
   if (isEmpty && wasListed) throw new SourceError('malformed_answer', 'the list of articles is empty');
   if (!isEmpty && !wasListed) await storage.write(LISTED, 'yes', null);
@@ -104,20 +109,20 @@ async function* latest(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
   const perPage = Math.min(Math.max(Math.ceil(hours * ARTICLES_PER_HOUR), SHORTEST_FULL_PAGE), 1000);
   const isSearchedToo = io.now() - query.since > SEARCH_FROM_MS;
   const holds = createSpellingMatcher(query.spellings);
-  const onlyNew = newcomers();
-  let fetches = MOST_FETCHED;
+  const onlyNew = createNewArticleFilter();
+  let fetches = MAX_FETCHED;
   for (let page = 1; page <= LATEST_PAGES; page++) {
     const found = await articles(site, '/articles/latest', { page, per_page: perPage }, io);
-    if (page === 1) await mindEmptiness(found.length === 0, io);
+    if (page === 1) await checkEmptyList(found.length === 0, io);
     const fresh = onlyNew(found).filter(({ publishedAt }) => (publishedAt ?? query.since) >= query.since);
-    const silent = fresh.filter((article) => !shows(article, holds));
+    const silent = fresh.filter((article) => !showsSpelling(article, holds));
     const isFew = silent.length <= FEW && !isSearchedToo;
     const near = isFew ? silent : silent.filter(({ tags }) => holds(tags.join('\n')));
     const fetched = new Set(near.slice(0, fetches));
     fetches -= fetched.size;
     const items: ParsedItem[] = [];
     for (const article of fresh)
-      items.push(fetched.has(article) ? await whole(site, article, holds, io) : article.item);
+      items.push(fetched.has(article) ? await withMatchingText(site, article, holds, io) : article.item);
     yield toPage(items, query.since, io.now());
     const last = found.at(-1);
     if (
@@ -136,8 +141,8 @@ async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
   if (gap <= SEARCH_FROM_MS) return;
   const top = Math.ceil(gap / DAY_MS) + 1;
   const holds = createSpellingMatcher(query.spellings);
-  const onlyNew = newcomers();
-  let fetches = MOST_FETCHED;
+  const onlyNew = createNewArticleFilter();
+  let fetches = MAX_FETCHED;
   for (let page = 1; page <= SEARCH_PAGES; page++) {
     const found = await articles(
       site,
@@ -149,8 +154,8 @@ async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
     const items: ParsedItem[] = [];
     for (const article of unknown) {
       if ((article.publishedAt ?? query.since) < query.since) continue;
-      const isFetched = !shows(article, holds) && fetches-- > 0;
-      items.push(isFetched ? await whole(site, article, holds, io) : article.item);
+      const isFetched = !showsSpelling(article, holds) && fetches-- > 0;
+      items.push(isFetched ? await withMatchingText(site, article, holds, io) : article.item);
     }
     yield toPage(items, query.since, io.now());
     if (found.length < SHORTEST_FULL_PAGE || unknown.length === 0) return;

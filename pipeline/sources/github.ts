@@ -10,9 +10,9 @@ import { toPhrase } from '../connector/planning/phrase.ts';
 import { groupByLookBack } from '../connector/planning/look-back.ts';
 import { baseUrl } from '../connector/base-url.ts';
 import type { GithubSite } from './github/api.ts';
-import { codeSearch } from './github/code.ts';
-import { ANONYMOUS_CALLS, commentReader } from './github/comments.ts';
-import { goneThreads, RECHECK_SIZE } from './github/deleted.ts';
+import { createCodeSearch } from './github/code.ts';
+import { ANONYMOUS_CALLS, createCommentReader } from './github/comments.ts';
+import { findGoneThreads, RECHECK_SIZE } from './github/deleted.ts';
 import { KINDS, searchThreads, type Kind } from './github/search.ts';
 import { parseFlag } from '../connector/setting-values.ts';
 import type { Connector, SearchQuery, SearchTarget } from '../connector/connector.ts';
@@ -62,8 +62,8 @@ export const github: Connector = {
   exclusions: 'none',
   open({ token = null, code, base_url }) {
     const site: GithubSite = { base: baseUrl(BASE, base_url), token: token || null };
-    const comments = commentReader(site);
-    const searchCode = codeSearch(site);
+    const comments = createCommentReader(site);
+    const searchCode = createCodeSearch(site);
     const withCode = site.token !== null && parseFlag(code, false);
     const kinds = site.token === null ? KINDS.filter((kind) => kind !== 'discussion') : KINDS;
     return {
@@ -76,7 +76,7 @@ export const github: Connector = {
         return searchThreads(site, kind, query, comments, io);
       },
       ...(site.token !== null && {
-        findDeleted: (ids, io) => goneThreads(site, ids, io),
+        findDeleted: (ids, io) => findGoneThreads(site, ids, io),
         findDeletedBatchSize: RECHECK_SIZE,
       }),
     };

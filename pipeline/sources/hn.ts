@@ -2,7 +2,7 @@ import { createSeenFilter } from '../connector/parsing/seen-filter.ts';
 import { queryPerSpelling } from '../connector/planning/search-query.ts';
 import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl, callUrl } from '../connector/base-url.ts';
-import { FIREBASE_LIMIT, goneItems, hasDatabase, hnDatabase } from './hn/database.ts';
+import { FIREBASE_LIMIT, findGoneItems, hasDatabase, hnDatabase } from './hn/database.ts';
 import { toPage, toPost, type ParsedItem } from '../connector/parsing/post-page.ts';
 import { decodeEntities, htmlToText } from '../connector/parsing/plain-text.ts';
 import {
@@ -31,7 +31,7 @@ const PAGE_SIZE = 200;
 /** Items checked together: each is a call. */
 const RECHECK_SIZE = 20;
 /** The most hits per query, whatever `nbHits` says. */
-const MOST_HITS = 1000;
+const MAX_HITS = 1000;
 /** The pause in seconds after the index refuses calls in plain text. It names no time. */
 const REST_S = 300;
 
@@ -48,7 +48,7 @@ const SEARCHED = {
 };
 
 /** One page of hits. */
-export interface HnAnswer {
+export interface HnPage {
   readonly items: readonly ParsedItem[];
   /** The number of hits that match the query. */
   readonly total: number;
@@ -96,7 +96,7 @@ export function readHit(value: unknown): ParsedItem {
 }
 
 /** Parses an answer of `search_by_date`. Throws `malformed_answer` when it has no list of hits. */
-export function parseHn(body: unknown): HnAnswer {
+export function parseHn(body: unknown): HnPage {
   const answer = asObject(body);
   if (!Array.isArray(answer.hits)) throw new SourceError('malformed_answer', 'the answer has no hits');
   const times = answer.hits.map((hit) => timeOf(asObject(hit))).filter((time) => !Number.isNaN(time));
@@ -119,17 +119,17 @@ const cooldownAfterRefusal = ({ status, body }: SourceResponse): number | null =
  * Yields one time slice page by page, up to the most hits per query or a page without new hits. `until` is in seconds,
  * inclusive.
  */
-async function* slice(
+async function* searchSlice(
   base: URL,
   query: SearchQuery,
   until: number | null,
   io: SourceIo,
-): AsyncGenerator<HnAnswer> {
+): AsyncGenerator<HnPage> {
   const after = Math.floor(query.since / 1000) - 1;
   const numericFilters = `created_at_i>${after}${until === null ? '' : `,created_at_i<=${until}`}`;
   const words = toPhrase(query.spellings[0] ?? '');
   const unseen = createSeenFilter();
-  for (let page = 0, hits = 0; words !== null && hits < MOST_HITS; page++) {
+  for (let page = 0, hits = 0; words !== null && hits < MAX_HITS; page++) {
     const url = callUrl(base, '/search_by_date', { query: words, ...SEARCHED, numericFilters, page });
     const answer = parseHn(parseJson(await io.request({ url, cooldownAfterRefusal })));
     yield answer;
@@ -146,7 +146,7 @@ async function* search(base: URL, query: SearchQuery, io: SourceIo): AsyncGenera
   const unseen = createSeenFilter();
   for (let until: number | null = null; ;) {
     let [given, fresh, total, oldest] = [0, 0, 0, Number.POSITIVE_INFINITY];
-    for await (const answer of slice(base, query, until, io)) {
+    for await (const answer of searchSlice(base, query, until, io)) {
       const items = unseen(answer.items);
       fresh += items.filter((item) => typeof item !== 'string').length;
       given += answer.items.length;
@@ -182,7 +182,7 @@ export const hn: Connector = {
         queryPerSpelling(targets).filter(({ spellings }) => toPhrase(spellings[0] ?? '') !== null),
       search: (query, io) => search(base, query, io),
       ...(hasDatabase(settings) && {
-        findDeleted: (ids, io) => goneItems(hnDatabase(settings), ids, io),
+        findDeleted: (ids, io) => findGoneItems(hnDatabase(settings), ids, io),
         findDeletedBatchSize: RECHECK_SIZE,
       }),
     };

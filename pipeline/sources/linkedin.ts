@@ -2,7 +2,7 @@ import { DAY_MS } from '../../schemas/duration.ts';
 import { distinctSpellings, createQuery, spellingKey } from '../connector/planning/search-query.ts';
 import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl } from '../connector/base-url.ts';
-import { bothWays } from './linkedin/page-and-web.ts';
+import { searchPageAndWeb } from './linkedin/page-and-web.ts';
 import { KEPT_DAYS, PAGE_LIMIT, searchPages, type LinkedinPage } from './linkedin/notification-search.ts';
 import { canRenew, linkedinTokens } from './linkedin/token.ts';
 import { searchWeb } from './linkedin/web-posts.ts';
@@ -107,7 +107,7 @@ export const linkedin: Connector = {
       search(query, io) {
         const page = pages && (() => searchPages(pages, query, io));
         const web = engine && (() => searchWeb(engine, query, io));
-        if (page && web) return bothWays({ page, search: web }, query, io);
+        if (page && web) return searchPageAndWeb({ page, search: web }, query, io);
         return searchInTurn([
           ...(page ? [{ name: 'page', pages: page() }] : []),
           ...(web ? [{ name: 'web search', pages: web() }] : []),

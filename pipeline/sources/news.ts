@@ -1,11 +1,11 @@
 import { HOUR_MS } from '../../schemas/duration.ts';
 import { distinctSpellings, createQuery, spellingKey } from '../connector/planning/search-query.ts';
 import { baseUrl } from '../connector/base-url.ts';
-import type { Part } from './news/engine.ts';
-import { ownFeeds } from './news/feeds.ts';
-import { gdelt, GDELT_BASE } from './news/gdelt.ts';
-import { GOOGLE_BASE, googleNews, parseLocales, type Locale } from './news/google.ts';
-import { createMerge } from './news/deduplicate.ts';
+import type { NewsEngine } from './news/engine.ts';
+import { createFeedEngine } from './news/feeds.ts';
+import { createGdeltEngine, GDELT_BASE } from './news/gdelt.ts';
+import { GOOGLE_BASE, createGoogleEngine, parseLocales, type Locale } from './news/google.ts';
+import { createStoryFilter } from './news/deduplicate.ts';
 import { toPage } from '../connector/parsing/post-page.ts';
 import { searchInTurn } from '../connector/parsing/combined-search.ts';
 import type { Connector, PostPage, SearchQuery, SourceIo, SourceSettings } from '../connector/connector.ts';
@@ -22,38 +22,38 @@ function partUrl(documented: string, own: string | undefined, all: string | unde
  * Returns the engines that are enabled. Own feeds come first and Google last: of each story, the result with the
  * plainest address is kept.
  */
-function partsOf(settings: SourceSettings, locales: readonly Locale[]): Part[] {
+function partsOf(settings: SourceSettings, locales: readonly Locale[]): NewsEngine[] {
   const feeds = (settings.feeds ?? '').split(/[,\s]+/).filter((address) => address !== '');
   return [
-    ...(feeds.length > 0 ? [ownFeeds(feeds)] : []),
+    ...(feeds.length > 0 ? [createFeedEngine(feeds)] : []),
     ...(settings.gdelt === 'false'
       ? []
-      : [gdelt(partUrl(GDELT_BASE, settings.gdelt_url, settings.base_url))]),
+      : [createGdeltEngine(partUrl(GDELT_BASE, settings.gdelt_url, settings.base_url))]),
     ...(settings.google === 'false'
       ? []
-      : [googleNews(partUrl(GOOGLE_BASE, settings.google_url, settings.base_url), locales)]),
+      : [createGoogleEngine(partUrl(GOOGLE_BASE, settings.google_url, settings.base_url), locales)]),
   ];
 }
 
 /** Yields what one engine finds, without the stories that another engine has found. */
 async function* pagesOf(
-  { name, search }: Part,
+  { name, search }: NewsEngine,
   query: SearchQuery,
   io: SourceIo,
-  merge: ReturnType<typeof createMerge>,
+  merge: ReturnType<typeof createStoryFilter>,
 ): AsyncGenerator<PostPage> {
   for await (const items of search(query, io)) yield toPage(merge(name, items), query.since, io.now());
 }
 
-function search(parts: readonly Part[], query: SearchQuery, io: SourceIo): AsyncIterable<PostPage> {
-  const merge = createMerge();
+function search(parts: readonly NewsEngine[], query: SearchQuery, io: SourceIo): AsyncIterable<PostPage> {
+  const merge = createStoryFilter();
   return searchInTurn(parts.map((part) => ({ name: part.name, pages: pagesOf(part, query, io, merge) })));
 }
 
 function unavailable(
   settings: SourceSettings,
   locales: readonly Locale[] | null,
-  parts: readonly Part[],
+  parts: readonly NewsEngine[],
 ): string | null {
   if (locales === null) return 'EARSHOT_NEWS_LOCALES must look like en-US:US:en,de:DE:de';
   const wrong = (settings.feeds ?? '')

@@ -4,10 +4,10 @@ import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl, callUrl } from '../connector/base-url.ts';
 import { requireVariables } from '../connector/required-variables.ts';
 import { toPage } from '../connector/parsing/post-page.ts';
-import { parseSubreddits, planReddit, subredditsIn } from './reddit/queries.ts';
-import { redditSession, refusal, TOKEN_LIMIT, type RedditSession } from './reddit/session.ts';
-import { goneFrom, parseReddit } from './reddit/listing.ts';
-import { walkBack, type RedditQuestion } from './reddit/listing-pages.ts';
+import { parseSubreddits, planReddit, subredditsOfQuery } from './reddit/queries.ts';
+import { redditSession, refusalError, TOKEN_LIMIT, type RedditSession } from './reddit/session.ts';
+import { findGoneNames, parseReddit } from './reddit/listing.ts';
+import { readBack, type ListingReader } from './reddit/listing-pages.ts';
 import type {
   Availability,
   Connector,
@@ -44,7 +44,7 @@ const spanOf = (ms: number) => SPANS.find(([, hours]) => ms <= hours * HOUR_MS)?
 const behind = (after: string | null) => (after === null ? {} : { after });
 
 /** Searches posts that contain any of some phrases. */
-const searchFor = (base: URL, session: RedditSession, query: SearchQuery, io: SourceIo): RedditQuestion => ({
+const searchFor = (base: URL, session: RedditSession, query: SearchQuery, io: SourceIo): ListingReader => ({
   cutFrom: CUT_FROM.search,
   async page(phrases, after) {
     const t = spanOf(io.now() - query.since);
@@ -60,14 +60,14 @@ const isClosed = (answer: SourceResponse) =>
   (answer.body.trimStart().startsWith('{') && asText(asObject(parseJson(answer)).reason) !== null);
 
 /** Lists every comment of some subreddits. */
-const commentsOf = (base: URL, session: RedditSession, io: SourceIo): RedditQuestion => ({
+const commentsOf = (base: URL, session: RedditSession, io: SourceIo): ListingReader => ({
   cutFrom: CUT_FROM.comments,
   async page(subreddits, after) {
     const url = callUrl(base, `/r/${subreddits.join('+')}/comments`, { ...LISTED, ...behind(after) });
     const answer = await session.call(io, { url, acceptStatuses: [403, 404] });
     if (answer.status < 300) return parseReddit(parseJson(answer));
     if (isClosed(answer)) return null;
-    throw refusal(answer);
+    throw refusalError(answer);
   },
 });
 
@@ -77,11 +77,11 @@ async function* search(
   query: SearchQuery,
   io: SourceIo,
 ): AsyncGenerator<PostPage> {
-  const subreddits = subredditsIn(query);
+  const subreddits = subredditsOfQuery(query);
   const question = subreddits ? commentsOf(base, session, io) : searchFor(base, session, query, io);
   const parts = subreddits ?? query.spellings.map((spelling) => toPhrase(spelling) ?? '');
   const unseen = createSeenFilter();
-  for await (const { items, reachedBackTo } of walkBack(question, parts, query.since)) {
+  for await (const { items, reachedBackTo } of readBack(question, parts, query.since)) {
     const fresh = unseen(items);
     yield { ...toPage(fresh, query.since, io.now()), ...(reachedBackTo !== undefined && { reachedBackTo }) };
   }
@@ -89,7 +89,7 @@ async function* search(
 
 async function recheck(base: URL, session: RedditSession, names: readonly string[], io: SourceIo) {
   const url = callUrl(base, '/api/info', { id: names.join(','), raw_json: 1 });
-  return goneFrom(names, parseJson(await session.call(io, { url })));
+  return findGoneNames(names, parseJson(await session.call(io, { url })));
 }
 
 function availabilityOf({ client_id, client_secret, subreddits }: SourceSettings): Availability {

@@ -3,7 +3,7 @@ import { toPhrase } from '../connector/planning/phrase.ts';
 import { baseUrl } from '../connector/base-url.ts';
 import type { Connector, SearchQuery, SourceIo, SearchTarget } from '../connector/connector.ts';
 import { DAILY_CALLS, METHODS, PAGE_SIZE, type StackSite } from './stackoverflow/api.ts';
-import { byIds } from './stackoverflow/full-posts.ts';
+import { postsByIds } from './stackoverflow/full-posts.ts';
 import { externalIdOf } from './stackoverflow/post.ts';
 import { listPosts, searchExcerpts } from './stackoverflow/search.ts';
 
@@ -23,7 +23,7 @@ function plan(targets: readonly SearchTarget[], sites: readonly string[]): Searc
 }
 
 /** Returns which posts the sites no longer have. */
-async function gone(
+async function findGone(
   siteOf: (name: string) => StackSite,
   externalIds: readonly string[],
   io: SourceIo,
@@ -38,7 +38,7 @@ async function gone(
       const ids = named
         .filter((post) => post.site === site && post.type === type && post.id)
         .map(({ id }) => id);
-      const found = await byIds(siteOf(site), type, ids, false, io);
+      const found = await postsByIds(siteOf(site), type, ids, false, io);
       missing.push(...ids.filter((id) => !found.has(id)).map((id) => externalIdOf(site, type, id)));
     }
   }
@@ -75,7 +75,7 @@ export const stackoverflow: Connector = {
           ? listPosts(siteOf(name), query, io)
           : searchExcerpts(siteOf(name), query, io);
       },
-      findDeleted: (externalIds, io) => gone(siteOf, externalIds, io),
+      findDeleted: (externalIds, io) => findGone(siteOf, externalIds, io),
       findDeletedBatchSize: PAGE_SIZE,
     };
   },

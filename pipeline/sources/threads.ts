@@ -3,7 +3,7 @@ import { createSeenFilter } from '../connector/parsing/seen-filter.ts';
 import { distinctSpellings, createQuery, queryPerSpelling } from '../connector/planning/search-query.ts';
 import { toPhrase } from '../connector/planning/phrase.ts';
 import { parseJsonWithLongIds } from '../connector/parsing/long-ids.ts';
-import { metaFailure } from './meta/errors.ts';
+import { metaError } from './meta/errors.ts';
 import { TOKEN_LIMIT } from './meta/long-lived-token.ts';
 import { requireVariables } from '../connector/required-variables.ts';
 import { toPage } from '../connector/parsing/post-page.ts';
@@ -15,8 +15,8 @@ import type {
   SourceIo,
   SearchTarget,
 } from '../connector/connector.ts';
-import { parseThreads, THREADS_FIELDS, type ThreadsAnswer } from './threads/post.ts';
-import { goneThreads } from './threads/deleted.ts';
+import { parseThreads, THREADS_FIELDS, type ThreadsPage } from './threads/post.ts';
+import { findGonePosts } from './threads/deleted.ts';
 import { threadsSite, type ThreadsSite } from './threads/site.ts';
 
 /** The most posts per page. */
@@ -32,19 +32,19 @@ const QUESTIONS_A_DAY: SourceQuota = { units: 2200, per: { rollingMs: DAY_MS } }
 /** The prefix of queries for a hashtag: a topic, as Threads calls it. */
 const TOPIC = 'topic:';
 
-interface Ask {
+interface PageRequest {
   readonly after: string | null;
   /** Seconds since 1970. */
   readonly until: number | null;
 }
 
 /** Returns one page; null when the cursor is refused. */
-async function ask(
+async function fetchPage(
   site: ThreadsSite,
   query: SearchQuery,
-  { after, until }: Ask,
+  { after, until }: PageRequest,
   io: SourceIo,
-): Promise<ThreadsAnswer | null> {
+): Promise<ThreadsPage | null> {
   const values = {
     q: query.spellings[0] ?? '',
     search_type: 'RECENT',
@@ -57,7 +57,7 @@ async function ask(
   };
   await io.spend(QUESTIONS, 1);
   const received = await site.get('/keyword_search', values, io);
-  const failure = metaFailure('threads', received);
+  const failure = metaError('threads', received);
   if (failure?.code === 'bad_request' && after !== null) return null;
   if (failure) throw failure;
   const answer = parseThreads(parseJsonWithLongIds(received));
@@ -72,8 +72,8 @@ async function ask(
 async function* search(site: ThreadsSite, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
   const unseen = createSeenFilter();
   let [oldest, idle] = [Number.POSITIVE_INFINITY, 0];
-  for (let next: Ask = { after: null, until: null }; ;) {
-    const answer = await ask(site, query, next, io);
+  for (let next: PageRequest = { after: null, until: null }; ;) {
+    const answer = await fetchPage(site, query, next, io);
     const items = unseen(answer?.items ?? []);
     yield toPage(items, query.since, io.now());
 
@@ -126,7 +126,7 @@ export const threads: Connector = {
       quotas: { [QUESTIONS]: QUESTIONS_A_DAY },
       plan,
       search: (query, io) => search(site, query, io),
-      findDeleted: (ids, io) => goneThreads(site, ids, io),
+      findDeleted: (ids, io) => findGonePosts(site, ids, io),
       findDeletedBatchSize: 20,
     };
   },

@@ -11,9 +11,9 @@ import {
   type SourceIo,
   type SearchTarget,
 } from '../connector/connector.ts';
-import { COMMENT_CALLS, newComments, type Commented } from './tiktok/comments.ts';
-import { anyOf, groupByDays, packVideos, windows, type Days } from './tiktok/video-query.ts';
-import { parseTiktok, timeOfId, type TiktokAnswer, type TiktokVideo } from './tiktok/video.ts';
+import { COMMENT_CALLS, newComments, type CommentedVideo } from './tiktok/comments.ts';
+import { anyOf, groupByDays, planTiktok, daySpans, type Days } from './tiktok/video-query.ts';
+import { parseTiktok, timeOfId, type TiktokPage, type TiktokVideo } from './tiktok/video.ts';
 import { CALLS, tiktokSession, type TiktokSession } from './tiktok/session.ts';
 import { tiktokTokens } from './tiktok/token.ts';
 
@@ -30,22 +30,22 @@ const PAGE_TRIES = 3;
  * How many pages in a row without new videos are followed: deleted videos are missing from pages. More means that the
  * search does not end.
  */
-const MOST_IDLE = 5;
+const MAX_EMPTY_PAGES = 5;
 /** The most videos per query whose comments are read. */
-const MOST_COMMENTED = 10;
+const MAX_COMMENTED = 10;
 
-interface Place {
+interface PagePosition {
   readonly cursor: number;
   readonly searchId: string | null;
 }
 
-async function ask(
+async function fetchPage(
   session: TiktokSession,
   query: object,
   days: Days,
-  { cursor, searchId }: Place,
+  { cursor, searchId }: PagePosition,
   io: SourceIo,
-): Promise<TiktokAnswer> {
+): Promise<TiktokPage> {
   const body = JSON.stringify({
     query,
     ...days,
@@ -77,19 +77,19 @@ async function* videos(
   io: SourceIo,
 ): AsyncGenerator<readonly TiktokVideo[]> {
   const seen = new Set<string | null>();
-  for (let [place, idle]: [Place, number] = [{ cursor: 0, searchId: null }, 0]; ;) {
-    const answer = await ask(session, query, days, place, io);
+  for (let [place, idle]: [PagePosition, number] = [{ cursor: 0, searchId: null }, 0]; ;) {
+    const answer = await fetchPage(session, query, days, place, io);
     yield answer.videos;
     idle = answer.videos.every(({ id }) => seen.has(id)) ? idle + 1 : 0;
     for (const { id } of answer.videos) seen.add(id);
     const cursor = answer.cursor ?? place.cursor + PAGE_SIZE;
-    if (!answer.hasMore || cursor <= place.cursor || idle > MOST_IDLE) return;
+    if (!answer.hasMore || cursor <= place.cursor || idle > MAX_EMPTY_PAGES) return;
     place = { cursor, searchId: answer.searchId ?? place.searchId };
   }
 }
 
 /** Returns the video, with its hashtags as the last line when only they contain a spelling. */
-function shown({ item, hashtags }: TiktokVideo, holds: (text: string) => boolean): ParsedItem {
+function withMatchingHashtags({ item, hashtags }: TiktokVideo, holds: (text: string) => boolean): ParsedItem {
   if (typeof item === 'string' || holds(item.text)) return item;
   const tags = hashtags.map((hashtag) => `#${hashtag}`).join(' ');
   return holds(tags) ? { ...item, text: `${item.text}\n${tags}`.trim() } : item;
@@ -97,15 +97,15 @@ function shown({ item, hashtags }: TiktokVideo, holds: (text: string) => boolean
 
 async function* search(session: TiktokSession, query: SearchQuery, io: SourceIo): AsyncGenerator<PostPage> {
   const holds = createSpellingMatcher([...new Set(query.targets.flatMap(({ spellings }) => spellings))]);
-  const commented: Commented[] = [];
-  for (const days of windows(query.since, io.now())) {
+  const commented: CommentedVideo[] = [];
+  for (const days of daySpans(query.since, io.now())) {
     for await (const found of videos(session, anyOf(query.spellings), days, io)) {
-      const items = found.map((video) => shown(video, holds));
+      const items = found.map((video) => withMatchingHashtags(video, holds));
       yield toPage(items, query.since, io.now());
       for (const [index, { id, comments }] of found.entries()) {
         const item = items[index];
         const isOurs = typeof item === 'object' && id !== null && comments > 0 && holds(item.text);
-        if (isOurs && commented.length < MOST_COMMENTED)
+        if (isOurs && commented.length < MAX_COMMENTED)
           commented.push({ id, username: item.author, comments });
       }
     }
@@ -160,7 +160,7 @@ export const tiktok: Connector = {
         [CALLS]: { units: 1000, per: { calendar: 'day', zone: 'UTC' } },
         [COMMENT_CALLS]: { units: 300, per: { calendar: 'day', zone: 'UTC' } },
       },
-      plan: (targets) => packVideos(distinctSpellings(targets, wordsAndHashtags)),
+      plan: (targets) => planTiktok(distinctSpellings(targets, wordsAndHashtags)),
       search: (query, io) => search(session, query, io),
       findDeleted: (ids, io) => recheck(session, ids, io),
       findDeletedBatchSize: PAGE_SIZE,

@@ -16,8 +16,8 @@ import {
 } from '../connector/connector.ts';
 import { asList, asObject, asText, objectIn, parseJson } from '../connector/parsing/json-values.ts';
 import { AMOUNTS, NOTHING, xBudget, type XBudget } from './x/budget.ts';
-import { parseX, type XAnswer } from './x/post.ts';
-import { xQuestions } from './x/search-query.ts';
+import { parseX, type XPage } from './x/post.ts';
+import { planX } from './x/search-query.ts';
 
 /** X's API, version 2: https://docs.x.com/x-api/posts/search/introduction */
 const BASE = 'https://api.x.com/2';
@@ -49,7 +49,7 @@ interface Site {
  * Returns the error for an answer that sells us nothing more for now. A monthly cap is tried again once a day: it can
  * be raised before the month is over.
  */
-function soldOut(answer: SourceResponse, now: number): SourceError | null {
+function spentError(answer: SourceResponse, now: number): SourceError | null {
   if (answer.status === 402)
     return new SourceError('quota_spent', 'x says that its account has no credit', NO_CREDIT_REST_S);
   const { title, type } = objectIn(answer.body);
@@ -67,12 +67,12 @@ const call = async (site: Site, io: SourceIo, url: URL, limit?: string): Promise
     await io.request({
       url,
       headers: site.headers,
-      errorIn: (answer) => soldOut(answer, io.now()),
+      errorIn: (answer) => spentError(answer, io.now()),
       ...(limit && { limit }),
     }),
   );
 
-interface Ask {
+interface PageRequest {
   readonly isRecent: boolean;
   /** Milliseconds since 1970. */
   readonly from: number;
@@ -80,7 +80,7 @@ interface Ask {
   readonly next: string | null;
 }
 
-async function readPage(site: Site, query: SearchQuery, ask: Ask, io: SourceIo): Promise<XAnswer> {
+async function readPage(site: Site, query: SearchQuery, ask: PageRequest, io: SourceIo): Promise<XPage> {
   const reserved = { posts: ask.size, users: site.hasAuthors ? ask.size : 0 };
   const url = callUrl(site.base, `/tweets/search/${ask.isRecent ? 'recent' : 'all'}`, {
     query: query.text,
@@ -93,7 +93,7 @@ async function readPage(site: Site, query: SearchQuery, ask: Ask, io: SourceIo):
     'place.fields': 'full_name,country_code',
     ...(ask.next !== null && { next_token: ask.next }),
   });
-  let came: Pick<XAnswer, 'posts' | 'users'> = NOTHING;
+  let came: Pick<XPage, 'posts' | 'users'> = NOTHING;
   try {
     const answer = parseX(await call(site, io, url, ask.isRecent ? undefined : ARCHIVE_LIMIT));
     came = answer;
@@ -110,7 +110,7 @@ const timesOf = (items: readonly ParsedItem[]) =>
  * Whether a page leads back to an earlier one, or has only posts that came before. An empty page may be followed by
  * others.
  */
-const isRepeat = ({ next, posts }: XAnswer, seen: ReadonlySet<string>): boolean =>
+const isRepeat = ({ next, posts }: XPage, seen: ReadonlySet<string>): boolean =>
   seen.has(next ?? '') || (posts.length > 0 && posts.every((id) => seen.has(id)));
 
 /**
@@ -143,7 +143,7 @@ async function* search(site: Site, query: SearchQuery, io: SourceIo): AsyncGener
 }
 
 /** Returns the posts that X no longer has or no longer shows to everyone: deleted, protected, suspended. */
-async function goneOf(site: Site, ids: readonly string[], io: SourceIo): Promise<string[]> {
+async function findGone(site: Site, ids: readonly string[], io: SourceIo): Promise<string[]> {
   const reserved = { posts: ids.length, users: 0 };
   await site.budget.reserve(io, reserved);
   let came: string[] = [];
@@ -205,10 +205,10 @@ export const x: Connector = {
       availability: availabilityOf(settings),
       quotas: site.budget.quotas,
       ...(hasArchive && { maxBackfillDays: null }),
-      plan: xQuestions,
+      plan: planX,
       search: (query, io) => search(site, query, io),
       ...(parseFlag(settings.recheck, true) && {
-        findDeleted: (ids, io) => goneOf(site, ids, io),
+        findDeleted: (ids, io) => findGone(site, ids, io),
         findDeletedBatchSize: LOOKUP_SIZE,
       }),
     };

@@ -12,7 +12,7 @@ import type {
   SourceSettings,
 } from '../connector/connector.ts';
 import {
-  callForVideo,
+  callAboutVideo,
   callYoutube,
   LOOKUPS,
   SEARCHES,
@@ -21,7 +21,7 @@ import {
 } from './youtube/api.ts';
 import { youtubeComments } from './youtube/comments.ts';
 import { parseYoutubeIds, parseYoutubeVideos, type YoutubeVideo } from './youtube/video.ts';
-import { youtubeHits, youtubeQuestions } from './youtube/search.ts';
+import { searchYoutube, planYoutube } from './youtube/search.ts';
 import { YoutubeWatch } from './youtube/comment-watch.ts';
 
 /** YouTube's Data API: https://developers.google.com/youtube/v3/docs */
@@ -30,7 +30,7 @@ const BASE = 'https://www.googleapis.com/youtube/v3';
 const LOOKUP_SIZE = 50;
 
 /** What the operator allows. */
-interface Grant {
+interface Allowance {
   readonly searches: number;
   readonly hasComments: boolean;
 }
@@ -46,10 +46,14 @@ const lookUp = async (site: YoutubeSite, ids: readonly string[], io: SourceIo): 
       );
 
 /** Yields the current state of videos of earlier scans, fifty per call. The calls count as comment calls. */
-async function* again(site: YoutubeSite, ids: readonly string[], io: SourceIo): AsyncGenerator<YoutubeVideo> {
+async function* refreshVideos(
+  site: YoutubeSite,
+  ids: readonly string[],
+  io: SourceIo,
+): AsyncGenerator<YoutubeVideo> {
   for (let at = 0; at < ids.length; at += LOOKUP_SIZE) {
     const id = ids.slice(at, at + LOOKUP_SIZE).join(',');
-    const answer = await callForVideo(site, io, '/videos', { part: 'snippet,statistics', id });
+    const answer = await callAboutVideo(site, io, '/videos', { part: 'snippet,statistics', id });
     if (answer !== null) yield* parseYoutubeVideos(answer);
   }
 }
@@ -71,7 +75,8 @@ async function* comments(
   }
   try {
     for (const video of found) yield* commentsOf(video);
-    for await (const video of again(site, before, io)) if (watch.hasNews(video)) yield* commentsOf(video);
+    for await (const video of refreshVideos(site, before, io))
+      if (watch.hasNews(video)) yield* commentsOf(video);
   } finally {
     await watch.save();
   }
@@ -80,12 +85,12 @@ async function* comments(
 /** Yields the videos first and their comments after that, so that comments never delay a video. */
 async function* search(
   site: YoutubeSite,
-  grant: Grant,
+  grant: Allowance,
   query: SearchQuery,
   io: SourceIo,
 ): AsyncGenerator<PostPage> {
   const found: YoutubeVideo[] = [];
-  for await (const { ids, malformed, reachedBackTo } of youtubeHits(site, query, grant.searches, io)) {
+  for await (const { ids, malformed, reachedBackTo } of searchYoutube(site, query, grant.searches, io)) {
     const videos = await lookUp(site, ids, io);
     const page = toPage(
       videos.map(({ item }) => item),
@@ -103,7 +108,7 @@ async function* search(
 }
 
 /** Returns the posts that YouTube no longer has. The id of a video has eleven characters, that of a comment more. */
-async function goneOf(site: YoutubeSite, ids: readonly string[], io: SourceIo): Promise<string[]> {
+async function findGone(site: YoutubeSite, ids: readonly string[], io: SourceIo): Promise<string[]> {
   const missing = async (
     asked: readonly string[],
     call: (query: { part: string; id: string }) => Promise<unknown>,
@@ -120,7 +125,7 @@ async function goneOf(site: YoutubeSite, ids: readonly string[], io: SourceIo): 
     )),
     ...(await missing(
       ids.filter((id) => id.length > 11),
-      (query) => callForVideo(site, io, '/comments', query),
+      (query) => callAboutVideo(site, io, '/comments', query),
     )),
   ];
 }
@@ -155,9 +160,9 @@ export const youtube: Connector = {
     return {
       availability: availabilityOf(settings),
       quotas: youtubeQuotas(searches, units),
-      plan: youtubeQuestions,
+      plan: planYoutube,
       search: (query, io) => search(site, grant, query, io),
-      findDeleted: (ids, io) => goneOf(site, ids, io),
+      findDeleted: (ids, io) => findGone(site, ids, io),
       findDeletedBatchSize: LOOKUP_SIZE,
     };
   },

@@ -41,7 +41,7 @@ export async function firstKeywords(db: Queryable, projectIds: readonly string[]
 }
 
 /** What a keyword was searched for. */
-export type Searched = { readonly keywordId: number } & Readonly<
+export type SearchedKeyword = { readonly keywordId: number } & Readonly<
   Record<'spellings' | 'excluded' | 'hashtags', readonly string[]>
 >;
 
@@ -50,7 +50,7 @@ export async function advanceCursors(
   db: Queryable,
   source: Source,
   searchedTo: string,
-  keywords: readonly Searched[],
+  keywords: readonly SearchedKeyword[],
 ): Promise<void> {
   if (keywords.length === 0) return;
   const lists = (of: 'spellings' | 'excluded' | 'hashtags') =>

@@ -169,7 +169,7 @@ const STILL_POLLED = `attempt = $2 AND status = 'running' AND polled_at IS NOT N
  * Puts a retry back into the queue: a project that fails for days has only one. Returns false when another run waits
  * there.
  */
-async function tryAgain(
+async function requeueRetry(
   tx: Queryable,
   { id, attempt }: PolledRun,
   { sources, delayMs }: Retry,
@@ -209,8 +209,8 @@ export async function finishRun(
 ): Promise<boolean> {
   return postgres.transaction(async (tx) => {
     await tx.query(LOCK_QUEUE, [run.project_id]);
-    const goesOn = retry !== null && run.is_retry && (await tryAgain(tx, run, retry));
-    if (!goesOn) {
+    const isRequeued = retry !== null && run.is_retry && (await requeueRetry(tx, run, retry));
+    if (!isRequeued) {
       const ended = await tx.query(
         `UPDATE scan_runs SET status = $3, finished_at = now(), lease_until = NULL
          WHERE id = $1 AND ${STILL_POLLED} RETURNING id`,
@@ -228,7 +228,7 @@ export async function finishRun(
         [run.id, run.project_id, retry.delayMs],
       );
     // The events of the end are queued with it: both happen or neither.
-    if (!goesOn) await emitRunEnd(tx, run);
+    if (!isRequeued) await emitRunEnd(tx, run);
     return true;
   });
 }

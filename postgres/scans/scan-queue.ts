@@ -26,15 +26,15 @@ const BECOMES_WHOLE = `not_before = now(), only_sources = NULL, attempt = 0,
 export const LOCK_QUEUE = 'SELECT FROM projects WHERE id = $1 FOR NO KEY UPDATE';
 
 /** Ends what waits for a retry and was tried before: a whole scan replaces it, and its numbers stay. */
-const END_TRIED = `
+const END_WAITING_RETRIES = `
   UPDATE scan_runs r SET finished_at = coalesce(polled_at, now()), status = CASE
     WHEN EXISTS (SELECT FROM run_sources s WHERE s.run_id = r.id AND s.status = 'done') THEN 'partial' ELSE 'failed' END
   WHERE project_id = ANY($1::text[]) AND status = 'queued' AND started_at IS NOT NULL
   RETURNING id, workspace_id, project_id`;
 
 /** Ends what waits for a retry in these projects and queues the webhook events for it. Call it in a transaction. */
-async function endTried(tx: Queryable, projectIds: readonly string[]): Promise<void> {
-  for (const run of await tx.query<EndedRun>(END_TRIED, [projectIds])) await emitRunEnd(tx, run);
+async function endWaitingRetries(tx: Queryable, projectIds: readonly string[]): Promise<void> {
+  for (const run of await tx.query<EndedRun>(END_WAITING_RETRIES, [projectIds])) await emitRunEnd(tx, run);
 }
 
 /** Puts a scan of the project into the queue, or returns the one already waiting there. Call it in a transaction. */
@@ -45,7 +45,7 @@ export async function enqueueScan(
   trigger: 'schedule' | 'manual',
 ): Promise<{ run_id: string; queued_at: string }> {
   await db.query(LOCK_QUEUE, [projectId]);
-  await endTried(db, [projectId]);
+  await endWaitingRetries(db, [projectId]);
   await db.query(
     `INSERT INTO scan_runs (id, workspace_id, project_id, trigger) VALUES ($1, $2, $3, $4)
      ON CONFLICT (project_id) WHERE status = 'queued' DO UPDATE SET ${BECOMES_WHOLE}, trigger = excluded.trigger`,
@@ -81,7 +81,7 @@ export async function queueDueScans(postgres: Postgres, minimumCadence: string):
        FROM unnest($1::text[], $2::double precision[]) AS next (project_id, ms) WHERE id = project_id`,
       [due.map(({ id }) => id), due.map(({ cadence }) => effectiveCadenceMs(cadence, minimumCadence))],
     );
-    await endTried(
+    await endWaitingRetries(
       tx,
       due.map(({ id }) => id),
     );

@@ -23,7 +23,7 @@ const LEFT = `CASE WHEN rests_until > clock_timestamp()
   THEN ceil(extract(epoch FROM rests_until - clock_timestamp()) * 1000)::float8 END AS "restsMs"`;
 
 /** Returns the health of the sources that do not work. */
-export async function unwellSources(db: Queryable): Promise<(SourceKey & SourceHealth)[]> {
+export async function unhealthySources(db: Queryable): Promise<(SourceKey & SourceHealth)[]> {
   return db.query(`SELECT source, settings, failures, rests, code, message, ${LEFT} FROM source_health`);
 }
 
@@ -58,7 +58,7 @@ export async function takeProbe(
  * Records a failure. `judge` gets the health until then (null: the source worked) and returns the new one, while the
  * row is locked.
  */
-export async function noteFailure(
+export async function recordFailure(
   postgres: Postgres,
   { source, settings }: SourceKey,
   judge: (before: SourceHealth | null) => SourceHealth,
@@ -82,7 +82,7 @@ export async function noteFailure(
 }
 
 /** Records that a source works. Returns whether its circuit had been open. */
-export async function noteRecovery(db: Queryable, { source, settings }: SourceKey): Promise<boolean> {
+export async function recordRecovery(db: Queryable, { source, settings }: SourceKey): Promise<boolean> {
   const [before] = await db.query<{ rests: number }>(
     'DELETE FROM source_health WHERE source = $1 AND settings = $2 RETURNING rests',
     [source, settings],

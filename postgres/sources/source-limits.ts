@@ -10,7 +10,7 @@ export async function takeTurn(
   source: string,
   name: string,
   spacingMs: number,
-  patienceMs: number,
+  longestWaitMs: number,
 ): Promise<{ waitMs: number; refused: boolean }> {
   // clock_timestamp, not now(): a statement that waited for the row must not use the time at which it started.
   const [row] = await postgres.query<{ wait_ms: number; rest_ms: number }>(
@@ -22,15 +22,15 @@ export async function takeTurn(
      RETURNING
        (extract(epoch FROM next_call_at - clock_timestamp()) * 1000 - $3)::float8 AS wait_ms,
        coalesce(extract(epoch FROM blocked_until - clock_timestamp()) * 1000, 0)::float8 AS rest_ms`,
-    [source, name, spacingMs, patienceMs],
+    [source, name, spacingMs, longestWaitMs],
   );
   const { wait_ms = 0, rest_ms = 0 } = row ?? {};
-  if (rest_ms > patienceMs) return { waitMs: Math.ceil(rest_ms), refused: true };
+  if (rest_ms > longestWaitMs) return { waitMs: Math.ceil(rest_ms), refused: true };
   return { waitMs: Math.max(0, Math.round(wait_ms)), refused: false };
 }
 
 /** Blocks a limit for `ms` milliseconds from now. Never shortens a longer block. */
-export async function restLimit(
+export async function blockLimit(
   postgres: Queryable,
   source: string,
   name: string,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { json, notFound, type SimulatedCall, type SimulatedPost, type SimulatedRoute } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
 /** The longest address that is not shortened. */
 const SHOWN = 24;
 /** The most posts per call of `getPosts`. */
-const MOST_POSTS = 25;
+const MAX_POSTS = 25;
 const ACCESS = 'simulated-access-token';
 const REFRESH = 'simulated-refresh-token';
 
@@ -90,7 +90,7 @@ function searchPosts({ query, headers, posts, brokenItems }: SimulatedCall) {
   const found = posts.filter((post) => {
     const indexed = post.postedAt + 800;
     return (
-      indexed >= since && indexed < until && answers(query.get('q') ?? '', `${post.text} ${post.author}`)
+      indexed >= since && indexed < until && matchesQuery(query.get('q') ?? '', `${post.text} ${post.author}`)
     );
   });
   const start = Number(cursor ?? 0);
@@ -107,7 +107,7 @@ function getPosts({ query, headers, posts }: SimulatedCall) {
   if (headers.authorization !== undefined && headers.authorization !== `Bearer ${ACCESS}`)
     return json({ error: 'ExpiredToken', message: 'Token has expired' }, 400);
   const uris = query.getAll('uris');
-  if (uris.length > MOST_POSTS)
+  if (uris.length > MAX_POSTS)
     return json({ error: 'InvalidRequest', message: 'uris must not have more than 25 elements' }, 400);
   const found = posts.filter((post) => uris.includes(blueskyUri(post.author, post.id)));
   return json({ posts: found.map((post) => toView(post, posts)) });

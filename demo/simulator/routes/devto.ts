@@ -7,7 +7,7 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
 /** How many characters of a text a list shows. */
 const DESCRIPTION = 140;
@@ -76,7 +76,7 @@ function search(call: SimulatedCall) {
   const found = call.posts.filter(
     (post) =>
       post.postedAt >= newest &&
-      answers(call.query.get('q') ?? '', `${post.title} ${post.text} ${post.tags.join(' ')}`),
+      matchesQuery(call.query.get('q') ?? '', `${post.title} ${post.text} ${post.tags.join(' ')}`),
   );
   return pageOf(
     call,

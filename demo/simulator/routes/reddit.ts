@@ -6,12 +6,12 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
 const TOKEN = 'simulated-reddit-token';
 /** Searches end earlier than other listings. */
-const MOST_FOUND = 250;
-const MOST_LISTED = 1000;
+const MAX_FOUND = 250;
+const MAX_LISTED = 1000;
 const LONGEST_QUESTION = 512;
 const SPANS_H: Readonly<Record<string, number>> = {
   hour: 1,
@@ -128,9 +128,9 @@ function search(call: SimulatedCall, subreddit: string | undefined): SimulatedAn
       post.kind !== 'comment' &&
       post.postedAt >= from &&
       (subreddit === undefined || subredditOf(post) === subreddit) &&
-      answers(question, `${post.title ?? ''} ${post.text} ${post.link ?? ''}`),
+      matchesQuery(question, `${post.title ?? ''} ${post.text} ${post.link ?? ''}`),
   );
-  return listing(call, found, MOST_FOUND);
+  return listing(call, found, MAX_FOUND);
 }
 
 /** Subreddits called `private…` refuse readers. The rest of a group is listed without them. */
@@ -138,14 +138,14 @@ function comments(call: SimulatedCall, subreddits: readonly string[]): Simulated
   const open = subreddits.filter((name) => !name.startsWith('private'));
   if (open.length === 0) return failure(403, 'Forbidden', { reason: 'private' });
   const found = call.posts.filter((post) => post.kind === 'comment' && open.includes(subredditOf(post)));
-  return listing(call, found, MOST_LISTED);
+  return listing(call, found, MAX_LISTED);
 }
 
 function thread(call: SimulatedCall, id: string): SimulatedAnswer {
   const post = call.posts.find((one) => one.id === id && one.kind !== 'comment');
   if (!post) return failure(404, 'Not Found');
   const parts = [[post], call.posts.filter((one) => one.kind === 'comment' && one.threadId === id)];
-  const bodies = parts.map((posts) => listing(call, posts, MOST_LISTED).body);
+  const bodies = parts.map((posts) => listing(call, posts, MAX_LISTED).body);
   return { ...json([]), body: `[${bodies.join(',')}]` };
 }
 

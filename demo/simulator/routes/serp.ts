@@ -8,7 +8,7 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 import { linkedinId } from './linkedin.ts';
 
 /** Returns the address of a post at LinkedIn. */
@@ -21,7 +21,7 @@ export const snippetOf = (text: string): string => text.replace(/\s+/g, ' ');
 const titleOf = (post: SimulatedPost) => `${post.authorName} on LinkedIn: ${post.title}`;
 
 const isFound = (post: SimulatedPost, q: string) =>
-  !post.via.includes('page') && answers(q.replace(/\bsite:\S+/g, ''), `${post.title} ${post.text}`);
+  !post.via.includes('page') && matchesQuery(q.replace(/\bsite:\S+/g, ''), `${post.title} ${post.text}`);
 
 /** Brave's limits: 50 a second, and none per month. */
 const RATE = {

@@ -5,7 +5,7 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
 /** The answer to a search for this word asks for a pause. */
 const BUSY_WORD = 'busyword';
@@ -107,7 +107,7 @@ function inRange({ query, posts }: SimulatedCall): SimulatedPost[] {
 function search(call: SimulatedCall): SimulatedAnswer {
   const q = call.query.get('q') ?? '';
   const found = inRange(call).filter((post) =>
-    answers(q, isAnswer(post) ? post.text : `${post.title} ${post.text}`),
+    matchesQuery(q, isAnswer(post) ? post.text : `${post.title} ${post.text}`),
   );
   return listed(call, found.map(toExcerpt), q.includes(BUSY_WORD));
 }

@@ -8,7 +8,7 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
 /** The calls in 15 minutes that the headers name. The simulator refuses none. */
 const CALLS = 450;
@@ -99,7 +99,7 @@ function search(call: SimulatedCall, isArchive: boolean): SimulatedAnswer {
   const words = wordsOf(call.query.get('query') ?? '');
   const from = Date.parse(call.query.get('start_time') ?? '') || call.now - 7 * DAY_MS;
   const found = call.posts.filter(
-    ({ text, link, postedAt }) => postedAt >= from && answers(words, `${text} ${link ?? ''}`),
+    ({ text, link, postedAt }) => postedAt >= from && matchesQuery(words, `${text} ${link ?? ''}`),
   );
   const start = Number(/^page(\d+)$/.exec(call.query.get('next_token') ?? '')?.[1] ?? 0);
   const end = start + Number(call.query.get('max_results') ?? 10);

@@ -7,10 +7,10 @@ import {
   type SimulatedPost,
   type SimulatedRoute,
 } from '../route.ts';
-import { answers } from '../search-engine.ts';
+import { matchesQuery } from '../search-engine.ts';
 
 /** The most results per query, whatever the total says. */
-const MOST_RESULTS = 500;
+const MAX_RESULTS = 500;
 /** How many characters of a description a search result shows. */
 const SHOWN = 120;
 
@@ -124,9 +124,9 @@ function search(call: SimulatedCall): SimulatedAnswer {
       !isComment(post) &&
       post.postedAt >= after &&
       post.postedAt <= before &&
-      answers(words, `${post.title} ${post.text} ${post.tags.join(' ')}`),
+      matchesQuery(words, `${post.title} ${post.text} ${post.tags.join(' ')}`),
   );
-  const { given, ...rest } = page(call, found.slice(0, MOST_RESULTS), 50);
+  const { given, ...rest } = page(call, found.slice(0, MAX_RESULTS), 50);
   const items = [...(call.brokenItems ? BROKEN_RESULTS : []), ...given.map(toResult)];
   return json({ kind: 'youtube#searchListResponse', regionCode: 'US', ...rest, items });
 }
@@ -159,7 +159,7 @@ function commentThreads(call: SimulatedCall): SimulatedAnswer {
   const threads = all.filter(
     (post) =>
       post.parentId === videoId &&
-      (terms === null || [post, ...repliesTo(post.id)].some(({ text }) => answers(`"${terms}"`, text))),
+      (terms === null || [post, ...repliesTo(post.id)].some(({ text }) => matchesQuery(`"${terms}"`, text))),
   );
   const { given, ...rest } = page(call, threads, 100);
   const items = given.map((post) => {

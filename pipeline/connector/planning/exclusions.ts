@@ -8,7 +8,7 @@ import { spellingKey } from './search-query.ts';
 const PLAIN_WORD = /^[a-z0-9]+$/;
 
 /** Returns the exclusions that a source can apply, in lower case, sorted and distinct. */
-export const supportedExclusions = (excluded: readonly string[], told: ExclusionSupport): string[] =>
-  told === 'none'
+export const supportedExclusions = (excluded: readonly string[], support: ExclusionSupport): string[] =>
+  support === 'none'
     ? []
     : [...new Set(excluded.map(spellingKey))].filter((word) => PLAIN_WORD.test(word)).sort();

@@ -1,5 +1,5 @@
 /** The most hashtags per project: as many as Instagram allows an account per week. */
-const MOST_HASHTAGS = 30;
+const MAX_HASHTAGS = 30;
 
 /**
  * Returns the hashtag of a text: its letters, digits and underscores in lower case. Null when fewer than two are left,
@@ -16,5 +16,5 @@ export function hashtagOf(text: string): string | null {
 /** Returns the distinct hashtags in a project's settings, in their order, at most thirty. */
 export function projectHashtags({ hashtags = [] }: { readonly hashtags?: readonly string[] }): string[] {
   const tags = hashtags.map(hashtagOf).filter((tag) => tag !== null);
-  return [...new Set(tags)].slice(0, MOST_HASHTAGS);
+  return [...new Set(tags)].slice(0, MAX_HASHTAGS);
 }

@@ -24,7 +24,7 @@ export async function lookUpPosts(
 }
 
 /** Returns which of these posts are gone: deleted, taken down, their account closed, or labelled to be left alone. */
-export async function gonePosts(
+export async function findGonePosts(
   access: BlueskyAccess,
   uris: readonly string[],
   io: SourceIo,

@@ -78,7 +78,7 @@ export async function searchGithub(
 }
 
 /** The data of a GraphQL answer, and its errors, which may concern only a part of it. */
-export interface GraphqlAnswer {
+export interface GraphqlResult {
   readonly data: JsonObject;
   readonly errors: readonly JsonObject[];
 }
@@ -94,11 +94,11 @@ function limitIn(answer: SourceResponse, now: number): SourceError | null {
 }
 
 /** Runs a GraphQL query. Throws `server_error` when the answer has only errors. */
-export async function askGraphql(
+export async function queryGraphql(
   site: GithubSite,
   question: { readonly query: string; readonly variables: Readonly<Record<string, unknown>> },
   io: SourceIo,
-): Promise<GraphqlAnswer> {
+): Promise<GraphqlResult> {
   const answer = await callGithub(
     site,
     {

@@ -12,14 +12,14 @@ import {
   type JsonObject,
 } from '../../connector/parsing/json-values.ts';
 import { callGithub, searchGithub, type GithubSite } from './api.ts';
-import { MOST_RESULTS } from './time-slices.ts';
+import { MAX_RESULTS } from './time-slices.ts';
 import { authorOf, isBot } from './thread.ts';
 
 const PAGE_SIZE = 100;
 /** The most new files per query and scan. The next scans read the others. */
-const MOST_ASKED = 100;
+const MAX_NEW_FILES = 100;
 /** The most files to remember. The one seen longest ago is dropped first. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /** The prefix of the ids of files. No node id has it. */
 export const CODE_ID = 'code:';
@@ -80,16 +80,16 @@ export type CodeSearch = (query: SearchQuery, io: SourceIo) => AsyncIterable<Pos
  * Creates the search of default branches. The search does not say which files are new, so the last commit of each is
  * read, once per content of a file.
  */
-export function codeSearch(site: GithubSite): CodeSearch {
+export function createCodeSearch(site: GithubSite): CodeSearch {
   const kept = new Map<string, ParsedItem>();
   return async function* search(query, io) {
     const words = toPhrase(query.spellings[0] ?? '');
-    let left = MOST_ASKED;
-    for (let page = 1, total = MOST_RESULTS; words !== null && (page - 1) * PAGE_SIZE < total; page++) {
+    let left = MAX_NEW_FILES;
+    for (let page = 1, total = MAX_RESULTS; words !== null && (page - 1) * PAGE_SIZE < total; page++) {
       const searches = { q: `${words} in:file`, per_page: PAGE_SIZE, page };
       const answer = await searchGithub(site, '/search/code', searches, 'code', io);
       const files = asList(answer.items).map(readFile);
-      total = Math.min(asCount(answer.total_count), MOST_RESULTS);
+      total = Math.min(asCount(answer.total_count), MAX_RESULTS);
       const items: ParsedItem[] = [];
       for (const file of files) {
         const known = file ? kept.get(file.key) : 'malformed';
@@ -99,7 +99,7 @@ export function codeSearch(site: GithubSite): CodeSearch {
           items.push(item);
           kept.set(file.key, item);
           const [oldest] = kept.keys();
-          if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+          if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
         }
       }
       yield toPage(items, query.since, io.now());

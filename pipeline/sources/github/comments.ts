@@ -9,7 +9,7 @@ import { parseComment, type CommentRef } from './thread.ts';
 /** A comment is read again after this time, for its reactions. */
 const KEPT_MS = 6 * HOUR_MS;
 /** The most comments to remember. The one read longest ago is dropped first. */
-const MOST_KEPT = 5000;
+const MAX_KEPT = 5000;
 
 /** The quota of calls that GitHub grants an address without a token. */
 export const ANONYMOUS_CALLS = 'anonymous_calls';
@@ -30,7 +30,7 @@ export interface CommentReader {
  * Without a token 60 calls an hour are granted: further comments are left for a later scan, which finds them again
  * within its overlap of a day.
  */
-export function commentReader(site: GithubSite): CommentReader {
+export function createCommentReader(site: GithubSite): CommentReader {
   const kept = new Map<string, { readonly item: ParsedItem; readonly at: number }>();
 
   async function fetchOne(ref: CommentRef, io: SourceIo): Promise<ParsedItem> {
@@ -47,7 +47,7 @@ export function commentReader(site: GithubSite): CommentReader {
     // The result of a fault is not remembered.
     if (answer.status === 200 && item !== 'malformed') kept.set(ref.path, { item, at: io.now() });
     const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
     return item;
   }
 

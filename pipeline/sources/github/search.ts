@@ -2,9 +2,9 @@ import { toPhrase } from '../../connector/planning/phrase.ts';
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import { SourceError, type PostPage, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
 import { asCount, asList, asNumber, asObject, asText } from '../../connector/parsing/json-values.ts';
-import { askGraphql, searchGithub, type GithubSite } from './api.ts';
+import { queryGraphql, searchGithub, type GithubSite } from './api.ts';
 import type { CommentReader } from './comments.ts';
-import { inSlices, MOST_RESULTS, type Results, type Slice } from './time-slices.ts';
+import { searchInSlices, MAX_RESULTS, type ResultPage, type Slice } from './time-slices.ts';
 import { parseDiscussion, parseIssue, type CommentRef, type FoundThread } from './thread.ts';
 
 /** The most results per page. */
@@ -31,7 +31,7 @@ const alternatives = (query: SearchQuery): string => {
 };
 
 /** Returns a time range as a qualifier: `updated:>=2026-11-19T00:00:00Z` or `updated:<from>..<to>`. */
-function within(field: string, { from, until }: Slice): string {
+function timeQualifier(field: string, { from, until }: Slice): string {
   const time = (ms: number) => new Date(Math.max(ms, 0)).toISOString().replace(/\.\d+Z$/, 'Z');
   return until === null ? `${field}:>=${time(from)}` : `${field}:${time(from)}..${time(until)}`;
 }
@@ -44,10 +44,10 @@ const timesOf = (threads: readonly FoundThread[]) =>
  */
 function issueSearch(site: GithubSite, q: string, io: SourceIo) {
   let size = PAGE_SIZE;
-  return async function ask(slice: Slice, start: string | null): Promise<Results> {
+  return async function ask(slice: Slice, start: string | null): Promise<ResultPage> {
     const offset = Number(start ?? 0);
     const query = {
-      q: `${q} ${within('updated', slice)}`,
+      q: `${q} ${timeQualifier('updated', slice)}`,
       sort: 'updated',
       order: 'desc',
       per_page: size,
@@ -58,12 +58,12 @@ function issueSearch(site: GithubSite, q: string, io: SourceIo) {
       const answer = await searchGithub(site, '/search/issues', query, limit, io);
       const threads = asList(answer.items).map(parseIssue);
       const end = offset + size;
-      const total = asNumber(answer.total_count) ?? (threads.length < size ? end : MOST_RESULTS);
+      const total = asNumber(answer.total_count) ?? (threads.length < size ? end : MAX_RESULTS);
       return {
         threads,
         total,
         incomplete: answer.incomplete_results === true,
-        next: end < Math.min(total, MOST_RESULTS) ? String(end) : null,
+        next: end < Math.min(total, MAX_RESULTS) ? String(end) : null,
         times: timesOf(threads),
       };
     } catch (error) {
@@ -76,10 +76,10 @@ function issueSearch(site: GithubSite, q: string, io: SourceIo) {
 }
 
 function discussionSearch(site: GithubSite, words: string, io: SourceIo) {
-  return async (slice: Slice, after: string | null): Promise<Results> => {
-    const q = `${words} ${within('created', slice)} sort:created-desc`;
+  return async (slice: Slice, after: string | null): Promise<ResultPage> => {
+    const q = `${words} ${timeQualifier('created', slice)} sort:created-desc`;
     const variables = { q, c: after };
-    const { data } = await askGraphql(site, { query: DISCUSSIONS, variables }, io);
+    const { data } = await queryGraphql(site, { query: DISCUSSIONS, variables }, io);
     const found = asObject(data.search);
     if (!Array.isArray(found.nodes))
       throw new SourceError('malformed_answer', 'the answer has no discussions');
@@ -102,7 +102,7 @@ export type Kind = (typeof KINDS)[number];
 /** Programs that open pull requests about new versions. Their results would be discarded. */
 const NO_BOTS = '-author:app/dependabot -author:app/renovate';
 
-function asking(site: GithubSite, kind: Kind, query: SearchQuery, io: SourceIo) {
+function pageSearch(site: GithubSite, kind: Kind, query: SearchQuery, io: SourceIo) {
   const words = alternatives(query);
   if (kind === 'discussion') return discussionSearch(site, `${words} in:title,body`, io);
   const only = kind === 'issue' ? 'is:issue' : `is:pull-request ${NO_BOTS}`;
@@ -120,7 +120,7 @@ export async function* searchThreads(
   const seen = new Set<string>();
   const isNew = (key: string) => !seen.has(key) && seen.add(key) !== undefined;
   const fresh = (item: ParsedItem) => typeof item === 'string' || isNew(item.external_id);
-  for await (const { threads } of inSlices(query.since, io.now(), asking(site, kind, query, io))) {
+  for await (const { threads } of searchInSlices(query.since, io.now(), pageSearch(site, kind, query, io))) {
     yield toPage(threads.map(({ item }) => item).filter(fresh), query.since, io.now());
     const refs: CommentRef[] = threads
       .filter(({ updatedAt }) => updatedAt === null || updatedAt >= query.since)

@@ -3,7 +3,7 @@ import { SourceError } from '../../connector/connector.ts';
 import type { FoundThread } from './thread.ts';
 
 /** The most results per query, whatever its total says. */
-export const MOST_RESULTS = 1000;
+export const MAX_RESULTS = 1000;
 
 /** Where searches time out, the time is cut into at most this many parts. */
 const FINEST = 16;
@@ -15,7 +15,7 @@ export interface Slice {
 }
 
 /** One page of a search, newest first. */
-export interface Results {
+export interface ResultPage {
   readonly threads: readonly FoundThread[];
   /** The number of results that match the query. */
   readonly total: number;
@@ -28,7 +28,7 @@ export interface Results {
 }
 
 /** Returns two halves of a slice, the newer first; null when it is too narrow to cut. */
-function halves({ from, until }: Slice, now: number, narrowest: number): [Slice, Slice] | null {
+function halve({ from, until }: Slice, now: number, narrowest: number): [Slice, Slice] | null {
   const end = until ?? now;
   if (end - from < 2 * narrowest) return null;
   const middle = Math.floor((from + end) / 2000) * 1000;
@@ -43,11 +43,11 @@ function halves({ from, until }: Slice, now: number, narrowest: number): [Slice,
  * there is, the next one ends where it stopped. Where it timed out, each half of its time is searched. Results may come
  * more than once. Throws `server_error` after the last page when some results could not be had.
  */
-export async function* inSlices(
+export async function* searchInSlices(
   since: number,
   now: number,
-  ask: (slice: Slice, start: string | null) => Promise<Results>,
-): AsyncGenerator<Results> {
+  ask: (slice: Slice, start: string | null) => Promise<ResultPage>,
+): AsyncGenerator<ResultPage> {
   const narrowest = Math.max((now - since) / FINEST, HOUR_MS);
   const waiting: Slice[] = [{ from: since, until: null }];
   let missing = false;
@@ -62,17 +62,17 @@ export async function* inSlices(
       total = Math.max(total, results.total);
       oldest = Math.min(oldest, ...results.times);
       if (results.incomplete) {
-        cut = halves(slice, now, narrowest);
+        cut = halve(slice, now, narrowest);
         missing ||= cut === null;
       }
       start = results.next;
       // A page that was read already leads nowhere.
-      const isStuck = start !== null && (starts.has(start) || given >= MOST_RESULTS);
+      const isStuck = start !== null && (starts.has(start) || given >= MAX_RESULTS);
       if (start !== null) starts.add(start);
       const isPast = results.times.length > 0 && Math.max(...results.times) < slice.from;
       if (cut || isPast || isStuck || start === null || results.threads.length === 0) break;
     }
-    const isCapped = given >= MOST_RESULTS && total > given && oldest >= slice.from;
+    const isCapped = given >= MAX_RESULTS && total > given && oldest >= slice.from;
     if (cut) waiting.push(cut[1], cut[0]);
     else if (isCapped && oldest < (slice.until ?? Number.POSITIVE_INFINITY))
       waiting.push({ from: slice.from, until: oldest });

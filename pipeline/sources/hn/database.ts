@@ -65,7 +65,7 @@ export function hnDatabase({ firebase_url }: SourceVariables): HnDatabase {
 export const isGone = (item: JsonObject): boolean => item.deleted === true || item.dead === true;
 
 /** Returns which of these items are gone. An item that cannot be read does not count as gone. */
-export async function goneItems(
+export async function findGoneItems(
   database: Pick<HnDatabase, 'item'>,
   ids: readonly string[],
   io: SourceIo,

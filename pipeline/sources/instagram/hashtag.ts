@@ -6,7 +6,7 @@ import {
 } from '../../connector/planning/search-query.ts';
 import { hashtagOf } from '../../connector/planning/hashtags.ts';
 import { parseJsonWithLongIds } from '../../connector/parsing/long-ids.ts';
-import { errorCode, metaFailure } from '../meta/errors.ts';
+import { errorCode, metaError } from '../meta/errors.ts';
 import {
   SourceError,
   type SearchQuery,
@@ -53,24 +53,24 @@ export function hashtagQueries(targets: readonly SearchTarget[]): SearchQuery[] 
 }
 
 /** Returns the hashtag of a query; null when it is not for one. */
-export const hashtagIn = ({ text }: SearchQuery): string | null =>
+export const hashtagOfQuery = ({ text }: SearchQuery): string | null =>
   text.startsWith(QUESTION) ? text.slice(QUESTION.length) : null;
 
 const noteOf = (tag: string) => `hashtag:${tag}`;
 
-const setAside = (tag: string, io: SourceIo) =>
+const markUnusable = (tag: string, io: SourceIo) =>
   io.storage.write(noteOf(tag), UNUSABLE, io.now() + UNUSABLE_MS);
 
 /**
  * Throws the error of an answer. Returns true, and stores it, when the answer says that the hashtag is not available.
  */
-export async function isUnusable(
+export async function markIfUnusable(
   tag: string,
   answer: SourceResponse,
   codes: (code: number | null) => boolean,
   io: SourceIo,
 ): Promise<boolean> {
-  const failure = metaFailure('instagram', answer);
+  const failure = metaError('instagram', answer);
   if (!failure) return false;
   const code = errorCode(answer);
   if (code === TOO_MANY_TAGS) {
@@ -78,7 +78,7 @@ export async function isUnusable(
     throw new SourceError('quota_spent', message, undefined, 'query');
   }
   if (failure.code !== 'bad_request' || !codes(code)) throw failure;
-  await setAside(tag, io);
+  await markUnusable(tag, io);
   return true;
 }
 
@@ -101,7 +101,7 @@ export async function hashtagId(
   await io.claim(HASHTAG_QUOTA, tag);
   if (known !== null) return known;
   const answer = await lookUp();
-  if (await isUnusable(tag, answer, isTagError, io)) return null;
+  if (await markIfUnusable(tag, answer, isTagError, io)) return null;
   const { data } = asObject(parseJsonWithLongIds(answer));
   if (!Array.isArray(data)) throw new SourceError('malformed_answer', 'the answer has no data');
   if (data.length === 0) return null;

@@ -1,5 +1,5 @@
 import { createSeenFilter } from '../../connector/parsing/seen-filter.ts';
-import { parseMedia, type MediaAnswer } from './media.ts';
+import { parseMedia, type MediaPage } from './media.ts';
 import type { Values } from './site.ts';
 import { parseJsonWithLongIds } from '../../connector/parsing/long-ids.ts';
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
@@ -8,14 +8,14 @@ import type { PostPage, SearchQuery, SourceIo, SourceResponse } from '../../conn
 /** The most media per page. */
 export const PAGE_SIZE = 50;
 /** The most pages per query: ten thousand media. The run then reports how far back they reached. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 /**
  * Whether nothing wanted can follow a page. Media are not strictly sorted, so an old one ends nothing unless the answer
  * announces no further page. A page whose media were all removed may be followed by others.
  */
 function isLast(
-  answer: MediaAnswer,
+  answer: MediaPage,
   fresh: readonly ParsedItem[],
   since: number,
   cursor: string | null,
@@ -30,7 +30,7 @@ function isLast(
 /**
  * Yields the media of one list, page by page. `read` gets the cursor and returns null when there is nothing to read.
  */
-export async function* mediaOf(
+export async function* readMediaPages(
   read: (cursor: Values) => Promise<SourceResponse | null>,
   query: SearchQuery,
   io: SourceIo,
@@ -38,7 +38,7 @@ export async function* mediaOf(
   const unseen = createSeenFilter();
   let after: string | null = null;
   let oldest = io.now();
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const received = await read(after === null ? {} : { after });
     if (received === null) return;
     const answer = parseMedia(parseJsonWithLongIds(received));

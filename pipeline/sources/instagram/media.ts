@@ -7,7 +7,7 @@ import { isUrl } from '../../../schemas/is-url.ts';
 export const MEDIA_FIELDS = 'id,caption,media_type,permalink,timestamp,like_count,comments_count';
 
 /** One page of media. */
-export interface MediaAnswer {
+export interface MediaPage {
   readonly items: readonly ParsedItem[];
   /** Where the next page starts; null when there is none. */
   readonly after: string | null;
@@ -41,7 +41,7 @@ const cursorOf = (next: string | null) =>
   next && isUrl(next) ? new URL(next).searchParams.get('after') : null;
 
 /** Parses a page of media. Throws `malformed_answer` when it has no list. */
-export function parseMedia(body: unknown): MediaAnswer {
+export function parseMedia(body: unknown): MediaPage {
   const answer = asObject(body);
   if (!Array.isArray(answer.data)) throw new SourceError('malformed_answer', 'the answer has no data');
   const paging = asObject(answer.paging);

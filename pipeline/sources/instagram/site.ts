@@ -1,5 +1,5 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
-import { metaCaller } from '../meta/client.ts';
+import { createMetaClient } from '../meta/client.ts';
 import { requireVariables } from '../../connector/required-variables.ts';
 import type { Availability, SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
 
@@ -39,7 +39,7 @@ function renewalsOf(base: URL, { meta_app_id: id, meta_app_secret: secret }: Sou
 /** Opens Instagram with these settings. */
 export function instagramSite(settings: SourceSettings): InstagramSite {
   const base = addressOf(settings);
-  const caller = metaCaller('instagram', settings.access_token ?? '', renewalsOf(base, settings));
+  const caller = createMetaClient('instagram', settings.access_token ?? '', renewalsOf(base, settings));
   return {
     userId: settings.user_id ?? '',
     get: (path, values, io, maxAttempts) =>

@@ -11,7 +11,7 @@ import {
   type SourceResponse,
 } from '../../connector/connector.ts';
 import { objectIn, parseJson } from '../../connector/parsing/json-values.ts';
-import { ACTIONS, parseNotifications, withWords, type Notification } from './notification.ts';
+import { ACTIONS, parseNotifications, withText, type Notification } from './notification.ts';
 import type { LinkedinToken } from './token.ts';
 
 /** The name of the limit for calls about pages. */
@@ -20,7 +20,7 @@ export const PAGE_LIMIT = 'page';
 export const KEPT_DAYS = 60;
 const PAGE_SIZE = 100;
 /** The most posts per scan whose text is fetched one by one. */
-const MOST_FETCHED = 20;
+const MAX_FETCHED = 20;
 
 /** How a page is called. */
 export interface LinkedinPage {
@@ -101,16 +101,16 @@ async function* list(page: LinkedinPage, organization: string, since: number, io
  * Returns a function that fetches the text of posts that came without it, which LinkedIn allows for some. After a
  * refusal it fetches no more.
  */
-function wordFetcher(page: LinkedinPage, io: SourceIo) {
-  let left = MOST_FETCHED;
-  return async ({ item, wordless }: Notification): Promise<ParsedItem> => {
+function createTextFetcher(page: LinkedinPage, io: SourceIo) {
+  let left = MAX_FETCHED;
+  return async ({ item, missingTextOf: wordless }: Notification): Promise<ParsedItem> => {
     if (wordless === null || typeof item === 'string') return item;
     if (left === 0) return 'withheld';
     left--;
     const url = callUrl(page.base, `/posts/${encodeURIComponent(wordless)}`);
     const answer = await call(page, url, io, [403, 404]);
     if (answer.status === 403) left = 0;
-    return answer.status === 200 ? withWords(item, parseJson(answer)) : 'withheld';
+    return answer.status === 200 ? withText(item, parseJson(answer)) : 'withheld';
   };
 }
 
@@ -120,7 +120,7 @@ export async function* searchPages(
   query: SearchQuery,
   io: SourceIo,
 ): AsyncGenerator<PostPage> {
-  const whole = wordFetcher(page, io);
+  const whole = createTextFetcher(page, io);
   for (const organization of page.organizations) {
     for await (const notifications of list(page, organization, query.since, io)) {
       const items: ParsedItem[] = [];

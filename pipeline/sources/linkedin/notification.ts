@@ -17,7 +17,7 @@ export const ACTIONS = ['SHARE_MENTION', 'COMMENT', 'SHARE'] as const;
 export interface Notification {
   readonly item: ParsedItem;
   /** The post, when the notification came without its text. */
-  readonly wordless: string | null;
+  readonly missingTextOf: string | null;
 }
 
 /** One page of notifications. */
@@ -42,7 +42,7 @@ function readNotification(value: unknown, now: number): Notification {
   const action = asText(notification.action);
   const id = asText(notification.generatedActivity);
   if (action !== null && !ACTIONS.some((known) => known === action))
-    return { item: 'withheld', wordless: null };
+    return { item: 'withheld', missingTextOf: null };
   const isComment = action === 'COMMENT' || id?.startsWith('urn:li:comment:') === true;
   const decorated = asObject(notification.decoratedGeneratedActivity);
   const activity = asObject(isComment ? decorated.comment : decorated.share);
@@ -58,7 +58,7 @@ function readNotification(value: unknown, now: number): Notification {
     threadId: thread && postIdOf(thread),
     parentId: isComment ? asText(activity.parentComment) : null,
   });
-  return { item, wordless: words === null && !isComment ? id : null };
+  return { item, missingTextOf: words === null && !isComment ? id : null };
 }
 
 /** Parses an answer of `organizationalEntityNotifications`. Throws `malformed_answer` when it has no list. */
@@ -80,7 +80,7 @@ const plain = (commentary: string): string =>
     .replace(/\\([|{}@[\]()<>#\\*_~])/g, '$1');
 
 /** Returns the item with the text and author from an answer of `posts/{urn}`. */
-export function withWords(item: ParsedItem, body: unknown): ParsedItem {
+export function withText(item: ParsedItem, body: unknown): ParsedItem {
   const post = asObject(body);
   if (typeof item === 'string') return item;
   return { ...item, text: plain(asText(post.commentary) ?? ''), author: item.author ?? asText(post.author) };

@@ -8,7 +8,7 @@ import { asNumber } from '../../connector/parsing/json-values.ts';
 const SPARED_MS = 45 * MINUTE_MS;
 
 /** The two searches. They call nothing before the first page is requested. */
-export interface Ways {
+export interface PageAndWeb {
   readonly page: () => AsyncIterable<PostPage>;
   readonly search: () => AsyncIterable<PostPage>;
 }
@@ -21,7 +21,11 @@ const noteOf = ({ text }: SearchQuery) => `searched:${createHash('sha256').updat
  * answered is not repeated for a while. What it would have found comes later: a keyword's next search starts where its
  * last complete one ended.
  */
-export function bothWays(ways: Ways, query: SearchQuery, io: SourceIo): AsyncIterable<PostPage> {
+export function searchPageAndWeb(
+  ways: PageAndWeb,
+  query: SearchQuery,
+  io: SourceIo,
+): AsyncIterable<PostPage> {
   let isPageRead = false;
   async function* readPage() {
     yield* ways.page();

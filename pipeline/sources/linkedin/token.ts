@@ -24,7 +24,7 @@ export interface LinkedinToken {
 }
 
 /** A renewed token as it is stored. LinkedIn may return a new refresh token with it. */
-interface Noted extends LinkedinToken {
+interface StoredToken extends LinkedinToken {
   readonly refresh: string;
 }
 
@@ -33,20 +33,20 @@ export const canRenew = ({ refresh, clientId, clientSecret }: LinkedinCredential
   Boolean(refresh && clientId && clientSecret);
 
 /** The name contains a digest of the credentials: new ones in the settings do not find the old token. */
-function noteName({ access, refresh }: LinkedinCredentials): string {
+function storageName({ access, refresh }: LinkedinCredentials): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([access, refresh]))
     .digest('hex');
   return `token:${digest.slice(0, 16)}`;
 }
 
-async function readNote(io: SourceIo, name: string): Promise<Noted | null> {
+async function readStored(io: SourceIo, name: string): Promise<StoredToken | null> {
   const note = objectIn(await io.storage.read(name));
   const [value, refresh, until] = [asText(note.value), asText(note.refresh), asNumber(note.until)];
   return value && refresh && until !== null ? { value, refresh, until } : null;
 }
 
-function tokenOf(answer: SourceResponse, refresh: string, now: number): Noted {
+function tokenOf(answer: SourceResponse, refresh: string, now: number): StoredToken {
   if (answer.status !== 200)
     throw new SourceError(
       'unauthorized',
@@ -64,7 +64,7 @@ function tokenOf(answer: SourceResponse, refresh: string, now: number): Noted {
  * renews the token and stores it for all processes.
  */
 export function linkedinTokens(base: URL, credentials: LinkedinCredentials): TokenSource<LinkedinToken> {
-  const name = noteName(credentials);
+  const name = storageName(credentials);
   const used = new Set<string>();
 
   async function renew(io: SourceIo, refresh: string): Promise<LinkedinToken> {
@@ -86,7 +86,7 @@ export function linkedinTokens(base: URL, credentials: LinkedinCredentials): Tok
   }
 
   return createTokenCache(async (io) => {
-    const noted = await readNote(io, name);
+    const noted = await readStored(io, name);
     const given = credentials.access ? { value: credentials.access, until: Number.POSITIVE_INFINITY } : null;
     // Each is tried once. Another process may have stored a newer one meanwhile.
     const untried = [noted, given].find((token) => token && !used.has(token.value) && token.until > io.now());

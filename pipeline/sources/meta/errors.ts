@@ -45,7 +45,7 @@ function secondsToRegain({ headers }: SourceResponse): number {
  * Returns the seconds for which to block the limit after an answer; null when it need not be. Above 80 % of
  * `X-App-Usage`, calls slow down the less is left.
  */
-export function metaPause(answer: SourceResponse): number | null {
+export function metaCooldown(answer: SourceResponse): number | null {
   const regain = secondsToRegain(answer);
   if (regain > 0) return regain;
   const used = usage(answer);
@@ -77,19 +77,19 @@ const isErrorAlone = ({ status, body }: SourceResponse) =>
  * Returns the error that an answer stands for: one with a status of `ERROR_STATUSES`, or with an error in place of
  * data. Null when it is none.
  */
-export function metaFailure(source: Source, answer: SourceResponse): SourceError | null {
+export function metaError(source: Source, answer: SourceResponse): SourceError | null {
   if (!ERROR_STATUSES.includes(answer.status) && !isErrorAlone(answer)) return null;
   const inBody = errorCode(answer);
   const code = failureCode(answer.status, inBody);
   const said = `${source} answered with status ${answer.status}${inBody === null ? '' : `, code ${inBody}`}`;
   const message = MEANINGS[code] ? `${said}: ${MEANINGS[code]}` : said;
   if (code !== 'rate_limited') return new SourceError(code, message);
-  const searches = asNumber(answer.headers['retry-after']) ?? metaPause(answer) ?? REST_SECONDS;
+  const searches = asNumber(answer.headers['retry-after']) ?? metaCooldown(answer) ?? REST_SECONDS;
   return new SourceError(code, message, searches);
 }
 
 /** The same for transient errors only: a limit or a fault of Meta's, under any status. */
-export function passingFailure(source: Source, answer: SourceResponse): SourceError | null {
-  const failure = metaFailure(source, answer);
+export function transientMetaError(source: Source, answer: SourceResponse): SourceError | null {
+  const failure = metaError(source, answer);
   return failure && ['rate_limited', 'server_error'].includes(failure.code) ? failure : null;
 }

@@ -23,12 +23,12 @@ const REFUSED_MS = DAY_MS;
 const FAILED_MS = 600_000;
 
 /** A token and when to renew it, in milliseconds since 1970. */
-interface Held {
+interface StoredToken {
   readonly token: string;
   readonly renewAt: number;
 }
 
-export interface LastingToken {
+export interface LongLivedToken {
   /**
    * Sends a call with the token. When `isRefused` finds the token refused in the answer, sends it once more with a
    * newer one, if there is any. After a successful call, renews the token when it is time; a failed renewal delays
@@ -38,14 +38,14 @@ export interface LastingToken {
 }
 
 /** Returns the stored token that descends from the one in the settings; null when there is none. */
-function readNote(note: string | null, origin: string): Held | null {
+function parseStored(note: string | null, origin: string): StoredToken | null {
   const kept = objectIn(note);
   const token = asText(kept.token);
   return token && kept.origin === origin ? { token, renewAt: asNumber(kept.renewAt) ?? 0 } : null;
 }
 
 /** Returns the new token in the answer to a renewal; null when it was refused. Throws `malformed_answer`. */
-function readRenewal(answer: SourceResponse, now: number): Held | null {
+function readRenewal(answer: SourceResponse, now: number): StoredToken | null {
   if (answer.status >= 300) return null;
   const { access_token, expires_in } = asObject(parseJson(answer));
   const token = asText(access_token);
@@ -57,7 +57,7 @@ function readRenewal(answer: SourceResponse, now: number): Held | null {
 type Renewal = (token: string) => SourceRequest;
 
 /** Returns the result of the first renewal that succeeds; when none does, the same token, to be renewed later. */
-async function renewed(io: SourceIo, token: string, renewals: readonly Renewal[]): Promise<Held> {
+async function renewed(io: SourceIo, token: string, renewals: readonly Renewal[]): Promise<StoredToken> {
   let pause = REFUSED_MS;
   for (const renewal of renewals) {
     try {
@@ -81,21 +81,21 @@ async function renewed(io: SourceIo, token: string, renewals: readonly Renewal[]
  * Creates a long-lived token of Meta. It comes from the settings, is renewed by the calls of `renewals` (tried in turn;
  * none: never), and is stored for all processes. A new token in the settings replaces the stored one.
  */
-export function lastingToken(
+export function createLongLivedToken(
   configured: string,
   renewals: readonly Renewal[],
   isRefused: (answer: SourceResponse) => boolean,
-): LastingToken {
+): LongLivedToken {
   const origin = createHash('sha256').update(configured).digest('base64url');
-  let held: Held | null = null;
+  let held: StoredToken | null = null;
   let renewing: Promise<string | null> | null = null;
 
-  async function load(io: SourceIo): Promise<Held> {
-    held = readNote(await io.storage.read(NOTE), origin) ?? { token: configured, renewAt: 0 };
+  async function load(io: SourceIo): Promise<StoredToken> {
+    held = parseStored(await io.storage.read(NOTE), origin) ?? { token: configured, renewAt: 0 };
     return held;
   }
 
-  async function keep(io: SourceIo, next: Held): Promise<string> {
+  async function keep(io: SourceIo, next: StoredToken): Promise<string> {
     held = next;
     await io.storage.write(NOTE, JSON.stringify({ origin, ...next }), null);
     return next.token;

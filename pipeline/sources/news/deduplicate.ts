@@ -1,12 +1,12 @@
 import type { Post } from '../../../schemas/post.ts';
 import type { ParsedItem } from '../../connector/parsing/post-page.ts';
-import type { PartName } from './engine.ts';
+import type { EngineName } from './engine.ts';
 
 /**
  * Returns an address without what does not distinguish pages: fragment, campaign parameters, the last slash, upper case
  * in the host.
  */
-export function normalUrl(address: string): string {
+export function normalizeUrl(address: string): string {
   const url = new URL(address);
   url.hash = '';
   for (const name of [...url.searchParams.keys()]) if (/^utm_/i.test(name)) url.searchParams.delete(name);
@@ -29,13 +29,13 @@ function headline({ title, posted_at }: Post): string | null {
  * address, or the same headline on the same day, is the same story only between different engines: a single feed may
  * repeat a headline ("Weekly notes").
  */
-export function createMerge(): (part: PartName, items: readonly ParsedItem[]) => ParsedItem[] {
+export function createStoryFilter(): (part: EngineName, items: readonly ParsedItem[]) => ParsedItem[] {
   const ids = new Set<string>();
-  const stories = new Map<string, PartName>();
-  const isNew = (part: PartName, post: Post): boolean => {
+  const stories = new Map<string, EngineName>();
+  const isNew = (part: EngineName, post: Post): boolean => {
     if (ids.has(post.external_id)) return false;
     ids.add(post.external_id);
-    const keys = [headline(post), normalUrl(post.url)].filter((key) => key !== null);
+    const keys = [headline(post), normalizeUrl(post.url)].filter((key) => key !== null);
     if (keys.some((key) => (stories.get(key) ?? part) !== part)) return false;
     for (const key of keys) stories.set(key, part);
     return true;

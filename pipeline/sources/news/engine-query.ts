@@ -5,7 +5,7 @@ import { groupByLookBack } from '../../connector/planning/look-back.ts';
 import type { SearchQuery } from '../../connector/connector.ts';
 
 /** Phrases that are searched together, over the same time. */
-export interface NewsQuestion {
+export interface EngineQuery {
   readonly phrases: readonly string[];
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -19,11 +19,11 @@ export const anyOf = (phrases: readonly string[]): string =>
  * Packs the phrases of a query into as few engine queries as the limits allow, those with equal look-back together.
  * `fits` leaves out phrases that the engine refuses.
  */
-export function newsQuestions(
+export function engineQueries(
   query: SearchQuery,
   limits: QueryLimits,
   fits: (phrase: string) => boolean = () => true,
-): NewsQuestion[] {
+): EngineQuery[] {
   const askable = distinctSpellings(query.targets).filter(({ spelling }) => {
     const words = toPhrase(spelling);
     return words !== null && fits(words);

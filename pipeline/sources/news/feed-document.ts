@@ -2,7 +2,7 @@ import { parseFeed as parseDocument } from 'feedsmith';
 import type { ParsedItem } from '../../connector/parsing/post-page.ts';
 import { SourceError } from '../../connector/connector.ts';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
-import { absolute, linkOf, readEntry, titleOf, type Frame } from './feed-entry.ts';
+import { absolute, linkOf, readEntry, titleOf, type FeedContext } from './feed-entry.ts';
 
 /** A parsed feed. */
 export interface FeedDocument {
@@ -53,7 +53,7 @@ export function parseFeedDocument(document: string, address: string, readAt: num
   const feed = parsed(document);
   const xml = asObject(feed.xml);
   const base = absolute(asText(xml.base), address) ?? address;
-  const frame: Frame = {
+  const frame: FeedContext = {
     address: base,
     site: absolute(linkOf(feed) ?? asText(feed.home_page_url), base) ?? address,
     readAt,

@@ -6,7 +6,7 @@ import { feedTime } from './feed-time.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** What an entry inherits from its feed. */
-export interface Frame {
+export interface FeedContext {
   readonly address: string;
   /** The page that the feed belongs to; its own address if it names none. */
   readonly site: string;
@@ -59,7 +59,7 @@ function personName(name: string | null): string | null {
 }
 
 /** Returns the author of an entry and their page. Many feeds name authors in Dublin Core. */
-function authorOf(entry: JsonObject, frame: Frame): { name: string | null; url: string | null } {
+function authorOf(entry: JsonObject, frame: FeedContext): { name: string | null; url: string | null } {
   const dublinCore = asObject(entry.dc);
   const person =
     asList(entry.authors)[0] ?? entry.author ?? asList(asObject(entry.atom).authors)[0] ?? frame.author;
@@ -125,7 +125,7 @@ const contentId = (feed: string, title: string | null, body: string) =>
  * Parses one entry in the form that feedsmith returns. Like feed readers, takes an entry without a date as new, and one
  * without an address as part of its site.
  */
-export function readEntry(value: unknown, frame: Frame): ParsedItem {
+export function readEntry(value: unknown, frame: FeedContext): ParsedItem {
   const entry = asObject(value);
   const xml = asObject(entry.xml);
   const base = absolute(asText(xml.base), frame.address) ?? frame.address;

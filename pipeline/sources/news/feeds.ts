@@ -9,7 +9,7 @@ import {
 } from '../../connector/connector.ts';
 import { decodeFeed } from './encoding.ts';
 import { parseFeedDocument } from './feed-document.ts';
-import type { Part } from './engine.ts';
+import type { NewsEngine } from './engine.ts';
 
 /** The longest time for which a feed's wish not to be read is obeyed: some say a year. */
 const LONGEST_TTL_MS = HOUR_MS;
@@ -30,7 +30,7 @@ function conditional({ etag, 'last-modified': modified }: SourceResponse['header
  * Creates the engine of the operator's own feeds. Each is read only if it changed; one that is gone (410) is not read
  * again.
  */
-export function ownFeeds(addresses: readonly string[]): Part {
+export function createFeedEngine(addresses: readonly string[]): NewsEngine {
   const kept = new Map<string, Kept>();
   const gone = new Set<string>();
 

@@ -11,8 +11,8 @@ import {
 } from '../../connector/connector.ts';
 import { asList, asObject, asText } from '../../connector/parsing/json-values.ts';
 import { feedTime } from './feed-time.ts';
-import type { Part } from './engine.ts';
-import { anyOf, newsQuestions, type NewsQuestion } from './engine-query.ts';
+import type { NewsEngine } from './engine.ts';
+import { anyOf, engineQueries, type EngineQuery } from './engine-query.ts';
 import { isUrl } from '../../../schemas/is-url.ts';
 
 /** Google News as RSS. There is no official documentation. */
@@ -20,7 +20,7 @@ export const GOOGLE_BASE = 'https://news.google.com/rss/search';
 /** Users report that about 32 words are read; one of them goes to the time. */
 const LIMITS = { characters: 2000, words: 31 };
 /** The most items per query. There is no second page. */
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 /** The pause in seconds once Google takes us for a robot. */
 const REST_S = 3600;
 
@@ -102,7 +102,7 @@ const cooldownAfterRefusal = ({ status, body }: SourceResponse) =>
   [429, 503].includes(status) && /unusual traffic/i.test(body) ? REST_S : null;
 
 /** Returns two queries in place of one with a full answer: half the time each, or, within a day, half the phrases. */
-function halves({ phrases, since }: NewsQuestion, until: number): (NewsQuestion & { until: number })[] {
+function halve({ phrases, since }: EngineQuery, until: number): (EngineQuery & { until: number })[] {
   if (until - since > DAY_MS) {
     const middle = since + Math.floor((until - since) / 2);
     return [
@@ -119,11 +119,11 @@ function halves({ phrases, since }: NewsQuestion, until: number): (NewsQuestion 
  * Creates the engine that searches Google News. It returns at most a hundred items by relevance, so a full answer is
  * searched again in halves.
  */
-export function googleNews(base: URL, locales: readonly Locale[]): Part {
+export function createGoogleEngine(base: URL, locales: readonly Locale[]): NewsEngine {
   async function* search(query: SearchQuery, io: SourceIo): AsyncGenerator<ParsedItem[]> {
     const now = io.now();
     for (const { hl, gl, ceid } of locales) {
-      const open = newsQuestions(query, LIMITS).map((question) => ({ ...question, until: now }));
+      const open = engineQueries(query, LIMITS).map((question) => ({ ...question, until: now }));
       for (let question = open.shift(); question; question = open.shift()) {
         const q = `${anyOf(question.phrases)} ${timeWords(question.since, question.until, now)}`;
         const answer = await io.request({
@@ -133,7 +133,7 @@ export function googleNews(base: URL, locales: readonly Locale[]): Part {
         });
         const items = parseGoogleNews(answer.body, hl);
         yield items;
-        if (items.length >= MOST_ITEMS) open.unshift(...halves(question, question.until));
+        if (items.length >= MAX_ITEMS) open.unshift(...halve(question, question.until));
       }
     }
   }

@@ -2,10 +2,10 @@ import type { ParsedItem } from '../../connector/parsing/post-page.ts';
 import type { RedditListing } from './listing.ts';
 
 /** The most pages per listing: listings end near a thousand items, and pages may be short. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 /** A listing for several parts at once: spellings joined with OR, or subreddits joined with a plus sign. */
-export interface RedditQuestion {
+export interface ListingReader {
   /** Returns the page after `after`, newest first; null when these parts cannot be read, for reasons of their own. */
   page(parts: readonly string[], after: string | null): Promise<RedditListing | null>;
   /** A listing that ends with at least this many items was cut off by Reddit. */
@@ -13,13 +13,13 @@ export interface RedditQuestion {
 }
 
 /** One page of the way back. */
-export interface Step {
+export interface ListingStep {
   readonly items: readonly ParsedItem[];
   /** Milliseconds since 1970: Reddit shows nothing older, although there may be more. */
   readonly reachedBackTo?: number;
 }
 
-const halves = (parts: readonly string[]) => {
+const halve = (parts: readonly string[]) => {
   const middle = Math.ceil(parts.length / 2);
   return [parts.slice(0, middle), parts.slice(middle)];
 };
@@ -30,16 +30,16 @@ const halves = (parts: readonly string[]) => {
  * one, which then reports where it ended. Parts that cannot be read are found the same way and left out. Items may come
  * several times.
  */
-export async function* walkBack(
-  question: RedditQuestion,
+export async function* readBack(
+  question: ListingReader,
   parts: readonly string[],
   since: number,
-): AsyncGenerator<Step> {
+): AsyncGenerator<ListingStep> {
   const seen = new Set<string>();
   let received = 0;
   let oldest = Number.POSITIVE_INFINITY;
   let isOpen = true;
-  for (let after: string | null = null, pages = 0; pages < MOST_PAGES; pages++) {
+  for (let after: string | null = null, pages = 0; pages < MAX_PAGES; pages++) {
     const listing: RedditListing | null = await question.page(parts, after);
     isOpen = listing !== null;
     if (!listing) break;
@@ -52,6 +52,6 @@ export async function* walkBack(
   }
   const isCut = received >= question.cutFrom && oldest >= since;
   if (isOpen && !isCut) return;
-  if (parts.length > 1) for (const half of halves(parts)) yield* walkBack(question, half, since);
+  if (parts.length > 1) for (const half of halve(parts)) yield* readBack(question, half, since);
   else if (isCut && Number.isFinite(oldest)) yield { items: [], reachedBackTo: oldest };
 }

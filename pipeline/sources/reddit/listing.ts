@@ -79,7 +79,7 @@ const readComment = (data: JsonObject) => ({
   parentId: asText(data.parent_id),
 });
 
-function readThing(value: unknown): ParsedItem {
+function readItem(value: unknown): ParsedItem {
   const thing = asObject(value);
   const kind = asText(thing.kind) ?? '';
   if (OTHER_KINDS.includes(kind)) return 'withheld';
@@ -112,7 +112,7 @@ export function parseReddit(body: unknown): RedditListing {
   const { data, children } = childrenOf(body);
   const times = children.map((child) => timeOf(asObject(asObject(child).data)));
   return {
-    items: children.map(readThing),
+    items: children.map(readItem),
     after: asText(data.after),
     last: times.findLast((time) => time !== null) ?? null,
   };
@@ -122,7 +122,7 @@ export function parseReddit(body: unknown): RedditListing {
  * Returns which of these names a listing of `/api/info` no longer shows as they were: missing, without their text, or
  * without their author. Throws `malformed_answer` when it is not a listing.
  */
-export function goneFrom(names: readonly string[], body: unknown): string[] {
+export function findGoneNames(names: readonly string[], body: unknown): string[] {
   const shown = new Map(
     childrenOf(body).children.map((child) => {
       const data = asObject(asObject(child).data);

@@ -27,7 +27,7 @@ export function parseSubreddits(setting: string | undefined): string[] | null {
 }
 
 /** Returns the subreddits whose comments a query lists; null for a search. */
-export const subredditsIn = ({ text }: SearchQuery): string[] | null =>
+export const subredditsOfQuery = ({ text }: SearchQuery): string[] | null =>
   text.startsWith(COMMENTS) ? text.slice(COMMENTS.length).split('+') : null;
 
 /** Returns one query for as many spellings as fit, and one for each group of subreddits. Pure. */

@@ -52,7 +52,7 @@ function tokenOf(answer: SourceResponse, now: number): Token {
 }
 
 /** Returns what status 401 or 403 means. */
-export function refusal(answer: SourceResponse): SourceError {
+export function refusalError(answer: SourceResponse): SourceError {
   if (answer.status === 401) return new SourceError('unauthorized', 'reddit refuses a new token');
   const isPage = answer.body.trimStart().startsWith('<');
   return new SourceError(
@@ -77,7 +77,7 @@ async function ask({ authBase, clientId, clientSecret }: RedditAccess, identity:
     limit: TOKEN_LIMIT,
     acceptStatuses: [403],
   });
-  if (answer.status === 403) throw refusal(answer);
+  if (answer.status === 403) throw refusalError(answer);
   return tokenOf(answer, io.now());
 }
 
@@ -99,7 +99,7 @@ export function redditSession(access: RedditAccess): RedditSession {
         });
       const answer = await sendWithToken(tokens, io, send);
       if (answer.status < 300 || request.acceptStatuses?.includes(answer.status)) return answer;
-      throw refusal(answer);
+      throw refusalError(answer);
     },
   };
 }

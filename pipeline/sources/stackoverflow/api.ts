@@ -74,7 +74,7 @@ export interface StackPage {
   readonly hasMore: boolean;
 }
 
-function takeNote(site: StackSite, answer: JsonObject, now: number): void {
+function recordQuota(site: StackSite, answer: JsonObject, now: number): void {
   if (asNumber(answer.quota_remaining) === 0) site.quota.spentUntil = now + HOUR_MS;
 }
 
@@ -99,7 +99,7 @@ export async function callStack(
       }),
     ),
   );
-  takeNote(site, answer, io.now());
+  recordQuota(site, answer, io.now());
   if (!Array.isArray(answer.items)) throw new SourceError('malformed_answer', 'the answer has no items');
   return { items: asList(answer.items), hasMore: answer.has_more === true };
 }

@@ -1,9 +1,9 @@
 import type { SourceIo } from '../../connector/connector.ts';
 import { callStack, PAGE_SIZE, type StackSite } from './api.ts';
-import { merged, readStackPost, type StackPost } from './post.ts';
+import { mergePosts, readStackPost, type StackPost } from './post.ts';
 
 /** Returns questions or answers by their ids, without deleted ones. With `withBody` false, without their texts. */
-export async function byIds(
+export async function postsByIds(
   site: StackSite,
   type: StackPost['type'],
   ids: readonly string[],
@@ -30,26 +30,26 @@ const unique = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) 
  * Returns these posts in full: lists have neither authors nor, for answers, the question's title. Null for a post
  * deleted meanwhile.
  */
-export async function inFull(
+export async function completePosts(
   site: StackSite,
   posts: readonly StackPost[],
   io: SourceIo,
 ): Promise<(StackPost | null)[]> {
   const idsOf = (type: StackPost['type']) =>
     unique(posts.filter((post) => post.type === type).map(({ id }) => id));
-  const answers = await byIds(site, 'answer', idsOf('answer'), true, io);
+  const answers = await postsByIds(site, 'answer', idsOf('answer'), true, io);
   const told = posts.map((post) => {
     const fuller = post.type === 'answer' ? answers.get(post.id) : null;
-    return fuller === null ? post : ((fuller && merged(post, fuller)) ?? null);
+    return fuller === null ? post : ((fuller && mergePosts(post, fuller)) ?? null);
   });
   const untitled = told.map((post) =>
     post?.type === 'answer' && post.title === null ? post.questionId : null,
   );
-  const questions = await byIds(site, 'question', unique([...idsOf('question'), ...untitled]), true, io);
+  const questions = await postsByIds(site, 'question', unique([...idsOf('question'), ...untitled]), true, io);
   return told.map((post) => {
     if (post === null) return null;
     const question = questions.get(post.questionId ?? '');
     if (post.type === 'answer') return { ...post, title: post.title ?? question?.title ?? null };
-    return question ? merged(post, question) : null;
+    return question ? mergePosts(post, question) : null;
   });
 }

@@ -80,7 +80,7 @@ export function readStackPost(value: unknown, html: boolean): StackPost | null {
 }
 
 /** Merges two descriptions of one post: `fuller` first, then `first`. */
-export const merged = (first: StackPost, fuller: StackPost): StackPost => ({
+export const mergePosts = (first: StackPost, fuller: StackPost): StackPost => ({
   type: first.type,
   id: first.id,
   questionId: fuller.questionId ?? first.questionId,
@@ -103,7 +103,7 @@ function authorOf(owner: JsonObject | null) {
 }
 
 /** Returns a post in the common form. An answer is a comment on its question. */
-export function toRead(site: string, post: StackPost): ParsedItem {
+export function toParsedItem(site: string, post: StackPost): ParsedItem {
   const isAnswer = post.type === 'answer';
   const thread = post.questionId && externalIdOf(site, 'question', post.questionId);
   return toPost('stackoverflow', {

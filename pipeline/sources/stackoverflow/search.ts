@@ -4,9 +4,9 @@ import { createSpellingMatcher } from '../../connector/parsing/spelling-matcher.
 import { toPage, type ParsedItem } from '../../connector/parsing/post-page.ts';
 import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
 import type { StackSite } from './api.ts';
-import { inFull } from './full-posts.ts';
-import { pagesOf } from './post-pages.ts';
-import { readStackPost, toRead, type StackPost } from './post.ts';
+import { completePosts } from './full-posts.ts';
+import { listPages } from './post-pages.ts';
+import { readStackPost, toParsedItem, type StackPost } from './post.ts';
 
 /** A gap of at most this length is read from the list of new posts; a longer one is searched. */
 const LISTED_MS = 6 * HOUR_MS;
@@ -20,10 +20,10 @@ async function readAll(
   io: SourceIo,
 ): Promise<ParsedItem[]> {
   const posts = items.filter((post) => post !== null);
-  const full = await inFull(site, posts, io);
+  const full = await completePosts(site, posts, io);
   return [
     ...items.filter((post) => post === null).map(() => 'malformed' as const),
-    ...full.map((post) => (post ? toRead(site.name, post) : 'withheld')),
+    ...full.map((post) => (post ? toParsedItem(site.name, post) : 'withheld')),
   ];
 }
 
@@ -36,7 +36,7 @@ export async function* searchExcerpts(
   const q = toPhrase(query.spellings[0] ?? '');
   if (q === null || isListed(query.since, io)) return;
   const seen = new Set<string>();
-  for await (const items of pagesOf(site, 'excerpts', '/search/excerpts', { q }, query.since, io)) {
+  for await (const items of listPages(site, 'excerpts', '/search/excerpts', { q }, query.since, io)) {
     const posts = items
       .map((item) => readStackPost(item, false))
       .filter(
@@ -64,7 +64,7 @@ export async function* listPosts(
   const holds = createSpellingMatcher(query.spellings);
   const shows = ({ title, text }: StackPost) => holds(title ?? '') || holds(text ?? '');
   const seen = new Set<string>();
-  for await (const items of pagesOf(site, 'posts', '/posts', { filter: 'withbody' }, since, io)) {
+  for await (const items of listPages(site, 'posts', '/posts', { filter: 'withbody' }, since, io)) {
     const posts = items
       .map((item) => readStackPost(item, true))
       .filter((post) => !seen.has(post?.id ?? '') && (post?.createdAt ?? since) >= since);

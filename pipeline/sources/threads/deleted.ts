@@ -1,4 +1,4 @@
-import { errorCode, metaFailure } from '../meta/errors.ts';
+import { errorCode, metaError } from '../meta/errors.ts';
 import type { SourceIo, SourceResponse } from '../../connector/connector.ts';
 import type { ThreadsSite } from './site.ts';
 
@@ -11,7 +11,7 @@ const isGone = (answer: SourceResponse) =>
   answer.status === 404 || (answer.status === 400 && GONE_CODES.includes(errorCode(answer) ?? 0));
 
 /** Returns which of these posts are gone, with one call each. Throws `SourceError`. */
-export async function goneThreads(
+export async function findGonePosts(
   site: ThreadsSite,
   ids: readonly string[],
   io: SourceIo,
@@ -24,7 +24,7 @@ export async function goneThreads(
       gone.push(id);
       continue;
     }
-    const failure = metaFailure('threads', answer);
+    const failure = metaError('threads', answer);
     if (failure) throw failure;
     if (!canRead) await io.storage.write(CAN_READ, 'yes', null);
     canRead = true;

@@ -7,7 +7,7 @@ export const THREADS_FIELDS =
   'topic_tag,link_attachment_url';
 
 /** One page of posts. */
-export interface ThreadsAnswer {
+export interface ThreadsPage {
   readonly items: readonly ParsedItem[];
   /** Where the next page starts; null when the answer does not say. */
   readonly after: string | null;
@@ -44,7 +44,7 @@ function readPost(value: unknown): ParsedItem {
 }
 
 /** Parses an answer of `keyword_search`. Throws `malformed_answer` when it has no list. */
-export function parseThreads(body: unknown): ThreadsAnswer {
+export function parseThreads(body: unknown): ThreadsPage {
   const { data, paging } = asObject(body);
   if (!Array.isArray(data)) throw new SourceError('malformed_answer', 'the answer has no data');
   const times = data.map((post) => asTime(asObject(post).timestamp)).filter((time) => time !== null);

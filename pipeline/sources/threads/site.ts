@@ -1,5 +1,5 @@
 import { baseUrl, callUrl } from '../../connector/base-url.ts';
-import { metaCaller } from '../meta/client.ts';
+import { createMetaClient } from '../meta/client.ts';
 import type { SourceIo, SourceResponse, SourceSettings } from '../../connector/connector.ts';
 
 /** https://developers.facebook.com/documentation/threads */
@@ -32,7 +32,7 @@ export function threadsSite({ access_token, app_secret, base_url }: SourceSettin
     }),
   });
   const renewals = app_secret ? [refresh, exchange(app_secret)] : [refresh];
-  const caller = metaCaller('threads', access_token ?? '', renewals);
+  const caller = createMetaClient('threads', access_token ?? '', renewals);
   return {
     get: (path, values, io) =>
       caller.get(io, (token) => ({ url: callUrl(base, path, { ...values, access_token: token }) })),

@@ -9,21 +9,21 @@ export const COMMENT_CALLS = 'comments';
 const FIELDS = 'id,text,like_count,reply_count,parent_comment_id,create_time';
 const PAGE_SIZE = 100;
 /** The most pages per video: the API returns at most 1,000 comments. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 /** How long the number of comments of a video is remembered: longer than videos keep being found. */
 const REMEMBERED_MS = 7 * DAY_MS;
 
 /** A video whose comments are worth a call. */
-export interface Commented {
+export interface CommentedVideo {
   readonly id: string;
   readonly username: string | null;
   /** Its current number of comments. */
   readonly comments: number;
 }
 
-async function* pages(session: TiktokSession, video: Commented, since: number, io: SourceIo) {
+async function* pages(session: TiktokSession, video: CommentedVideo, since: number, io: SourceIo) {
   const url = videoUrl(video.username, video.id);
-  for (let page = 0, cursor = 0; page < MOST_PAGES; page++) {
+  for (let page = 0, cursor = 0; page < MAX_PAGES; page++) {
     await io.spend(COMMENT_CALLS, 1);
     // The id is inserted as text: as a number it would lose its last digits.
     const body = `{"video_id":${video.id},"max_count":${PAGE_SIZE},"cursor":${cursor}}`;
@@ -41,7 +41,7 @@ async function* pages(session: TiktokSession, video: Commented, since: number, i
  */
 export async function* newComments(
   session: TiktokSession,
-  videos: readonly Commented[],
+  videos: readonly CommentedVideo[],
   since: number,
   io: SourceIo,
 ): AsyncGenerator<PostPage> {

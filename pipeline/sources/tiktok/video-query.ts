@@ -6,7 +6,7 @@ import type { SearchQuery } from '../../connector/connector.ts';
 /** A query may span 30 days. One less, since it is not documented whose midnight ends a day. */
 const WINDOW_DAYS = 29;
 /** The most spellings per query. The limit is not documented either. */
-const MOST_SPELLINGS = 50;
+const MAX_SPELLINGS = 50;
 
 /** Days in UTC as `YYYYMMDD`, both included. */
 export interface Days {
@@ -18,7 +18,7 @@ const stamp = (ms: number) => new Date(ms).toISOString().slice(0, 10).replaceAll
 const midnight = (ms: number) => Math.floor(ms / DAY_MS) * DAY_MS;
 
 /** Returns the days from `since` to `until` (milliseconds since 1970), newest first, in spans that fit a query. */
-export function windows(since: number, until: number): Days[] {
+export function daySpans(since: number, until: number): Days[] {
   const spans: Days[] = [];
   const first = midnight(Math.max(since, 0));
   for (let end = midnight(until); end >= first;) {
@@ -73,11 +73,11 @@ export function anyOf(spellings: readonly string[]) {
 }
 
 /** Packs spellings into as few queries as possible, those with equal look-back together. */
-export function packVideos(searches: readonly SpellingSearch[]): SearchQuery[] {
+export function planTiktok(searches: readonly SpellingSearch[]): SearchQuery[] {
   const searchable = searches.filter(({ spelling }) => /[\p{L}\p{N}\p{S}]/u.test(spelling));
   return groupByLookBack(searchable).flatMap((group) => {
-    const parts = Array.from({ length: Math.ceil(group.length / MOST_SPELLINGS) }, (_, index) =>
-      group.slice(index * MOST_SPELLINGS, (index + 1) * MOST_SPELLINGS),
+    const parts = Array.from({ length: Math.ceil(group.length / MAX_SPELLINGS) }, (_, index) =>
+      group.slice(index * MAX_SPELLINGS, (index + 1) * MAX_SPELLINGS),
     );
     return parts.map((part) => {
       const keys = part.map(({ spelling }) => spellingKey(spelling)).sort();

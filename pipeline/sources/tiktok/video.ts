@@ -19,7 +19,7 @@ export interface TiktokVideo {
 }
 
 /** One page of videos. */
-export interface TiktokAnswer {
+export interface TiktokPage {
   readonly videos: readonly TiktokVideo[];
   readonly hasMore: boolean;
   /** Where the next page starts; null when the answer does not say. */
@@ -78,7 +78,7 @@ function items(data: JsonObject, name: string): readonly unknown[] {
 }
 
 /** Parses the data of a video query. Throws `malformed_answer` when its videos are not a list. */
-export const parseTiktok = (data: JsonObject): TiktokAnswer => ({
+export const parseTiktok = (data: JsonObject): TiktokPage => ({
   videos: items(data, 'videos').map(readVideo),
   hasMore: data.has_more === true,
   cursor: asNumber(data.cursor),

@@ -4,7 +4,7 @@ import { SourceError, type SourceResponse } from '../../connector/connector.ts';
 import { asTime, parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
 import {
   SEARCH_LIMIT,
-  type WebPage,
+  type WebResultPage,
   type WebResult,
   type WebSearch,
   type WebSearchSettings,
@@ -14,7 +14,7 @@ import {
 const BASE = 'https://api.search.brave.com/res/v1/web/search';
 const PAGE_SIZE = 20;
 /** Pages are numbered from 0 to 9. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 /** A longer window is not the rate limit but the plan's monthly quota. */
 const LONG_WINDOW_S = 3600;
 
@@ -32,7 +32,7 @@ function readResult(value: unknown): WebResult {
 }
 
 /** Parses an answer. One without results leaves out `web`. Throws `malformed_answer` when it is not a search. */
-export function parseBrave(body: unknown): WebPage {
+export function parseBrave(body: unknown): WebResultPage {
   const { type, web, query } = asObject(body);
   const { results = [] } = asObject(web);
   if (type !== 'search' || !Array.isArray(results))
@@ -74,7 +74,7 @@ export function brave({ key, baseUrl: given, country, lang }: WebSearchSettings)
   return {
     // 400 characters and 50 words, some of which go to the site, the parentheses and each OR.
     limits: { characters: 360, words: 27 },
-    mostPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
     async ask(q, { since, until }, page, io) {
       const url = callUrl(base, '', {
         q,

@@ -19,13 +19,13 @@ export interface WebResult {
 }
 
 /** One page of finds. */
-export interface WebPage {
+export interface WebResultPage {
   readonly results: readonly WebResult[];
   readonly hasMore: boolean;
 }
 
 /** A time range in milliseconds since 1970. Engines only use its days. */
-export interface Span {
+export interface TimeRange {
   readonly since: number;
   readonly until: number;
 }
@@ -34,9 +34,9 @@ export interface Span {
 export interface WebSearch {
   readonly limits: QueryLimits;
   /** The most pages per query. */
-  readonly mostPages: number;
+  readonly maxPages: number;
   /** Returns one page, numbered from 0. Throws `SourceError`. */
-  ask(words: string, span: Span, page: number, io: SourceIo): Promise<WebPage>;
+  ask(words: string, span: TimeRange, page: number, io: SourceIo): Promise<WebResultPage>;
 }
 
 /** How a provider is called. */

@@ -5,8 +5,8 @@ import { SourceError, type SourceResponse } from '../../connector/connector.ts';
 import { parseJson, asObject, asText } from '../../connector/parsing/json-values.ts';
 import {
   SEARCH_LIMIT,
-  type Span,
-  type WebPage,
+  type TimeRange,
+  type WebResultPage,
   type WebResult,
   type WebSearch,
   type WebSearchSettings,
@@ -16,7 +16,7 @@ import {
 const BASE = 'https://serpapi.com/search.json';
 /** Google returns about ten results per page. */
 const PAGE_SIZE = 10;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 const UNITS: Readonly<Record<string, number>> = {
   minute: 60_000,
   hour: 3_600_000,
@@ -49,7 +49,7 @@ function readResult(value: unknown, now: number): WebResult {
 }
 
 /** Parses an answer. One without results leaves them out. Throws `malformed_answer` when it is not a search. */
-export function parseSerpapi(body: unknown, now: number): WebPage {
+export function parseSerpapi(body: unknown, now: number): WebResultPage {
   const {
     organic_results: results,
     search_metadata,
@@ -76,7 +76,7 @@ function errorIn({ status, body }: SourceResponse): SourceError | null {
 }
 
 /** Returns Google's filter for a time range: the last day, week, month or year, or any days. */
-export function googleTime({ since, until }: Span, now: number): string | null {
+export function googleTime({ since, until }: TimeRange, now: number): string | null {
   const back = now - since;
   if (until >= now) {
     const word = [
@@ -100,7 +100,7 @@ export function serpapi({ key, baseUrl: given, country, lang }: WebSearchSetting
   return {
     // Users report that Google reads 32 words.
     limits: { characters: 2000, words: 30 },
-    mostPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
     async ask(q, span, page, io) {
       const time = googleTime(span, io.now());
       const url = callUrl(base, '', {

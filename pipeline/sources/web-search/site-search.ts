@@ -4,15 +4,15 @@ import { packAlternatives } from '../../connector/planning/packing.ts';
 import { toPhrase } from '../../connector/planning/phrase.ts';
 import { groupByLookBack } from '../../connector/planning/look-back.ts';
 import { SourceError, type SearchQuery, type SourceIo } from '../../connector/connector.ts';
-import type { Span, WebResult, WebSearch } from './provider.ts';
+import type { TimeRange, WebResult, WebSearch } from './provider.ts';
 
 /** Phrases that are searched together, over the same time. */
-interface Question extends Span {
+interface SiteQuery extends TimeRange {
   readonly phrases: readonly string[];
 }
 
 /** Results from a site, page by page. */
-export interface SiteFinds {
+export interface SiteResults {
   readonly results: readonly WebResult[];
   /** Set when the engine has more results than it returns: older ones may be missing. Milliseconds since 1970. */
   readonly reachedBackTo?: number;
@@ -22,7 +22,7 @@ export interface SiteFinds {
 const wordsOf = (phrases: readonly string[], site: string) =>
   `${phrases.length === 1 ? phrases[0] : `(${phrases.join(' OR ')})`} site:${site}`;
 
-function questionsOf(query: SearchQuery, { limits }: WebSearch, now: number): Question[] {
+function siteQueries(query: SearchQuery, { limits }: WebSearch, now: number): SiteQuery[] {
   const phraseOf = ({ spelling }: SpellingSearch) => toPhrase(spelling) ?? '';
   const askable = distinctSpellings(query.targets).filter((searches) => phraseOf(searches) !== '');
   return groupByLookBack(askable)
@@ -35,7 +35,7 @@ function questionsOf(query: SearchQuery, { limits }: WebSearch, now: number): Qu
 }
 
 /** Returns two queries with half of the phrases each; none when there is only one phrase. */
-function byPhrases({ phrases, ...span }: Question): Question[] {
+function halvePhrases({ phrases, ...span }: SiteQuery): SiteQuery[] {
   const half = Math.ceil(phrases.length / 2);
   return phrases.length === 1
     ? []
@@ -46,9 +46,9 @@ function byPhrases({ phrases, ...span }: Question): Question[] {
  * Returns two queries in place of one with a full answer: half of the time each, newest first, or, within a day, half
  * of the phrases.
  */
-function halves(question: Question): Question[] {
+function halve(question: SiteQuery): SiteQuery[] {
   const { since, until } = question;
-  if (until - since <= DAY_MS) return byPhrases(question);
+  if (until - since <= DAY_MS) return halvePhrases(question);
   const middle = since + Math.floor((until - since) / 2);
   return [
     { ...question, since: middle },
@@ -66,15 +66,15 @@ export async function* searchSite(
   site: string,
   query: SearchQuery,
   io: SourceIo,
-): AsyncGenerator<SiteFinds> {
-  const open = questionsOf(query, engine, io.now());
+): AsyncGenerator<SiteResults> {
+  const open = siteQueries(query, engine, io.now());
   for (let question = open.shift(); question; question = open.shift()) {
     const words = wordsOf(question.phrases, site);
     const seen = new Set<string | null>();
     try {
       for (let page = 0, hasMore = true; hasMore; page++) {
-        if (page === engine.mostPages) {
-          const parts = halves(question);
+        if (page === engine.maxPages) {
+          const parts = halve(question);
           open.unshift(...parts);
           if (parts.length === 0) yield { results: [], reachedBackTo: question.until };
           break;
@@ -87,7 +87,7 @@ export async function* searchSite(
         hasMore = found.hasMore && seen.size > before;
       }
     } catch (error) {
-      const parts = byPhrases(question);
+      const parts = halvePhrases(question);
       if (!(error instanceof SourceError) || error.code !== 'bad_request' || parts.length === 0) throw error;
       open.unshift(...parts);
     }

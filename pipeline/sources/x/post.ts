@@ -11,7 +11,7 @@ import {
 } from '../../connector/parsing/json-values.ts';
 
 /** One page of posts. */
-export interface XAnswer {
+export interface XPage {
   readonly items: readonly ParsedItem[];
   /** Where the next page starts; null on the last page. */
   readonly next: string | null;
@@ -111,7 +111,7 @@ const byId = (items: unknown) =>
  * Parses an answer of a search or a lookup. An empty one has no `data`; one with `errors` next to its posts is partly
  * good. Throws `malformed_answer` for anything else.
  */
-export function parseX(body: unknown): XAnswer {
+export function parseX(body: unknown): XPage {
   const answer = asObject(body);
   if (!Array.isArray(answer.data) && asObject(answer.meta).result_count === undefined)
     throw new SourceError('malformed_answer', 'the answer has no posts');

@@ -16,9 +16,9 @@ const NO_REPOSTS = '-is:retweet';
  * The most characters per query of the self-serve plans. Their archive accepts twice as many, but a query may go to
  * either.
  */
-const MOST_CHARACTERS = 512;
+const MAX_CHARACTERS = 512;
 const LIMITS = {
-  characters: MOST_CHARACTERS - `() ${NO_REPOSTS}`.length,
+  characters: MAX_CHARACTERS - `() ${NO_REPOSTS}`.length,
   words: Number.POSITIVE_INFINITY,
 };
 const OR = ' OR ';
@@ -93,7 +93,7 @@ function textOf(group: readonly Phrased[]): string {
  * Packs targets into few queries, each of which is its own text. Words that all targets of a spelling exclude are left
  * out: every post that X returns is charged.
  */
-export const xQuestions = (targets: readonly SearchTarget[]): SearchQuery[] =>
+export const planX = (targets: readonly SearchTarget[]): SearchQuery[] =>
   groupByLookBack(distinctSpellings(targets).flatMap(phrased))
     .flatMap((reach) => packBySize(byExclusions(reach).flat(), sizeOf, LIMITS))
     .map((group) => createQuery(textOf(group), group));

@@ -49,7 +49,7 @@ interface Refusal {
   readonly limit: string;
 }
 
-function refusalIn({ body }: SourceResponse): Refusal {
+function parseRefusal({ body }: SourceResponse): Refusal {
   const error = asObject(objectIn(body).error);
   const errors = asList(error.errors).map(asObject);
   const details = asList(error.details).map(asObject);
@@ -64,7 +64,7 @@ function refusalIn({ body }: SourceResponse): Refusal {
 /** Returns what a refusal means where its status does not say. */
 function errorIn(answer: SourceResponse, now: number): SourceError | null {
   if (answer.status < 400 || answer.status >= 500) return null;
-  const { reasons, message, limit } = refusalIn(answer);
+  const { reasons, message, limit } = parseRefusal(answer);
   const has = (...names: string[]) => names.some((name) => reasons.includes(name));
   if (has('quotaExceeded', 'dailyLimitExceeded') || /PerDay/.test(limit))
     return new SourceError('quota_spent', 'youtube says that the day’s quota is used up', untilTomorrow(now));
@@ -81,8 +81,8 @@ function errorIn(answer: SourceResponse, now: number): SourceError | null {
 /** Whether a refusal concerns one video: its comments are disabled, or it is gone. */
 const concernsVideo = (answer: SourceResponse) =>
   answer.status === 404 ||
-  (answer.status === 403 && /^youtube\.(?!quota)/.test(refusalIn(answer).domain)) ||
-  (answer.status === 403 && refusalIn(answer).reasons.includes('commentsDisabled'));
+  (answer.status === 403 && /^youtube\.(?!quota)/.test(parseRefusal(answer).domain)) ||
+  (answer.status === 403 && parseRefusal(answer).reasons.includes('commentsDisabled'));
 
 /** Makes one call, which takes a unit of a quota first. Returns the answer as JSON. Throws `SourceError`. */
 export async function callYoutube(
@@ -111,7 +111,7 @@ async function spendOnComments(io: SourceIo): Promise<void> {
 }
 
 /** The same for a call about one video. Returns null when that video refuses. */
-export async function callForVideo(
+export async function callAboutVideo(
   { base, key }: YoutubeSite,
   io: SourceIo,
   path: string,

@@ -7,7 +7,7 @@ import type { YoutubeVideo } from './video.ts';
 /** How long new comments of a video are looked for. Most come in its first days. */
 const WATCHED_MS = 7 * DAY_MS;
 /** The most videos to watch per query, the latest ones: four calls look them up. */
-const MOST_WATCHED = 200;
+const MAX_WATCHED = 200;
 
 /** A video whose comments were read. */
 interface Watched {
@@ -69,7 +69,7 @@ export class YoutubeWatch {
 
   /** Stores what was recorded for the next scans. */
   async save(): Promise<void> {
-    const latest = [...this.#known.values()].sort((a, b) => b.foundAt - a.foundAt).slice(0, MOST_WATCHED);
+    const latest = [...this.#known.values()].sort((a, b) => b.foundAt - a.foundAt).slice(0, MAX_WATCHED);
     if (latest.length === 0) return;
     await this.io.storage.write(noteOf(this.query), JSON.stringify(latest), this.io.now() + WATCHED_MS);
   }

@@ -1,6 +1,6 @@
 import { toPage } from '../../connector/parsing/post-page.ts';
 import type { PostPage, SearchQuery, SourceIo } from '../../connector/connector.ts';
-import { callForVideo, type YoutubeSite } from './api.ts';
+import { callAboutVideo, type YoutubeSite } from './api.ts';
 import { parseYoutubeComments, type YoutubeVideo } from './video.ts';
 
 const COMMENT_PAGE = 100;
@@ -23,7 +23,7 @@ export async function* youtubeComments(
   for (const term of termsFor(video, query.spellings)) {
     let next: string | null = null;
     for (let page = 0; page < COMMENT_PAGES; page++) {
-      const answer = await callForVideo(site, io, '/commentThreads', {
+      const answer = await callAboutVideo(site, io, '/commentThreads', {
         part: 'snippet,replies',
         videoId,
         ...(term !== null && { searchTerms: term }),

@@ -4,23 +4,23 @@ import { toPhrase } from '../../connector/planning/phrase.ts';
 import { groupByLookBack } from '../../connector/planning/look-back.ts';
 import type { SearchQuery, SourceIo, SearchTarget } from '../../connector/connector.ts';
 import { callYoutube, SEARCHES, type YoutubeSite } from './api.ts';
-import { parseYoutubeSearch, type YoutubeHits } from './video.ts';
+import { parseYoutubeSearch, type YoutubeSearchPage } from './video.ts';
 
 /** The most search results per page. */
 const PAGE_SIZE = 50;
 /** No maximum length of a query is documented. Longer ones have been seen to lose their ends. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 /** A query ends after about 500 results. From half of that on, older results are searched separately. */
 const FULL_SLICE = 250;
 /** How many pages in a row without new results are followed: each costs a hundredth of the day's searches. */
-const MOST_IDLE = 2;
+const MAX_EMPTY_PAGES = 2;
 
 const wordsOf = (spelling: string) => toPhrase(spelling.replaceAll('|', ' '));
 
 /** Packs spellings into `one|"the other"`: searches are the scarcest quota. */
-export function youtubeQuestions(targets: readonly SearchTarget[]): SearchQuery[] {
+export function planYoutube(targets: readonly SearchTarget[]): SearchQuery[] {
   const searchable = distinctSpellings(targets).filter(({ spelling }) => wordsOf(spelling) !== null);
-  const limits = { characters: MOST_CHARACTERS, words: Number.POSITIVE_INFINITY, separator: '|' };
+  const limits = { characters: MAX_CHARACTERS, words: Number.POSITIVE_INFINITY, separator: '|' };
   return groupByLookBack(searchable)
     .flatMap((group) => packAlternatives(group, ({ spelling }) => wordsOf(spelling) ?? '', limits))
     .map((group) => createQuery(group.map(({ spelling }) => wordsOf(spelling)).join('|'), group));
@@ -33,7 +33,7 @@ async function searchPage(
   query: SearchQuery,
   { before, next }: { readonly before: number | null; readonly next: string | null },
   io: SourceIo,
-): Promise<YoutubeHits> {
+): Promise<YoutubeSearchPage> {
   return parseYoutubeSearch(
     await callYoutube(site, io, SEARCHES, '/search', {
       part: 'snippet',
@@ -53,12 +53,12 @@ async function searchPage(
  * Goes back in time, from the newest video to the oldest wanted one. When the day's searches are few, one query may not
  * use them all: its last page then says where it ended.
  */
-export async function* youtubeHits(
+export async function* searchYoutube(
   site: YoutubeSite,
   query: SearchQuery,
   searches: number,
   io: SourceIo,
-): AsyncGenerator<YoutubeHits & { readonly reachedBackTo?: number }> {
+): AsyncGenerator<YoutubeSearchPage & { readonly reachedBackTo?: number }> {
   const seen = new Set<string>();
   const most = Math.max(1, Math.floor(searches / 4));
   let oldest = Number.POSITIVE_INFINITY;
@@ -73,7 +73,7 @@ export async function* youtubeHits(
       oldest = Math.min(oldest, page.oldest ?? oldest);
       idle = ids.length > 0 ? 0 : idle + 1;
       const isPast = page.newest !== null && page.newest < query.since;
-      next = isPast || page.next === next || idle > MOST_IDLE ? null : page.next;
+      next = isPast || page.next === next || idle > MAX_EMPTY_PAGES ? null : page.next;
       const isCut = ++asked >= most && (next !== null || given >= FULL_SLICE);
       yield { ...page, ids, ...(isCut && { reachedBackTo: oldest }) };
       if (isCut) return;

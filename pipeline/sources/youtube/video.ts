@@ -11,7 +11,7 @@ import {
 } from '../../connector/parsing/json-values.ts';
 
 /** One page of a search: the ids of videos. */
-export interface YoutubeHits {
+export interface YoutubeSearchPage {
   readonly ids: readonly string[];
   readonly malformed: number;
   /** Milliseconds since 1970 of the oldest and the newest; null when there is none. */
@@ -50,7 +50,7 @@ function itemsOf(answer: JsonObject): readonly unknown[] {
 }
 
 /** Parses an answer of `search`. Skips channels and playlists. */
-export function parseYoutubeSearch(body: unknown): YoutubeHits {
+export function parseYoutubeSearch(body: unknown): YoutubeSearchPage {
   const answer = asObject(body);
   const hits = itemsOf(answer).map(asObject);
   const videos = hits.filter(({ id }) => {
