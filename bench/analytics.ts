@@ -3,9 +3,9 @@ import { AUTHOR_MODES } from '../schemas/analytics/author.ts';
 import { measureServed, openStores, type Questions, type Stores } from './mentions/served.ts';
 import type { Print } from './print.ts';
 
-/** What 95 % of the answers about the largest project (4 million of 10) are meant to take. */
+/** The target for 95 % of the answers about the largest project (4 million of 10). */
 const WITHIN_MS = 500;
-/** The largest project, over the last 30 days, which is what is covered when nothing is said, and over all of its mentions: a year. */
+/** The largest project: over the last 30 days, which is the default, and over a year, which is all of its mentions. */
 const LARGEST = 'project=prj_0';
 const allOf = (days: number) =>
   `${LARGEST}&since=${new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)}`;
@@ -34,7 +34,7 @@ function questions(): Questions {
 export const measureAnalytics = (print: Print, stores: Pick<Stores, 'postgres' | 'clickhouse'>) =>
   measureServed(print, stores, questions, WITHIN_MS);
 
-/** Measures them over that many mentions. */
+/** Measures them over `mentions` mentions. */
 export async function benchAnalytics(print: Print, mentions: number): Promise<void> {
   const stores = await openStores(mentions);
   try {

@@ -14,12 +14,12 @@ import {
 import { measureServed, openStores, type Stores } from './mentions/served.ts';
 import type { Print } from './print.ts';
 
-/** The workspace whose cursor it is: that which is asked. */
+/** The workspace that the requests are for, and the cursor with them. */
 const WORKSPACE = 1;
-/** What 95 % of the pages of a workspace with 5.5 million mentions are meant to take. */
+/** The target for 95 % of the pages of a workspace with 5.5 million mentions. */
 const WITHIN_MS = 150;
 
-/** What is asked, as callers ask it. */
+/** The queries, as callers write them. */
 const questions = (middle: string) => ({
   newest: '',
   oldest: 'order=oldest',
@@ -52,7 +52,7 @@ const questions = (middle: string) => ({
   by_found: 'order=found',
 });
 
-/** A cursor that stands half a year back, as a page that ended there would have given it. */
+/** Returns a cursor half a year back, as a page that ended there would return it. */
 function cursorInTheMiddle(secretKey: Buffer): string {
   const now = Date.now();
   const time = now - 182 * 86_400_000;
@@ -72,7 +72,7 @@ const addresses = (secretKey: Buffer) =>
 export const measureListMentions = (print: Print, stores: Pick<Stores, 'postgres' | 'clickhouse'>) =>
   measureServed(print, stores, addresses, WITHIN_MS);
 
-/** Measures them over that many mentions. */
+/** Measures them over `mentions` mentions. */
 export async function benchListMentions(print: Print, mentions: number): Promise<void> {
   const stores = await openStores(mentions);
   try {

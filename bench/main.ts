@@ -23,9 +23,9 @@ const { values: options, positionals: names } = parseArgs({
   },
 });
 const isFull = options.full || process.env['EARSHOT_BENCH_FULL'] === '1';
-const mentions = isFull ? 10_000_000 : 500_000;
-const waiting = isFull ? 200_000 : 50_000;
-const pipeline = isFull ? { posts: 500_000, rounds: 3 } : { posts: 50_000, rounds: 1 };
+const mentions = isFull ? 10_000_000 : 1_000_000;
+const waiting = isFull ? 200_000 : 100_000;
+const pipeline = isFull ? { posts: 500_000, rounds: 3 } : { posts: 100_000, rounds: 1 };
 
 /** A benchmark, and how the default and `--full` differ, where they do. */
 interface Benchmark {
@@ -33,7 +33,7 @@ interface Benchmark {
   readonly sizes?: readonly [standard: string, full: string];
 }
 
-const MENTIONS = ['500,000 mentions', '10 million'] as const;
+const MENTIONS = ['1 million mentions', '10 million'] as const;
 
 /** The benchmarks by name, in the order in which they run when you name none. */
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
@@ -44,14 +44,14 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   console: { run: benchConsole },
   webhooks: {
     run: (print) => benchWebhooks(print, waiting),
-    sizes: ['50,000 deliveries in the long queue', '200,000'],
+    sizes: ['100,000 deliveries in the long queue', '200,000'],
   },
   list: { run: (print) => benchListMentions(print, mentions), sizes: MENTIONS },
   analytics: { run: (print) => benchAnalytics(print, mentions), sizes: MENTIONS },
   sql: { run: (print) => benchSql(print, mentions), sizes: MENTIONS },
   pipeline: {
     run: (print) => benchPipeline(print, { ...pipeline, parts: [] }),
-    sizes: ['50,000 posts in one round', '500,000 in three'],
+    sizes: ['100,000 posts in one round', '500,000 in three'],
   },
 };
 

@@ -16,12 +16,12 @@ const POSTS = 20_000;
 const ROUNDS = 9;
 const SIZES = [1_000, 10_000, 100_000];
 const LARGEST = 100_000;
-/** As many spellings as the peers get: Hyperscan takes minutes to compile 100,000. */
+/** Spellings for the peers: Hyperscan takes minutes to compile 100,000. */
 const PEER_SIZE = 10_000;
 const PEER_ROUNDS = 5;
 const RATE = 'posts/s of one core';
 
-/** Rates by size, taken in turns so that whatever else the machine does falls on all of them. */
+/** Measures rates by size, in turns, so that other work on the machine affects all of them. */
 function benchRates(print: Print, posts: readonly SearchedPost[]): void {
   const indexes = SIZES.map((size) => KeywordIndex.build(makeKeywords(size)));
   for (const index of indexes) matchRate(index, posts);
@@ -42,7 +42,7 @@ function benchRates(print: Print, posts: readonly SearchedPost[]): void {
   });
 }
 
-/** When every keyword may stand inside longer words, which few do. */
+/** Measures keywords that may all match inside longer words, which is rare in practice. */
 function benchInsideWords(print: Print, posts: readonly SearchedPost[]): void {
   const keywords = makeKeywords(LARGEST).map((keyword) => ({ ...keyword, whole_word: false }));
   const index = KeywordIndex.build(keywords);
@@ -112,7 +112,7 @@ async function benchPeer(
   }
 }
 
-/** Measures the matcher: rate and its dependence on the number of keywords, building, adding, memory, and two peers. */
+/** Measures the matcher: its rate by the number of keywords, building, adding, memory, and two peers. */
 export async function benchMatch(print: Print): Promise<void> {
   const posts = makePosts(POSTS);
   benchRates(print, posts);

@@ -4,24 +4,24 @@ import { silentLogger } from '../runtime/logger.ts';
 import { BARE_TABLE } from './pipeline/bare.ts';
 import { Bench, type PipelineBench } from './pipeline/bench.ts';
 import { PARTS } from './pipeline/parts.ts';
-import { openPlace } from './pipeline/place.ts';
+import { openBenchEngines } from './pipeline/engines.ts';
 import type { Print } from './print.ts';
 
 /**
- * Measures the way from posts.raw to ClickHouse, through Kafka, with real engines: ours beside a bare loop over the same
- * records. A run lasts from its first batch until the last mention is stored.
+ * Compares the way from posts.raw to ClickHouse, through real Kafka and engines, with a bare loop over the same records. A run
+ * lasts from its first batch until the last mention is stored.
  */
-export async function benchPipeline(print: Print, wish: PipelineBench): Promise<void> {
-  const place = await openPlace();
-  const bench = new Bench(place, await openCodec({ registryUrl: null, logger: silentLogger() }), wish);
+export async function benchPipeline(print: Print, options: PipelineBench): Promise<void> {
+  const engines = await openBenchEngines();
+  const bench = new Bench(engines, await openCodec({ registryUrl: null, logger: silentLogger() }), options);
   try {
-    await place.clickhouse.command({ query: BARE_TABLE });
+    await engines.clickhouse.command({ query: BARE_TABLE });
     for (const [name, part] of Object.entries(PARTS)) {
-      if (wish.parts.length === 0 || wish.parts.includes(name)) await part(bench, print);
+      if (options.parts.length === 0 || options.parts.includes(name)) await part(bench, print);
     }
   } finally {
     await bench.close();
-    await place.close();
+    await engines.close();
   }
 }
 

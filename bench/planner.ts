@@ -11,21 +11,21 @@ import { median, type Print, rounded } from './print.ts';
 
 const PROJECTS = 1_000;
 const KEYWORDS = 20;
-/** Names that anybody might watch; the one of rank r is watched about once in r times (Zipf). */
+/** Names to watch; the one of rank r about once in r times (Zipf). */
 const NAMES = 50_000;
-/** Keywords that have another spelling. */
+/** The share of keywords with another spelling. */
 const ALIAS_SHARE = 0.3;
-/** Keywords that exclude a word, out of so few that everybody thinks of. */
+/** The share of keywords that exclude a word, out of a few that many people choose. */
 const EXCLUDING_SHARE = 0.2;
 const EXCLUDED = ['job', 'jobs', 'giveaway', 'coupon', 'lyrics', 'recipe', 'casting', 'horoscope'];
-/** Projects that name a hashtag of their own. */
+/** The share of projects with their own hashtag. */
 const HASHTAG_SHARE = 0.3;
-/** Keywords that were added since the last scan and look back over a week. */
+/** The share of keywords that are new and look back over a week. */
 const NEW_SHARE = 0.02;
 const HOUR_MS = 3_600_000;
 const ROUNDS = 5;
 
-/** What connectors need before they plan as they would in earnest. None of it is sent anywhere. */
+/** Settings that connectors need to plan as in production. None is sent anywhere. */
 const SETTINGS: Partial<Record<Source, Readonly<Record<string, string>>>> = {
   bluesky: { identifier: 'i', app_password: 'p' },
   linkedin: { serp_provider: 'brave', serp_api_key: 'k' },
@@ -35,7 +35,7 @@ const SETTINGS: Partial<Record<Source, Readonly<Record<string, string>>>> = {
   x: { bearer_token: 'k' },
 };
 
-/** Draws ranks of which the r-th comes about once in r times. */
+/** Returns a function that draws ranks; the r-th comes about once in r times. */
 function zipf(count: number, random: () => number): () => number {
   const sums: number[] = [];
   for (let rank = 1; rank <= count; rank++) sums.push((sums.at(-1) ?? 0) + 1 / rank);
@@ -52,7 +52,7 @@ function zipf(count: number, random: () => number): () => number {
   };
 }
 
-/** The wants of made-up projects, each of which was scanned some time in the last hour; the same in every run. */
+/** Generates the wants of fictional projects, each scanned some time in the last hour; the same in every run. */
 function makeProjects(now: number): SearchTarget[][] {
   const random = randomNumbers(11);
   const names = makeKeywords(NAMES).map(({ term }) => term);
@@ -83,8 +83,8 @@ function makeProjects(now: number): SearchTarget[][] {
 const inGroups = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
-/** What of their wants the scans of a source may tell it, as `wantsOf` does. */
-const told = (
+/** Returns the targets as the scans of a source may send them. */
+const targetsFor = (
   { exclusions, searchesHashtags: byHashtag }: Connector,
   groups: readonly (readonly SearchTarget[])[],
 ): SearchTarget[][] =>
@@ -99,12 +99,12 @@ const told = (
 const questions = (open: SourceClient, groups: readonly (readonly SearchTarget[])[]): number =>
   groups.reduce((sum, targets) => sum + open.plan(targets).length, 0);
 
-/** The middle of several times that planning takes, in milliseconds. */
+/** Returns the median time of planning, in milliseconds. */
 function planningTime(open: SourceClient, groups: readonly (readonly SearchTarget[])[]): number {
   const times = Array.from({ length: ROUNDS }, () => {
-    const begun = performance.now();
+    const started = performance.now();
     questions(open, groups);
-    return performance.now() - begun;
+    return performance.now() - started;
   });
   return median(times);
 }
@@ -124,8 +124,8 @@ export function benchPlanner(print: Print): Promise<void> {
   let [allShared, allAlone, time] = [0, 0, 0];
   for (const connector of CONNECTORS) {
     const open = connector.open({ userAgent: 'bench', ...SETTINGS[connector.source] });
-    const groups = told(connector, together);
-    const [shared, alone] = [questions(open, groups), questions(open, told(connector, projects))];
+    const groups = targetsFor(connector, together);
+    const [shared, alone] = [questions(open, groups), questions(open, targetsFor(connector, projects))];
     time += planningTime(open, groups);
     allShared += shared;
     allAlone += alone;

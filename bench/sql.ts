@@ -11,14 +11,14 @@ import { fakeContext } from '../test/api/support/fake-context.ts';
 import { openStores, type Stores } from './mentions/served.ts';
 import { comparison, median, rounded, type Print } from './print.ts';
 
-/** The large workspace, which is measured; the others flood. */
+/** The large workspace, which is measured; the others send the flood. */
 const WORKSPACE = 1;
 const ROUNDS = 12;
 const WARM_UP = 3;
-/** What a statement may take of the engine's own time. */
+/** The target: time of a statement over the engine's own. */
 const WITHIN = 1.5;
 
-/** What a caller asks; on the engine the same, of the workspace's mentions. */
+/** The statements of a caller. The engine runs the same over the workspace's mentions. */
 const STATEMENTS: Readonly<Record<string, string>> = {
   count: 'SELECT count() AS n FROM mentions',
   group:
@@ -42,21 +42,21 @@ const HEAVY = [
   "SELECT countIf(match(text, '(a.*b.*c.*d)+e')) FROM mentions AS a, numbers(1000) AS n",
   'SELECT length(groupArray(repeat(text, 100))) FROM mentions',
 ];
-/** How many of them are asked at any time, of how many workspaces. */
+/** The number of concurrent heavy statements, and of workspaces that send them. */
 const FLOOD = 50;
 const FLOODING_WORKSPACES = 9;
-/** Pages of mentions that are asked for, quiet and beside the flood. */
+/** Pages of mentions to request, without the flood and during it. */
 const PAGES = 60;
-/** By how much a page may be slower then. */
+/** The target: time of a page during the flood over the time without it. */
 const FLOOD_LIMIT = 2;
 
 const elapsed = async (work: () => Promise<unknown>) => {
-  const begun = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - started;
 };
 
-/** Something that is asked over HTTP, with a key of a workspace. */
+/** Sends a request over HTTP with the key of a workspace. */
 type Ask = (path: string, sql?: string) => Promise<Response>;
 
 async function measureStatements(print: Print, clickhouse: ClickHouse, projects: string, ask: Ask) {
@@ -89,14 +89,14 @@ async function measureStatements(print: Print, clickhouse: ClickHouse, projects:
   }
 }
 
-/** Asks heavy statements without a pause until it is told to stop; gives the statuses of the answers. */
+/** Sends heavy statements without a pause until `stop` aborts. Returns the statuses of the answers. */
 async function flood(asks: readonly Ask[], stop: AbortSignal): Promise<number[]> {
   const statuses: number[] = [];
   const lane = async (at: number) => {
     while (!stop.aborted) {
       const answer = await asks[at % asks.length]!('analytics/sql', HEAVY[at % HEAVY.length]!);
       statuses.push(answer.status);
-      // Whoever is told to come again does so after a while, as the answer says.
+      // The answer asks for a retry after a second.
       if (answer.status === 429) await new Promise((resolve) => setTimeout(resolve, 1000));
       await answer.text();
     }
@@ -116,12 +116,12 @@ async function measureFlood(print: Print, reader: Ask, floods: readonly Ask[]) {
   const quiet = await pages();
   const stop = new AbortController();
   const flooding = flood(floods, stop.signal);
-  // The first engines are still starting during these.
+  // The first engines start during these.
   await pages();
   const beside = await pages();
   stop.abort();
   const statuses = await flooding;
-  const told = [...new Set(statuses)].map(
+  const answers = [...new Set(statuses)].map(
     (status) => `${status}: ${statuses.filter((s) => s === status).length}`,
   );
   print({
@@ -131,11 +131,11 @@ async function measureFlood(print: Print, reader: Ask, floods: readonly Ask[]) {
       peer_value: rounded(quiet),
       ratio: rounded(beside / quiet),
     },
-    note: `${FLOOD} heavy statements at a time were answered ${told.join(', ')}`,
+    note: `${FLOOD} heavy statements at a time were answered ${answers.join(', ')}`,
   });
 }
 
-/** Measures query_sql beside the same statements on the engine, then pages of mentions beside a flood of statements. */
+/** Compares query_sql with the same statements on the engine, then pages of mentions with and without a flood of statements. */
 export async function measureSql(
   print: Print,
   { postgres, clickhouse }: { readonly postgres: Postgres; readonly clickhouse: ClickHouse },
@@ -167,7 +167,7 @@ export async function measureSql(
   }
 }
 
-/** Measures it over that many mentions. */
+/** Measures it over `mentions` mentions. */
 export async function benchSql(print: Print, mentions: number): Promise<void> {
   const stores: Stores = await openStores(mentions);
   try {

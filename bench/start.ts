@@ -20,7 +20,7 @@ const LIMIT_MS = 60_000;
 /** Starts the service on a data folder and gives how long it took until it was ready, and how to stop it. */
 async function start(dataDir: string) {
   const port = await freePort(null);
-  const begun = performance.now();
+  const started = performance.now();
   const child = spawn(process.execPath, [PROGRAM, 'start'], {
     env: { ...process.env, EARSHOT_DATA_DIR: dataDir, EARSHOT_PORT: String(port), EARSHOT_LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -30,13 +30,13 @@ async function start(dataDir: string) {
     return answer?.status === 200;
   };
   while (!(await ready())) {
-    if (child.exitCode !== null || performance.now() - begun > LIMIT_MS)
+    if (child.exitCode !== null || performance.now() - started > LIMIT_MS)
       throw new Error('The service did not become ready.');
     await sleep(ASK_MS);
   }
   return {
     pid: child.pid!,
-    seconds: (performance.now() - begun) / 1000,
+    seconds: (performance.now() - started) / 1000,
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');

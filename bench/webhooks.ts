@@ -26,7 +26,7 @@ import {
 
 /** Webhooks, each of a workspace of its own. */
 const WEBHOOKS = 100;
-/** Deliveries that wait when the sender starts, for the rate; and the rate that is meant to be reached on two cores. */
+/** Deliveries that wait when the sender starts, and the target for the rate on two cores. */
 const WAITING = 20_000;
 const WANTED_RATE = 1_500;
 /** Events a second, and for how many seconds, for the time from event to arrival. */
@@ -53,7 +53,7 @@ async function startService(postgres: Postgres) {
   };
 }
 
-/** Deliveries a second when there is no lack of them, and how fast they were queued. */
+/** Measures deliveries per second from a full queue, and how fast they were queued. */
 async function measureRate(
   print: Print,
   postgres: Postgres,
@@ -62,14 +62,14 @@ async function measureRate(
 ) {
   const suffix = workspaces.length === 1 ? '_of_one_webhook' : '';
   const queue = queueing(postgres);
-  const begun = performance.now();
+  const started = performance.now();
   for (let made = 0; made < WAITING; made += 500)
     await queue(Array.from({ length: 500 }, (_, at) => mention(workspaces[at % workspaces.length]!)));
   const queued = performance.now();
   print({
     ...{
       name: `webhook_queue_rate${suffix}`,
-      value: rounded((WAITING * 1000) / (queued - begun)),
+      value: rounded((WAITING * 1000) / (queued - started)),
       unit: 'events/s',
     },
     note: 'in chunks of 500',
@@ -89,7 +89,7 @@ async function measureRate(
   });
 }
 
-/** Gives the milliseconds from verdict to arrival at a steady rate, spread over the webhooks of these workspaces. */
+/** Returns the milliseconds from verdict to arrival at a steady rate, spread over the webhooks of these workspaces. */
 async function measureWaits(
   postgres: Postgres,
   receiver: Receiver,

@@ -23,7 +23,8 @@ const HTTPS_PORT = 443;
  * is ambiguous, other schemes, and credentials, which would end up in logs and lists.
  */
 export function parseTarget(text: string): Target {
-  // The URL standard skips blanks, invisible and control characters and missing slashes, and reads a backslash as a slash. Other
+  // The URL standard skips blanks, invisible and control characters and missing slashes, and reads a backslash as a
+  // slash. Other
   // parsers do not.
   if (!/^https?:\/\/[^/]/i.test(text) || /[\s\p{Cc}\p{Cf}\\]/u.test(text) || !isUrl(text))
     throw new ForbiddenAddressError('must be a public https:// address');

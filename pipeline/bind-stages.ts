@@ -7,9 +7,9 @@ import { claimPosts, settledMentions, storeUnderLocks } from '../postgres/mentio
 import { lessonRevisions } from '../postgres/judging/project-models.ts';
 import { watchRevision } from '../postgres/projects/watch-list.ts';
 import { TOPICS } from '../schemas/topics.ts';
-import { createBriefs } from './judge/briefs.ts';
+import { createBriefReader } from './judge/briefs.ts';
 import type { Judge } from './judge/judge.ts';
-import { createLearning } from './judge/learning.ts';
+import { createLessonTraining } from './judge/lesson-training.ts';
 import type { DetectLanguage } from './language/detect.ts';
 import { postLanguage } from './language/post-language.ts';
 import type { PipelineContext, Publish } from './context.ts';
@@ -19,7 +19,7 @@ import { createLanguageStage } from './stages/language.ts';
 import { createLedgerStage } from './stages/ledger.ts';
 import { createMatchStage } from './stages/match.ts';
 import { createSinkStage } from './stages/sink.ts';
-import { bindTakesIn } from './usage/bind.ts';
+import { bindAccepts } from './usage/bind.ts';
 import type { WatchListReader } from './watch-list.ts';
 
 /** Binds the stages to their effects: the stores, the judge, and the log. */
@@ -34,20 +34,20 @@ export function bindStages(
   return {
     match: createMatchStage(watchList),
     dedupe: createDedupeStage({
-      takesIn: bindTakesIn(context),
+      acceptance: bindAccepts(context),
       claim: claimPosts.bind(null, postgres),
       addKeywords: recordKeywords.bind(null, postgres),
     }),
     language: createLanguageStage(postLanguage(detectLanguage)),
     judge: createJudgeStage({
       judge,
-      briefs: createBriefs({
+      briefs: createBriefReader({
         watchList,
         revision: () => watchRevision(postgres),
         categories: categoriesOf.bind(null, postgres),
-        taught: lessonRevisions.bind(null, postgres),
+        lessonRevisions: lessonRevisions.bind(null, postgres),
         lessons: latestLessons.bind(null, postgres),
-        learn: createLearning(postgres),
+        train: createLessonTraining(postgres),
       }),
       alreadyStored: settledMentions.bind(null, postgres),
       now: Date.now,

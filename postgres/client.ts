@@ -15,13 +15,17 @@ export interface Queryable {
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A pool of connections to Postgres. Its methods throw `PoolClosedError` when it is closed before they get a connection. */
+/**
+ * A pool of connections to Postgres. Its methods throw `PoolClosedError` when it is closed before they get a
+ * connection.
+ */
 export interface Postgres extends Queryable {
   /** Runs `work` in one transaction on one connection: commits when it resolves, rolls back when it throws. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in a transaction that can read and write only the rows of one workspace: it has the role `earshot_tenant`, which is
-   * subject to row-level security. Everything done for a caller of the API goes through here.
+   * Runs `work` in a transaction that can read and write only the rows of one workspace: it has the role
+   * `earshot_tenant`, which is subject to row-level security. Everything done for a caller of the API goes through
+   * here.
    */
   asTenant<T>(workspaceId: number, work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Opens a connection outside the pool, for LISTEN or session locks. The caller ends it. */
@@ -59,8 +63,9 @@ async function coded<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * Keeps an error listener on a connection for as long as it lives. A server that is killed may say so together with its last answer,
- * before anybody else listens, and an unhandled error event ends the process. The next query reports the broken connection.
+ * Keeps an error listener on a connection for as long as it lives. A server that is killed may say so together with its
+ * last answer, before anybody else listens, and an unhandled error event ends the process. The next query reports the
+ * broken connection.
  */
 const ignoreErrors = (client: pg.Client | pg.PoolClient) => void client.on('error', () => undefined);
 
@@ -71,7 +76,9 @@ class ConnectionPool {
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Runs `work` with a connection. Removes the connection from the pool when it breaks, or when `work` calls `discard`. */
+  /**
+   * Runs `work` with a connection. Removes the connection from the pool when it breaks, or when `work` calls `discard`.
+   */
   async use<T>(work: (client: pg.PoolClient, discard: (error: Error) => void) => Promise<T>): Promise<T> {
     const client = await this.connect();
     let broken: Error | undefined;

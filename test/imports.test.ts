@@ -77,7 +77,7 @@ const PURE: readonly { readonly files: RegExp; readonly mayImport: RegExp }[] = 
     // post-memory.ts provides the key under which posts are remembered.
     files: /^pipeline\/stages\//,
     mayImport:
-      /^(schemas\/|pipeline\/(stages\/|outcome\.ts|watch-list\.ts|judge\/(judge|worst-error)\.ts)|postgres\/mentions\/post-memory\.ts)/,
+      /^(schemas\/|pipeline\/(stages\/|outcome\.ts|watch-list\.ts|judge\/(judge|error-to-throw)\.ts)|postgres\/mentions\/post-memory\.ts)/,
   },
   {
     files: /^pipeline\/(connector|sources)\//,

@@ -4,8 +4,8 @@ import { ALERT_CHANNELS } from '../../schemas/alerts/alert.ts';
 import { publishedAs } from '../../schemas/formats.ts';
 
 /**
- * Gives the body of a new alert, published with what our inputs cannot say for themselves: which targets each channel
- * takes. The code that checks them takes other spellings too.
+ * Returns the body of `create_alert` with a published schema that says which targets each channel takes, which flat
+ * inputs cannot express. The code that checks targets accepts more spellings.
  */
 export function withPublishedTargets(body: TObject): TObject {
   const target: TSchema = Type.Unknown({ description: String(body.properties.target?.description) });

@@ -14,21 +14,21 @@ import { buildSchema } from './schema.ts';
 import { shapeRule } from './shape-rule.ts';
 import { checkSubscriptions, openWebSockets } from './web-socket.ts';
 
-/** How deep fields may lie in each other; introspection needs 7 and more. */
+/** The deepest nesting of fields; introspection needs at least 7. */
 const DEEPEST = 10;
-/** Words and signs of a document. */
+/** The most tokens in a document. */
 const MOST_TOKENS = 2_000;
-/** Documents that are remembered, parsed and validated: programs send the same few again and again. */
+/** Parsed and validated documents in the cache: programs send the same few again and again. */
 const REMEMBERED = 256;
 
-/** Headers that no page can send to another site without being asked first; with a WebSocket the origin is looked at. */
+/** Headers that a page cannot send to another site without a preflight; for a WebSocket the origin is checked. */
 const NO_SIMPLE_REQUEST = [
   'sec-websocket-version',
   'x-mercurius-operation-name',
   'mercurius-require-preflight',
 ];
 
-/** Whether an operation asks for the schema, which no operation of ours counts. */
+/** Whether a document asks for the schema, which counts as no operation of ours. */
 function asksForSchema(document: DocumentNode): boolean {
   const selections = getOperationAST(document)?.selectionSet.selections ?? [];
   return selections.some(
@@ -36,7 +36,7 @@ function asksForSchema(document: DocumentNode): boolean {
   );
 }
 
-/** Errors of an execution, and the HTTP status: what could not be executed at all is a bad request. */
+/** Formats the errors of an execution. A document that could not be executed at all is answered 400. */
 function formatErrors({ logger }: ApiContext) {
   return (execution: ExecutionResult) => {
     const errors = (execution.errors ?? []).map((error: GraphQLError) => withCode(error, logger).toJSON());
@@ -46,8 +46,8 @@ function formatErrors({ logger }: ApiContext) {
 }
 
 /**
- * Serves `/graphql`: every operation as a field, and the one subscription. What may be asked, by whom and how often is
- * decided by the same code as for every other way in.
+ * Serves `/graphql`: every operation as a field, and one subscription. The same code as for REST decides what may be
+ * asked, by whom and how often.
  */
 export function addGraphqlRoutes(
   app: FastifyInstance,
@@ -55,7 +55,7 @@ export function addGraphqlRoutes(
   operations: readonly Operation[],
   limit: RateLimit,
 ): void {
-  // A refused upgrade has been taken out of the server's hands, which so does not close its connection.
+  // Node hands an upgrade to its listener and never closes the connection itself, not even after a refusal.
   app.addHook('onResponse', async (request) => {
     if (isUpgrade(request)) request.raw.socket.destroySoon();
   });

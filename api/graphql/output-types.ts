@@ -18,19 +18,22 @@ import { camelCase, pascalCase, singular } from './names.ts';
 import { DateTime, Json, Long } from './scalars.ts';
 import { kindOf } from './schema-kind.ts';
 
-/** Further fields of a type: where its record leads to. */
+/** Returns further fields of a type: the relations of its records. */
 export type RelationsOf = (
   typeName: string,
   types: OutputTypes,
 ) => GraphQLFieldConfigMap<unknown, GraphqlCaller>;
 
-/** Where a schema stands: the field that has it, and the name of the type or operation that has the field. */
+/** Where a schema is used: the field, and the name of the type or operation that has the field. */
 interface FieldPlace {
   readonly field: string;
   readonly owner: string;
 }
 
-/** Makes the types of answers. A schema with a `$id` is the type of that name; others are named by where they stand. */
+/**
+ * Creates the types of answers. A schema with a `$id` becomes the type of that name; others are named after where
+ * they are used.
+ */
 export class OutputTypes {
   private readonly objects = new Map<string, GraphQLObjectType<unknown, GraphqlCaller>>();
 
@@ -39,7 +42,7 @@ export class OutputTypes {
     private readonly relationsOf: RelationsOf,
   ) {}
 
-  /** The type of a schema: non-null unless the schema says "or null". */
+  /** Returns the type of a schema: non-null unless the schema allows null. */
   of(schema: TSchema, place: FieldPlace): GraphQLOutputType {
     const found = kindOf(schema);
     if (found.kind === 'nullable') {
@@ -80,7 +83,7 @@ export class OutputTypes {
     const made = new GraphQLObjectType<unknown, GraphqlCaller>({
       name,
       description: schema.description,
-      // Later, because records lead to each other.
+      // A function, because records refer to each other.
       fields: () => ({ ...this.fields(name, schema), ...this.relationsOf(name, this) }),
     });
     this.objects.set(name, made);

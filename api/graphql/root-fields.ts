@@ -8,7 +8,7 @@ import type { InputTypes } from './input-types.ts';
 import { pascalCase } from './names.ts';
 import type { OutputTypes } from './output-types.ts';
 
-/** Makes the field of an operation: its flat input as arguments, its answer as the type. */
+/** Returns the field of an operation: its flat input as arguments, its answer as the type. */
 export function rootField(
   operation: Operation,
   inputs: InputTypes,

@@ -2,7 +2,7 @@ import { filterIncludes, filterIncludesAny } from '../../schemas/list-filter.ts'
 import type { LiveFilter } from '../../schemas/mentions/live.ts';
 import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 
-/** Whether a listener with this filter is to hear of an event. Pure. An empty list is no filter. */
+/** Whether an event matches the filter of a stream. Pure. An empty list filters nothing. */
 export function matchesLiveFilter(filter: LiveFilter, event: MentionEvent): boolean {
   const { events, include = 'relevant', project, urgency_min = 0 } = filter;
   return (

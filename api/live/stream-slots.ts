@@ -1,14 +1,17 @@
 import { PublicError } from '../../schemas/errors.ts';
 import type { LiveMentions } from './live-mentions.ts';
 
-/** Streams that one credential may hold open in one process. */
+/** Streams that one credential may hold open per process. */
 export const MOST_STREAMS = 5;
-/** When another try makes sense, in seconds. */
+/** When to retry, in seconds. */
 const TRY_AGAIN_S = 5;
 
 const taken = new WeakMap<LiveMentions, Map<string, number>>();
 
-/** Takes a place for one more stream and gives what frees it again; throws `rate_limited` when there is none. */
+/**
+ * Reserves a slot for one more stream and returns a function that releases it. Throws `rate_limited` when none is
+ * free.
+ */
 export function acquireStreamSlot(live: LiveMentions, credentialId: string): () => void {
   const places = taken.get(live) ?? new Map<string, number>();
   taken.set(live, places);
@@ -16,7 +19,7 @@ export function acquireStreamSlot(live: LiveMentions, credentialId: string): () 
   if (open >= MOST_STREAMS) {
     throw new PublicError(
       'rate_limited',
-      `A credential may hold ${MOST_STREAMS} streams open at a time.`,
+      `A credential may hold at most ${MOST_STREAMS} open streams.`,
       TRY_AGAIN_S,
     );
   }

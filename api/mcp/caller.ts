@@ -7,11 +7,11 @@ export interface McpCaller {
   readonly principal: Principal;
   /** The operations that the connection asks for; see `createToolSelection`. */
   readonly operations: readonly Operation[];
-  /** Under which failures are logged; the caller has it in `X-Request-Id`. */
+  /** The id that failures are logged under; the caller gets it as `X-Request-Id`. */
   readonly requestId: string;
 }
 
-/** Gives a caller in the form that the SDK carries to the server. The credential itself goes no further. */
+/** Wraps a caller in the form that the SDK passes to the server, without the credential. */
 export const toAuthInfo = (caller: McpCaller): AuthInfo => ({
   token: '',
   clientId: caller.principal.credentialId,
@@ -19,9 +19,9 @@ export const toAuthInfo = (caller: McpCaller): AuthInfo => ({
   extra: { caller },
 });
 
-/** Gives the caller back. Throws when the request came by another way than our route. */
+/** Returns the caller. Throws when the request did not come through our route. */
 export function callerOf(info: AuthInfo | undefined): McpCaller {
   const caller = info?.extra?.caller;
-  if (!caller) throw new Error('a request of nobody reached the server');
+  if (!caller) throw new Error('The request did not come through the route of /mcp.');
   return caller as McpCaller;
 }

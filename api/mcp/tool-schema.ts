@@ -4,19 +4,19 @@ import { flatSchema } from '../input/flat-input.ts';
 import { TextAnswerSchema } from '../text-answer.ts';
 import type { Operation } from '../operation.ts';
 
-/** A JSON Schema of dialect 2020-12 (what MCP takes when `$schema` is absent) for an object, without references. */
+/** A JSON Schema 2020-12 for an object, without references. MCP assumes this dialect when `$schema` is absent. */
 export type ToolSchema = { readonly type: 'object' } & Readonly<Record<string, unknown>>;
 
 /**
- * Keywords left out of a tool's arguments. `$id`: repeated ones clash in the validators of clients. `pattern` and
- * `examples`: models pay for every character of the list of tools, descriptions say the same in words, and our own
- * validator checks the rule. Formats of our own: clients warn of them or refuse the schema.
+ * Keywords left out of a tool's arguments. Repeated `$id`s clash in clients' validators. Models pay for every
+ * character of the list of tools, so `pattern` and `examples` go too: descriptions say the same in words, and our own
+ * validator checks the rule.
  */
 const NOT_IN_INPUTS = ['$id', 'examples', 'pattern'];
 const OWN_FORMATS: readonly unknown[] = ['time-zone'];
 /** Larger bounds say no more than `integer`. */
 const LARGEST_BOUND = 1_000_000;
-/** An answer needs its shape alone, for clients that validate it; the rest is for callers, in the OpenAPI document. */
+/** Keywords left out of a tool's answer: clients need only its shape. The OpenAPI document has the rest. */
 const NOT_IN_OUTPUTS = [
   ...NOT_IN_INPUTS,
   'description',

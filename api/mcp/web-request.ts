@@ -1,13 +1,13 @@
 import { clientGoneSignal } from '../client-gone.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Gives the request in the form of the web, without its body, which has been read. Aborts when the caller is gone. */
+/** Converts a request to a web `Request`, without its body, which has been read. It aborts when the client leaves. */
 export function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, [value].flat().join(', '));
   }
-  // The address is never looked at, and what `Host` says need not be one.
+  // The address is never used, and `Host` may not be valid.
   return new Request('http://localhost/mcp', {
     method: 'POST',
     headers,

@@ -3,7 +3,10 @@ import { getProject } from '../../postgres/projects/projects.ts';
 import type { MentionFilter } from '../../schemas/mentions/mention-filter.ts';
 import { refuseUnknownId } from '../lookup.ts';
 
-/** Which of these ids the workspace does not have in a live project. Deleted keywords count: mentions still name them. */
+/**
+ * Returns which of these ids the workspace does not have in a live project. Deleted keywords count as known: mentions
+ * still name them.
+ */
 const UNKNOWN: Record<'categories' | 'groups' | 'keywords', string> = {
   categories: unknownIn('categories'),
   groups: unknownIn('keyword_groups'),
@@ -16,7 +19,7 @@ function unknownIn(table: 'categories' | 'keyword_groups' | 'keywords'): string 
     WHERE t.workspace_id = $1 AND t.id = wanted.id) LIMIT 1`;
 }
 
-/** Refuses ids in a stored filter that name nothing in the workspace: naming `filters.<list>`. */
+/** Throws `invalid_request` naming `filters.<list>` for ids in a stored filter that do not exist in the workspace. */
 export async function checkFilterIds(
   tx: Queryable,
   workspaceId: number,

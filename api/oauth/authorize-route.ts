@@ -13,10 +13,10 @@ import { readParameters, type Parameters } from './parameters.ts';
 import { answerAt } from './redirect-uri.ts';
 
 const HEADING = 'This app cannot be connected';
-/** For the person; what follows is for whoever made the app. */
-const WHAT_TO_DO = 'Go back to the app and try again. If this comes again, tell its makers what is wrong:';
+/** For the person; the text after it is for the app's developers. */
+const WHAT_TO_DO = 'Go back to the app and try again. If it happens again, tell the app’s developers:';
 
-/** Says to a person, in a page, what is wrong with the app that sent them. */
+/** Shows a person an error page about the app that sent them. */
 function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const isOurs = thrown instanceof OAuthError;
   const error = isOurs
@@ -30,7 +30,10 @@ function sendErrorPage(thrown: unknown, request: FastifyRequest, reply: FastifyR
     .send(renderErrorPage(error, HEADING));
 }
 
-/** Keeps what an app asks for and gives where the person decides; or tells the app what is wrong, where that is safe. */
+/**
+ * Stores an app's request and returns the address where the person decides; or the app's address with an error, where
+ * redirecting is safe.
+ */
 async function nextAddress(
   oauth: OAuthContext,
   asker: Asker,
@@ -49,8 +52,9 @@ async function nextAddress(
 }
 
 /**
- * Adds where an app sends a person to be connected (OAuth 2.1, section 4.1.1). It changes nothing for them: they are led on to a
- * page that asks. Until app and address are known to belong together, errors are shown and never redirected.
+ * Adds the route where an app sends a person to connect it (OAuth 2.1, section 4.1.1). It changes nothing: the person
+ * is redirected to a page that asks. Errors are shown, never redirected, until the app and its address are known to
+ * belong together.
  */
 export function addAuthorizeRoute(app: FastifyInstance, oauth: OAuthContext): void {
   const { baseUrl } = oauth.context.config;
@@ -58,7 +62,7 @@ export function addAuthorizeRoute(app: FastifyInstance, oauth: OAuthContext): vo
     await oauth.countTry(request.ip);
     const parameters = readParameters(request.query as QueryText);
     const asker = await readAsker(oauth, parameters);
-    // The browser keeps its token, so that of several requests in as many tabs none is lost.
+    // The browser keeps its token, so that parallel requests in several tabs all survive.
     const browser = browserOf(baseUrl, request) ?? newToken();
     const address = await nextAddress(oauth, asker, parameters, browser);
     return reply.header('set-cookie', writeBrowserCookie(baseUrl, browser)).redirect(address, 303);

@@ -19,8 +19,8 @@ const DecisionBody = Type.Object(
 );
 
 /**
- * Adds what the page calls on which a person decides about an app. Like everything under `/auth` it is for those who are signed in,
- * and takes changes from our own pages alone.
+ * Adds the routes behind the page on which a person approves an app. Like everything under `/auth` they require a
+ * session and accept changes only from our own pages.
  */
 export function addConsentRoutes(app: FastifyInstance, { context, limit }: OAuthContext): void {
   const { baseUrl } = context.config;

@@ -6,8 +6,11 @@ import type { AppClient } from './client-metadata.ts';
 export interface OAuthContext {
   readonly context: ApiContext;
   readonly limit: RateLimit;
-  /** Counts what an app tries, or has a browser try, from a network address: apart from signing in, which it must not keep people from. */
+  /**
+   * Counts what an app tries from a network address, or has a browser try. Counted separately from sign-ins, so that
+   * it does not lock people out.
+   */
   readonly countTry: (address: string) => Promise<unknown>;
-  /** Gives an app by its document. Throws `invalid_client`. */
+  /** Returns an app by its document. Throws `invalid_client`. */
   readonly readDocument: (id: string) => Promise<AppClient>;
 }

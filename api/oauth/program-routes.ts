@@ -15,11 +15,11 @@ import { issueTokens } from './token.ts';
 const FORM = 'application/x-www-form-urlencoded';
 /** Larger than any request of this protocol. */
 const MOST_BYTES = 16 * 1024;
-/** The name at the beginning of a header `Authorization`: who is refused is told it again (RFC 6749, section 5.2). */
+/** The scheme of an `Authorization` header; a refusal repeats it (RFC 6749, section 5.2). */
 const SCHEME = /^[a-z][a-z\d-]{0,30}(?= |$)/i;
 const METADATA = '/.well-known/oauth-authorization-server';
 
-/** The errors of these addresses are those of OAuth. */
+/** Answers errors of these routes in the form of OAuth. */
 function answerErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((thrown, request, reply) => {
     const error = toOAuthError(thrown);
@@ -31,7 +31,7 @@ function answerErrors(scope: FastifyInstance): void {
   });
 }
 
-/** Reads forms and nothing else, as the protocol sends its parameters. */
+/** Accepts forms and nothing else, as the protocol sends its parameters. */
 function acceptFormsOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => {
@@ -45,11 +45,11 @@ function acceptFormsOnly(scope: FastifyInstance): void {
 
 const parametersOf = ({ body, headers }: FastifyRequest): Parameters => {
   if (headers.authorization !== undefined)
-    throw new OAuthError('invalid_client', 'Apps have no secrets here: no header Authorization is taken');
+    throw new OAuthError('invalid_client', 'Apps have no secrets here: do not send an Authorization header');
   return readParameters((body as QueryText | undefined) ?? new Map());
 };
 
-/** Guesses count as failed attempts of the address that they come from. */
+/** Counts guesses as failed attempts of their address. */
 async function countFailures<T>(
   { countTry }: OAuthContext,
   { ip }: FastifyRequest,
@@ -81,7 +81,7 @@ function addFormRoutes(scope: FastifyInstance, oauth: OAuthContext): void {
   });
 }
 
-/** Lets apps register themselves (RFC 7591). A registration opens nothing by itself: a person has to approve the app. */
+/** Lets apps register themselves (RFC 7591). A registration grants nothing: a person has to approve the app. */
 function addRegistration(scope: FastifyInstance, { context, countTry }: OAuthContext): void {
   answerErrors(scope);
   allowAllOrigins(scope, ['/oauth/register']);
@@ -100,7 +100,9 @@ function addRegistration(scope: FastifyInstance, { context, countTry }: OAuthCon
   });
 }
 
-/** Adds what apps call themselves, from wherever they run: metadata, tokens, revocation, and registration where it is on. */
+/**
+ * Adds what apps call directly, wherever they run: metadata, tokens, revocation, and registration when it is enabled.
+ */
 export function addProgramRoutes(app: FastifyInstance, oauth: OAuthContext): void {
   const { baseUrl, variables } = oauth.context.config;
   const mayRegister = variables.EARSHOT_OAUTH_REGISTRATION === 'true';
@@ -117,6 +119,6 @@ export function addProgramRoutes(app: FastifyInstance, oauth: OAuthContext): voi
   if (mayRegister) inScope((scope) => addRegistration(scope, oauth));
   else
     app.post('/oauth/register', () => {
-      throw new PublicError('not_found', 'Apps cannot register themselves here.');
+      throw new PublicError('not_found', 'Apps cannot register themselves at this service.');
     });
 }

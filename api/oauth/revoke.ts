@@ -5,8 +5,8 @@ import { OAuthError } from './oauth-error.ts';
 import type { Parameters } from './parameters.ts';
 
 /**
- * Ends the sign-in of an app by either of its tokens (RFC 7009): both end, and the app is disconnected when it has no other one.
- * An unknown token is ended already. Throws `invalid_client` when the token is another app's.
+ * Revokes an app's sign-in by either of its tokens (RFC 7009): both end, and the app is disconnected when it has no
+ * other. An unknown token counts as revoked. Throws `invalid_client` when the token belongs to another app.
  */
 export async function revokeToken(
   { context }: Pick<OAuthContext, 'context'>,
@@ -18,7 +18,7 @@ export async function revokeToken(
   const ended = await context.postgres.transaction(async (tx) => {
     const known = await lockToken(tx, token);
     if (known && clientId !== undefined && known.clientId !== clientId)
-      throw new OAuthError('invalid_client', 'The token was given to another app');
+      throw new OAuthError('invalid_client', 'The token belongs to another app');
     if (known) await endGrant(tx, known);
     return known;
   });

@@ -21,11 +21,14 @@ import type { Parameters } from './parameters.ts';
 /** Unreserved characters, 43 to 128 of them (RFC 7636, section 4.1). */
 const VERIFIER = /^[\w.~-]{43,128}$/;
 
-/** The one answer to whatever is wrong with a code or a token: who holds a stolen one learns nothing from it. */
+/** The one answer to any problem with a code or token, so that whoever holds a stolen one learns nothing. */
 const invalidGrant = () =>
-  new OAuthError('invalid_grant', 'It is unknown, used, expired or revoked, or was given for something else');
+  new OAuthError(
+    'invalid_grant',
+    'The code or token is unknown, used, expired or revoked, or belongs to another request',
+  );
 
-/** What an app is answered (RFC 6749, section 5.1). */
+/** The answer to a token request (RFC 6749, section 5.1). */
 export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'Bearer';
@@ -34,7 +37,7 @@ export interface TokenResponse {
   readonly scope: string;
 }
 
-/** Either the tokens, or whose grant was ended because something of it came a second time. */
+/** The tokens, or the grant that was revoked because a code or token was used twice. */
 type Redemption = { readonly answer: TokenResponse } | { readonly replayed: Grant };
 
 async function give(tx: Queryable, grant: Grant, scope: AppScope): Promise<Redemption> {
@@ -43,7 +46,7 @@ async function give(tx: Queryable, grant: Grant, scope: AppScope): Promise<Redem
   return { answer: { ...tokens, token_type: 'Bearer', expires_in: ACCESS_SECONDS, scope: scopeText(scope) } };
 }
 
-/** Somebody else has it too, and nobody can say who is who: all that stands under the approval ends (RFC 9700, 4.14.2). */
+/** Someone else has it too, and nobody can say who is who: everything under the approval ends (RFC 9700, 4.14.2). */
 async function endReplayed(tx: Queryable, replayed: Grant): Promise<Redemption> {
   await endGrant(tx, replayed);
   return { replayed };
@@ -52,7 +55,7 @@ async function endReplayed(tx: Queryable, replayed: Grant): Promise<Redemption> 
 function requireResource(baseUrl: string, { get }: Parameters, audience: string): void {
   const asked = get('resource');
   if (asked !== undefined && resourceOf(baseUrl, asked) !== audience)
-    throw new OAuthError('invalid_target', `resource must be ${audience}, as it was approved`);
+    throw new OAuthError('invalid_target', `resource must be ${audience}, as approved`);
 }
 
 const isProven = (code: KnownCode, verifier: string) =>
@@ -63,7 +66,8 @@ async function redeemCode(tx: Queryable, baseUrl: string, parameters: Parameters
   const verifier = parameters.need('code_verifier');
   const known = await lockCode(tx, code);
   if (known?.isUsed) return endReplayed(tx, known);
-  // OAuth 2.1 does without the address here (section 10.2); an app that sends it sends the one that it was answered at.
+  // OAuth 2.1 does not need the address here (section 10.2); an app that sends it must send the one it was answered
+  // at.
   const redirectUri = parameters.get('redirect_uri') ?? known?.redirectUri;
   const isGood =
     known?.isOver === false &&
@@ -76,7 +80,7 @@ async function redeemCode(tx: Queryable, baseUrl: string, parameters: Parameters
   return give(tx, known, known.scope);
 }
 
-/** No further than was approved (RFC 6749, section 6); as far when nothing is said. */
+/** At most the approved scope (RFC 6749, section 6); all of it by default. */
 function narrowed({ scope }: IssuedToken, asked: string | undefined): AppScope {
   if (asked === undefined) return scope;
   const wanted = readScope(asked);
@@ -104,15 +108,18 @@ const GRANTS: Readonly<Record<string, typeof refresh>> = {
 
 async function requireClient({ context }: OAuthContext, parameters: Parameters): Promise<void> {
   if (parameters.get('client_secret') !== undefined || parameters.get('client_assertion') !== undefined)
-    throw new OAuthError('invalid_client', 'Apps have no secrets here: token_endpoint_auth_method is none');
+    throw new OAuthError(
+      'invalid_client',
+      'Apps have no secrets here: token_endpoint_auth_method must be none',
+    );
   const id = parameters.get('client_id');
   if (id === undefined || !(await findClient(context.postgres, id)))
     throw new OAuthError('invalid_client', 'client_id is missing or unknown');
 }
 
 /**
- * Gives an app tokens for a code or for a refresh token, each of which can be used once: when it comes again, everything that was
- * given under the same approval ends. Throws `OAuthError`.
+ * Issues tokens for a code or refresh token. Each can be used once: when one is used again, everything under the same
+ * approval ends. Throws `OAuthError`.
  */
 export async function issueTokens(
   oauth: OAuthContext,

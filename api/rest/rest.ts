@@ -15,7 +15,7 @@ import type { RateLimit } from '../access/rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling; set before the body is read. */
+    /** Who sends the request; set before the body is read. */
     principal: Principal | null;
   }
   interface FastifyContextConfig {
@@ -24,12 +24,12 @@ declare module 'fastify' {
   }
 }
 
-/** `/a/{b}` in Fastify's spelling, `/a/:b`. */
+/** Returns a path in Fastify's syntax: `/a/{b}` is `/a/:b`. */
 const routePath = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * Makes a route of every operation. The order of refusals is the order of this function: no credential, not allowed,
- * too many requests (all before the body is read), then a body that cannot be read, invalid input, and what `run` says.
+ * Adds a route for every operation. Errors come in the order of this function: no credential, not allowed, too many
+ * requests (all before the body is read), then a malformed body, invalid input, and whatever `run` throws.
  */
 export function addRestRoutes(
   app: FastifyInstance,

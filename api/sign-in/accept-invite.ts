@@ -13,9 +13,9 @@ import { countAttempt, requirePassword, requireUnchanged } from './check-passwor
 import type { AuthContext } from './auth-context.ts';
 import type { RequestOrigin } from './request-origin.ts';
 
-const WHAT = 'invite: it is unknown, or has been used, revoked or replaced, or has expired';
+const WHAT = 'invite: is unknown, used, revoked, replaced or expired';
 
-/** How the account comes to be a member's: by the password that it has, or made with the one that was given. */
+/** How the invited person joins: with their existing account and its password, or with a new account. */
 type Joining =
   | { readonly kind: 'known'; readonly account: Account }
   | { readonly kind: 'new'; readonly passwordHash: string };
@@ -50,17 +50,17 @@ async function join(
   joining: Joining,
 ): Promise<string> {
   const userId = await accountOf(tx, email, name, joining);
-  // An account was made for the address since we looked, by another invite.
+  // Another invite created an account for the address in the meantime.
   if (userId === null)
-    throw new PublicError('conflict', 'This address has just been given an account: try again.');
+    throw new PublicError('conflict', 'Someone has just created an account for this address: try again.');
   await nameAccount(tx, userId, name);
   await addMember(tx, workspaceId, userId, role);
   return userId;
 }
 
 /**
- * Tells what an invite is to, and leaves it as it is: not whether its address has an account. Throws `not_found` for a
- * token that is no good, and `rate_limited`.
+ * Returns what an invite is for, without using it up and without revealing whether its address has an account. Throws
+ * `not_found` for an invalid token, and `rate_limited`.
  */
 export async function describeInvite(
   { context: { postgres }, limit }: AuthContext,
@@ -73,9 +73,9 @@ export async function describeInvite(
 }
 
 /**
- * Joins the workspace of an invite and begins a session there. Whoever has an account already shows its password and keeps
- * its name; a wrong one leaves the invite as it is. Throws `not_found` for a token that is no good, `unauthorized`,
- * `rate_limited`, and `conflict` when two accounts for one address are made at once.
+ * Joins the workspace of an invite and starts a session there. A person with an account enters its password and keeps
+ * their name; a wrong password leaves the invite unused. Throws `not_found` for an invalid token, `unauthorized`,
+ * `rate_limited`, and `conflict` when two accounts for one address are created at once.
  */
 export async function acceptInvite(
   auth: AuthContext,

@@ -10,7 +10,9 @@ import type { AuthContext } from './auth-context.ts';
 import { switchWorkspace } from './switch-workspace.ts';
 import { requireSession } from './open-session.ts';
 
-/** Adds what somebody who is signed in does with their own account: their name, their password, and which of their workspaces they are in. */
+/**
+ * Adds the routes for a signed-in person's own account: their name, their password, and the workspace they are in.
+ */
 export function addAccountRoutes(app: FastifyInstance, auth: AuthContext): void {
   const { context } = auth;
   const { baseUrl } = context.config;

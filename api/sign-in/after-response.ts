@@ -1,19 +1,19 @@
 import type { Logger } from '../../runtime/logger.ts';
 
-/** Work that is done once a request has been answered, so that how long the answer took tells nothing about it. */
+/** Work that runs after a response has been sent, so that the duration of the response reveals nothing about it. */
 export interface AfterResponse {
-  /** Takes work to be done after the answer. When it fails that is logged, with `what` was to be done. */
+  /** Schedules work to run after the response. Failures are logged with `what`, a name for the work. */
   run(what: string, work: () => Promise<void>): void;
-  /** Resolves once all of it is done. */
+  /** Resolves once all work is done. */
   settled(): Promise<void>;
 }
 
-/** Opens an empty list of such work. */
+/** Creates an empty list of such work. */
 export function createAfterResponse(logger: Pick<Logger, 'error'>): AfterResponse {
   const running = new Set<Promise<void>>();
   const start = async (what: string, work: () => Promise<void>) => {
     await new Promise((resolve) => setImmediate(resolve));
-    await work().catch((err: unknown) => logger.error({ err, what }, 'What follows an answer failed.'));
+    await work().catch((err: unknown) => logger.error({ err, what }, 'Work after a response failed.'));
   };
   return {
     run(what, work) {

@@ -13,8 +13,8 @@ import { requireSession } from './open-session.ts';
 const AppPath = Type.Object({ id: Type.String() });
 
 /**
- * Adds the list of the apps that one connected, in all workspaces, and the way to end them: whoever approved an app can take that
- * back, whatever their role.
+ * Adds the list of the apps that a person connected, in all workspaces, and the route that disconnects them: whoever
+ * approved an app may withdraw that, whatever their role.
  */
 export function addAppRoutes(app: FastifyInstance, auth: AuthContext): void {
   const { postgres } = auth.context;

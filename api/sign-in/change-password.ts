@@ -13,10 +13,10 @@ import { auditEndedApps, auditEverywhere } from './personal-audit.ts';
 import type { AuthContext } from './auth-context.ts';
 import type { OpenSession } from './open-session.ts';
 
-/** Mails somebody that their password was changed, after the answer: they may not have been the one. */
+/** Emails a person that their password was changed, after the response: it may not have been them. */
 export function mailPasswordChange({ context, afterResponse }: AuthContext, userId: string): void {
   const { postgres, channels, config } = context;
-  afterResponse.run('tell of a new password', async () => {
+  afterResponse.run('email about a new password', async () => {
     const account = await getAccount(postgres, userId);
     const message = passwordChangedMessage({ link: `${config.baseUrl}/forgot-password` });
     if (account) await channels.email.send(account.email, message);
@@ -24,9 +24,10 @@ export function mailPasswordChange({ context, afterResponse }: AuthContext, user
 }
 
 /**
- * Changes the password of whoever is signed in, ends all their other sessions everywhere, and their apps where they say so, and gives the new token of this
- * one. Throws `rate_limited`, counted by session, since nobody else can use up its attempts, and `invalid_request` when the current password is wrong: the session
- * is good all the same, so it is no `unauthorized`.
+ * Changes the password of the signed-in person, ends all their other sessions, disconnects their apps if they ask for
+ * it, and returns the new token of this session. Throws `rate_limited`, counted by session, since nobody else can use
+ * up its attempts, and `invalid_request` when the current password is wrong: the session stays valid, so it is not
+ * `unauthorized`.
  */
 export async function changePassword(
   auth: AuthContext,
@@ -45,8 +46,8 @@ export async function changePassword(
   const { renewed, endedApps } = await postgres.transaction(async (tx) => {
     await requireUnchanged(tx, account);
     const next = await renewSession(tx, token, workspaceId);
-    // Ended while the passwords were worked on: it changes nothing any more.
-    if (next === null) throw new NoCredentialError('The session is over: sign in again.');
+    // The session ended while the passwords were hashed: it may not change anything any more.
+    if (next === null) throw new NoCredentialError('The session has expired: sign in again.');
     await replacePassword(tx, userId, passwordHash, next);
     return { renewed: next, endedApps: body.end_apps ? await endOwnApps(tx, userId) : [] };
   });

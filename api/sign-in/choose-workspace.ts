@@ -4,8 +4,9 @@ import { PublicError } from '../../schemas/errors.ts';
 import { refuseUnknownId } from '../lookup.ts';
 
 /**
- * Gives which of a person's workspaces a session is for: the one asked for, else the one that they joined first. Throws
- * `invalid_request` for one that is not theirs, in the same words whether it is there, and `forbidden` when they have none.
+ * Returns the workspace of a new session: the requested one, else the one that the person joined first. Throws
+ * `invalid_request` for a workspace that is not theirs, with the same text whether it exists or not, and `forbidden`
+ * when they have none.
  */
 export async function chooseWorkspace(
   db: Queryable,

@@ -8,17 +8,17 @@ import { mailLink } from './mail-link.ts';
 import { acceptSignInLink, resetPassword } from './use-link.ts';
 import { requestOrigin } from './request-origin.ts';
 
-/** The one answer to whoever asks for a link, whether there is an account or not. */
+/** The one answer to a request for a link, whether or not there is an account. */
 const ASKED = { accepted: true } as const;
 
 /**
- * Adds the ways in by a mailed link: a new password for one that was forgotten, and signing in without. Links lead to pages of
- * the console, which post the token: programs that open every link of a mail use none up.
+ * Adds the routes behind emailed links: a new password, and signing in without one. Links lead to pages of the
+ * console that post the token, so that programs that open every link of an email use none up.
  */
 export function addLinkRoutes(app: FastifyInstance, auth: AuthContext): void {
   const { config } = auth.context;
   const ownPages = sameOriginOnly(config);
-  // Without a mail server mails are files that the operator reads: good enough for a lost password, not for every sign-in.
+  // Without a mail server, emails are files that the operator reads: fine for a lost password, not for every sign-in.
   const hasMail = config.variables.EARSHOT_SMTP_URL !== null;
 
   app.get('/auth/options', () => ({ magic_link: hasMail }));
@@ -38,7 +38,7 @@ export function addLinkRoutes(app: FastifyInstance, auth: AuthContext): void {
   app.post('/auth/sign-in-link', ownPages, async (request, reply) => {
     const { email } = readBody(EmailBody, request);
     if (!hasMail)
-      throw new PublicError('not_found', 'Links to sign in need a mail server: EARSHOT_SMTP_URL.');
+      throw new PublicError('not_found', 'Sign-in links need a mail server: set EARSHOT_SMTP_URL.');
     await mailLink(auth, 'sign_in', email, request.ip);
     return reply.code(202).send(ASKED);
   });

@@ -21,8 +21,8 @@ import { findOpenSession } from './open-session.ts';
 import { requestOrigin } from './request-origin.ts';
 
 /**
- * Adds everything under `/auth`: the ways in and out for people, and what concerns their accounts. Changes take JSON from
- * the service's own pages or from no page at all, so that no other site can sign somebody in or out.
+ * Adds everything under `/auth`: signing in and out, and what people do with their accounts. Changes accept JSON from
+ * the service's own pages or from no page, so that no other site can sign anyone in or out.
  */
 export function addSignInRoutes(app: FastifyInstance, context: ApiContext, limit: RateLimit): void {
   const afterResponse = createAfterResponse(context.logger);
@@ -33,11 +33,11 @@ export function addSignInRoutes(app: FastifyInstance, context: ApiContext, limit
   addAccountRoutes(app, auth);
   addSessionRoutes(app, auth);
   addAppRoutes(app, auth);
-  // What was promised by an answer is done before the stores are closed.
+  // Work that a response promised finishes before the stores close.
   app.addHook('onClose', () => afterResponse.settled());
 }
 
-/** Adds signing in by a password or an invite, signing out, and who is signed in. */
+/** Adds signing in with a password or an invite, signing out, and the current session. */
 function addEntranceRoutes(app: FastifyInstance, auth: AuthContext): void {
   const { context } = auth;
   const { baseUrl } = context.config;

@@ -14,7 +14,7 @@ import { requireSession } from './open-session.ts';
 /** DELETE /auth/sessions/{id}. */
 const SessionPath = Type.Object({ id: Type.String() });
 
-/** Adds the list of one's own sessions, in all workspaces, and the ways to end them. */
+/** Adds the list of a person's own sessions, in all workspaces, and the routes that end them. */
 export function addSessionRoutes(app: FastifyInstance, auth: AuthContext): void {
   const { context } = auth;
   const { baseUrl } = context.config;

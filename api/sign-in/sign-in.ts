@@ -6,8 +6,8 @@ import type { AuthContext } from './auth-context.ts';
 import type { RequestOrigin } from './request-origin.ts';
 
 /**
- * Begins a session for an address and a password. Throws `unauthorized`, `rate_limited`, `forbidden` for somebody without a
- * workspace, and `invalid_request` for a workspace that is not theirs.
+ * Starts a session for an email address and a password. Throws `unauthorized`, `rate_limited`, `forbidden` for a
+ * person without a workspace, and `invalid_request` for a workspace that is not theirs.
  */
 export async function signIn(
   auth: AuthContext,

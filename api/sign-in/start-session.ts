@@ -7,20 +7,20 @@ import type { Workspace } from '../../schemas/accounts/workspace.ts';
 import { found } from '../lookup.ts';
 import type { RequestOrigin } from './request-origin.ts';
 
-/** The answer of signing in: who one is, where, and where else one could be. */
+/** The answer to signing in: who the person is, in which workspace, and which other workspaces they belong to. */
 export interface SignedIn {
   readonly member: Member;
   readonly workspace: Workspace;
   readonly workspaces: readonly Membership[];
 }
 
-/** A session as it began: its token for the browser, and the answer. */
+/** A started session: its token for the browser, and the answer. */
 export interface StartedSession {
   readonly token: string;
   readonly answer: SignedIn;
 }
 
-/** Tells who somebody is in a workspace of theirs. Throws `not_found` when they are not of it. */
+/** Describes a person in one of their workspaces. Throws `not_found` when they are not a member. */
 export const describeSignedIn = async (
   db: Queryable,
   workspaceId: number,
@@ -31,10 +31,7 @@ export const describeSignedIn = async (
   workspaces: await listMemberships(db, userId),
 });
 
-/**
- * Begins a session of a member in the place of the one that the browser had, and gives its token with the answer. `db` is
- * the service's own transaction.
- */
+/** Starts a session of a member, which replaces the browser's previous one. `db` is the service's own transaction. */
 export async function startSession(
   db: Queryable,
   workspaceId: number,

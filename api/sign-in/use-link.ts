@@ -13,7 +13,7 @@ import type { AuthContext } from './auth-context.ts';
 import { mailPasswordChange } from './change-password.ts';
 import type { RequestOrigin } from './request-origin.ts';
 
-const WHAT = 'link: it is unknown, or has been used, or is too old';
+const WHAT = 'link: is unknown, used or expired';
 
 async function take(tx: Queryable, userId: string, token: string, purpose: LinkPurpose): Promise<void> {
   await lockAccount(tx, userId);
@@ -21,8 +21,9 @@ async function take(tx: Queryable, userId: string, token: string, purpose: LinkP
 }
 
 /**
- * Sets the password of whoever the link was mailed to and ends all their sessions, and their apps where they say so. It signs nobody in: the new password is
- * tried at once, and a link that fell into wrong hands opens nothing unnoticed. Throws `not_found` for a link that is no good.
+ * Sets the password of the person that a link was emailed to, ends all their sessions, and disconnects their apps if
+ * they ask for it. It does not sign them in: they try the new password at once, and a stolen link grants nothing
+ * unnoticed. Throws `not_found` for an invalid link.
  */
 export async function resetPassword(
   auth: AuthContext,
@@ -44,8 +45,8 @@ export async function resetPassword(
 }
 
 /**
- * Begins a session for whoever the link was mailed to. Throws `not_found` for a link that is no good, and `forbidden`
- * for somebody without a workspace.
+ * Starts a session for the person that a link was emailed to. Throws `not_found` for an invalid link, and `forbidden`
+ * for a person without a workspace.
  */
 export async function acceptSignInLink(
   { context, limit }: AuthContext,

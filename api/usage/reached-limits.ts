@@ -5,7 +5,9 @@ import { getWorkspace } from '../../postgres/accounts/workspaces.ts';
 import { reachedLimits, NO_LIMITS_REACHED, type ReachedLimits } from '../../schemas/usage/reached-limits.ts';
 import { limitsNear, limitsOf, monthBounds, type Plans } from '../../schemas/usage/plan.ts';
 
-/** What waits in a workspace at present because limits of its plan are used up. Without plans nothing is counted. */
+/**
+ * Returns the limits of a workspace's plan that are used up, and so delay its work. Without plans nothing is counted.
+ */
 export async function workspaceLimitsReached(
   tx: Queryable,
   plans: Plans,

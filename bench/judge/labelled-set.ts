@@ -3,38 +3,41 @@ import type { JudgeLine, VerdictLine } from '../../schemas/judging/judge-file.ts
 import type { QualityFigure } from '../../schemas/judging/judge-quality.ts';
 import type { SetRecord } from './set-record.ts';
 
-/** Something that is measured on a set. */
+/** A measure of a set. */
 export interface Measure {
   readonly name: string;
   readonly of: (evaluation: Evaluation) => QualityFigure | null;
-  /** What it is meant to reach; null where nothing was set. */
+  /** The target; null without one. */
   readonly target: number | null;
-  /** What others reach, and where that is told; null where nothing comparable is known. */
+  /** What others reach, and the source; null where nothing is comparable. */
   readonly reference: { readonly value: number; readonly what: string } | null;
 }
 
-/** A plain way of judging that is measured on the same lines, in the same run. */
+/** A simple way of judging, measured on the same lines in the same run. */
 export interface PlainJudge {
   readonly what: string;
   readonly judge: (lines: readonly JudgeLine[]) => VerdictLine[];
 }
 
-/** A set of posts that people labelled, as lines for the judge. */
+/** A set of posts that people labeled, as lines for the judge. */
 export interface LabelledSet {
   readonly name: string;
-  /** Its file, in the folder of the data. */
+  /** Its path in the folder of the sets. */
   readonly path: string;
-  /** Pure: the same records make the same lines. */
+  /** Returns the lines for the judge. Pure: the same records give the same lines. */
   readonly lines: (records: readonly SetRecord[]) => JudgeLine[];
   readonly measures: readonly Measure[];
   readonly plain?: PlainJudge;
 }
 
-type Told = { readonly target?: number; readonly reference?: readonly [value: number, what: string] };
+type MeasureOptions = {
+  readonly target?: number;
+  readonly reference?: readonly [value: number, what: string];
+};
 
 const measure =
   (name: string, of: Measure['of']) =>
-  ({ target, reference }: Told = {}): Measure => ({
+  ({ target, reference }: MeasureOptions = {}): Measure => ({
     name,
     of,
     target: target ?? null,

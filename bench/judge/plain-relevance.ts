@@ -13,8 +13,8 @@ const verdict = (relevant: boolean): VerdictLine => ({
 });
 
 /**
- * The plainest way to tell namesakes apart: a post is relevant unless it shares more words with the namesakes than with
- * description and anchors.
+ * The simplest way to tell namesakes apart: a post is relevant unless it shares more words with the namesakes than with the
+ * description and the anchors.
  */
 export function bySharedWords(lines: readonly JudgeLine[]): VerdictLine[] {
   return lines.map(({ post, project }) => {
@@ -28,7 +28,7 @@ export function bySharedWords(lines: readonly JudgeLine[]): VerdictLine[] {
   });
 }
 
-/** In how many lessons of either kind each word is. */
+/** Counts the lessons of either kind that contain each word. */
 class Counts {
   readonly #of = new Map<string, number>();
   lessons = 0;
@@ -40,7 +40,7 @@ class Counts {
   rate = (word: string) => Math.log(((this.#of.get(word) ?? 0) + 1) / (this.lessons + 2));
 }
 
-/** Naive Bayes over the words of a group's lessons, and nothing else: what corrections alone can teach. */
+/** Naive Bayes over the words of a group's lessons only: what corrections alone can teach. */
 export function byNaiveBayes(lines: readonly JudgeLine[]): VerdictLine[] {
   const taught = new Map<string, { yes: Counts; no: Counts; vocabulary: Set<string> }>();
   const of = (group: string) => {

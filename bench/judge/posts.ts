@@ -2,7 +2,7 @@ import type { Brief } from '../../pipeline/judge/judge.ts';
 import type { Match } from '../../schemas/mentions/mention.ts';
 import { DEFAULT_CATEGORIES } from '../../schemas/projects/project.ts';
 
-/** As many posts as the promise on tokens is about. */
+/** The number of posts that the promise on tokens is about. */
 const POSTS = 1_000;
 const OPENINGS = [
   'Has anyone else seen that',
@@ -23,25 +23,26 @@ const ENDINGS = [
 ];
 
 /** Post number `at`: about 290 bytes, as posts of the sources are on average. */
-function post(at: number): Match {
-  const pick = (texts: readonly string[], step: number) => texts[Math.floor(at / step) % texts.length] ?? '';
-  const said = [OPENINGS, MIDDLES, ENDINGS].map((texts, place) => pick(texts, 1 + place * 2)).join(' ');
+function post(index: number): Match {
+  const pick = (texts: readonly string[], step: number) =>
+    texts[Math.floor(index / step) % texts.length] ?? '';
+  const said = [OPENINGS, MIDDLES, ENDINGS].map((texts, position) => pick(texts, 1 + position * 2)).join(' ');
   return {
-    id: at.toString(16).padStart(32, '0'),
+    id: index.toString(16).padStart(32, '0'),
     workspace_id: 1,
     project_id: 'prj_bench',
     source: 'hn',
-    external_id: String(at),
+    external_id: String(index),
     kind: 'comment',
-    url: `https://news.example/item/${at}`,
+    url: `https://news.example/item/${index}`,
     title: null,
-    text: `${said} Post ${at}. ${said}`.slice(0, 290),
+    text: `${said} Post ${index}. ${said}`.slice(0, 290),
     lang: 'en',
     place: null,
-    author: `user${at % 97}`,
+    author: `user${index % 97}`,
     author_name: null,
     author_url: null,
-    engagement: at % 50,
+    engagement: index % 50,
     posted_at: '2026-11-20T08:00:00.000Z',
     found_at: '2026-11-20T09:00:00.000Z',
     keyword_ids: [1],
@@ -50,7 +51,7 @@ function post(at: number): Match {
   };
 }
 
-/** The project that they are judged for. */
+/** The project to judge them for. */
 export const BENCH_BRIEF: Brief = {
   workspaceId: 1,
   projectId: 'prj_bench',
@@ -61,9 +62,13 @@ export const BENCH_BRIEF: Brief = {
   audience: 'Small teams, agencies and freelancers',
   settings: { domains: ['acme-sync.example'] },
   keywords: [{ id: 1, term: 'Acme Sync', aliases: ['acmesync'] }],
-  categories: DEFAULT_CATEGORIES.map(({ name, description }, at) => ({ id: at + 1, name, description })),
+  categories: DEFAULT_CATEGORIES.map(({ name, description }, index) => ({
+    id: index + 1,
+    name,
+    description,
+  })),
   lessons: [],
 };
 
 /** The posts that the judges are timed and metered on. */
-export const benchPosts = (): Match[] => Array.from({ length: POSTS }, (_, at) => post(at));
+export const benchPosts = (): Match[] => Array.from({ length: POSTS }, (_, index) => post(index));

@@ -1,5 +1,5 @@
 import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
-import { type Case, openCases } from '../../pipeline/judge/file/cases.ts';
+import { type JudgeCase, createCaseReader } from '../../pipeline/judge/file/cases.ts';
 import { evaluate, type Evaluation } from '../../pipeline/judge/file/evaluation.ts';
 import { judgeCases, verdictLine } from '../../pipeline/judge/file/judge-cases.ts';
 import { openLanguageDetection } from '../../pipeline/language/detect.ts';
@@ -10,32 +10,32 @@ import { textsByField } from '../../test/support/data-sets.ts';
 import { fullSetFor } from '../full-set.ts';
 import { LABELLED_SETS } from './sets/index.ts';
 
-/** The moment taken for posts without a time: a fixed one, so that every run measures the same. */
+/** The time for posts without one: fixed, so that every run measures the same. */
 const NOW = '2026-01-01T00:00:00.000Z';
 
-async function casesOf(lines: readonly JudgeLine[]): Promise<Case[]> {
-  return lines.map(openCases({ detect: await openLanguageDetection(), now: NOW }));
+async function casesOf(lines: readonly JudgeLine[]): Promise<JudgeCase[]> {
+  return lines.map(createCaseReader({ detect: await openLanguageDetection(), now: NOW }));
 }
 
 /** Measures the built-in judge, as `earshot judge eval` does. */
-async function measureBuiltIn(cases: readonly Case[]): Promise<Evaluation> {
+async function measureBuiltIn(cases: readonly JudgeCase[]): Promise<Evaluation> {
   const verdicts = await judgeCases(
     {
       judge: createBuiltInJudge(),
-      patience: (error) => Promise.reject(error),
+      waitForProvider: (error) => Promise.reject(error),
       onProgress: () => undefined,
     },
     cases,
   );
   return evaluate(
     cases,
-    verdicts.map((verdict, at) => verdictLine(cases[at]!, verdict)),
+    verdicts.map((verdict, index) => verdictLine(cases[index]!, verdict)),
   );
 }
 
 const digits = (value: number) => value.toFixed(3);
 
-/** One line for a measure: the judge's figure beside what is known of others and what it is meant to reach. */
+/** Prints one line for a measure: the judge's figure, the peer's, and the target. */
 function printMeasure(
   print: Print,
   set: LabelledSet,
@@ -58,8 +58,8 @@ function printMeasure(
 }
 
 /**
- * Measures how well the built-in judge judges the labelled sets: all, or those whose name begins so. A set that is not
- * at hand is skipped with a line.
+ * Measures how well the built-in judge judges the labeled sets: all, or those whose names start with `prefix`. Prints a line for
+ * each set that it skips.
  */
 export async function benchJudgeQuality(print: Print, prefix = ''): Promise<void> {
   for (const set of LABELLED_SETS.filter(({ name }) => name.startsWith(prefix))) {

@@ -5,15 +5,15 @@ import { median, type Print, rounded } from '../print.ts';
 import { BENCH_BRIEF, benchPosts } from './posts.ts';
 import { realPosts } from './real-posts.ts';
 
-/** Rounds over the posts, of which the middle one counts: about two seconds of work. */
+/** Rounds over the posts; the median counts. About two seconds of work. */
 const ROUNDS = 7;
-/** What one core is to judge in a second. */
+/** The target per core and second. */
 const LIMIT = 5_000;
 
-/** Posts in a second of one core: by CPU time, so that other work counts as little as can be. */
+/** Returns the posts per second of CPU time, which other work on the machine affects least. */
 async function rateOf(brief: Brief, posts: readonly Match[]): Promise<number> {
   const judge = createBuiltInJudge();
-  // What is read once is no matter of rates, nor is code that is still being compiled.
+  // The first rounds load files and compile code.
   for (let round = 0; round < 2; round += 1) await judge.judge(brief, posts);
   const rates: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -25,7 +25,7 @@ async function rateOf(brief: Brief, posts: readonly Match[]): Promise<number> {
   return median(rates);
 }
 
-/** Measures how many posts the built-in judge judges: made-up ones, and real ones where they are at hand. */
+/** Measures how many posts the built-in judge judges per second: generated ones, and real ones with EARSHOT_TEST_DATA. */
 export async function benchJudgeRate(print: Print): Promise<void> {
   const report = async (name: string, brief: Brief, posts: readonly Match[], note: string) => {
     const rate = await rateOf(brief, posts);
@@ -37,7 +37,7 @@ export async function benchJudgeRate(print: Print): Promise<void> {
       note: `${rounded(rate / LIMIT)} of the limit; ${note}`,
     });
   };
-  await report('judge_built_in_rate', BENCH_BRIEF, benchPosts(), 'made-up posts');
+  await report('judge_built_in_rate', BENCH_BRIEF, benchPosts(), 'generated posts');
   const real = realPosts();
   if (real === null) return;
   await report('judge_built_in_rate_real', real.plain, real.posts, 'tweets of about 290 characters');

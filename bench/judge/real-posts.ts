@@ -8,10 +8,10 @@ import { fullSetFor } from '../full-set.ts';
 const SET = 'x-tesla-search/tweets.jsonl';
 /** UTF-16 units of the tweets that are taken: about 290, as posts of the sources are on average. */
 const [SHORTEST, LONGEST] = [250, 330];
-/** Tweets that are kept for corrections. */
+/** The number of tweets to use as corrections. */
 const CORRECTED = 100;
 
-/** The project that they are judged for: all that a user may say of it, without corrections. */
+/** The project to judge them for: all that a user can describe, without corrections. */
 const BRIEF: Brief = {
   ...BENCH_BRIEF,
   name: 'Tesla',
@@ -30,18 +30,18 @@ const BRIEF: Brief = {
   categories: [
     ...DEFAULT_CATEGORIES,
     { name: 'Charging and range', description: 'How far the car goes, and where to charge it.' },
-  ].map(({ name, description }, at) => ({ id: at + 1, name, description })),
+  ].map(({ name, description }, index) => ({ id: index + 1, name, description })),
 };
 
-/** Corrections as people make them: of relevance always, now and then of sentiment or category, with a reason. */
+/** Generates corrections as people make them: always of relevance, sometimes of sentiment or category, with a reason. */
 const corrections = (texts: readonly string[]): Brief['lessons'] =>
-  texts.map((text, at) => ({
-    id: at + 1,
+  texts.map((text, index) => ({
+    id: index + 1,
     text,
-    relevant: at % 3 !== 0,
-    reason: at % 5 === 0 ? 'an advertisement, not about the cars' : null,
-    sentiment: at % 4 === 0 ? (at % 8 === 0 ? 'negative' : 'positive') : null,
-    category_id: at % 6 === 0 ? 1 + (at % BRIEF.categories.length) : null,
+    relevant: index % 3 !== 0,
+    reason: index % 5 === 0 ? 'an advertisement, not about the cars' : null,
+    sentiment: index % 4 === 0 ? (index % 8 === 0 ? 'negative' : 'positive') : null,
+    category_id: index % 6 === 0 ? 1 + (index % BRIEF.categories.length) : null,
   }));
 
 /** What real posts are judged by and with; null when they are not at hand. */
@@ -52,7 +52,7 @@ export interface RealPosts {
   readonly posts: readonly Match[];
 }
 
-/** Reads real posts of about 290 characters, each with its own text and otherwise as the posts of the bench. */
+/** Reads real posts of about 290 characters. Everything except the text is as in the generated posts. Null without the full set. */
 export function realPosts(): RealPosts | null {
   const rows = fullSetFor('the rates on real posts', SET);
   if (rows === null) return null;
@@ -65,6 +65,6 @@ export function realPosts(): RealPosts | null {
     taught: { ...BRIEF, lessons: corrections(texts.slice(0, CORRECTED)) },
     posts: texts
       .slice(CORRECTED)
-      .map((text, at) => ({ ...frame[at % frame.length]!, source: 'x', kind: 'post', text })),
+      .map((text, index) => ({ ...frame[index % frame.length]!, source: 'x', kind: 'post', text })),
   };
 }

@@ -45,17 +45,17 @@ async function judgeByModel(posts: readonly Match[], postsPerCall: number): Prom
 /** How many characters two texts begin with alike. */
 function sharedStart(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
-  let at = 0;
-  while (at < most && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;
-  return at;
+  let index = 0;
+  while (index < most && one.charCodeAt(index) === other.charCodeAt(index)) index += 1;
+  return index;
 }
 
 /** Share of the input tokens of calls, the first left out, that repeat the beginning of the call before. */
 function cachedShare(prompts: readonly string[]): number {
   let [cached, all] = [0, 0];
-  for (const [at, prompt] of prompts.entries()) {
-    if (at === 0) continue;
-    const shared = Math.floor(sharedStart(prompts[at - 1] ?? '', prompt) / CHARACTERS_A_TOKEN);
+  for (const [index, prompt] of prompts.entries()) {
+    if (index === 0) continue;
+    const shared = Math.floor(sharedStart(prompts[index - 1] ?? '', prompt) / CHARACTERS_A_TOKEN);
     if (shared >= LEAST_CACHED) cached += Math.floor(shared / CACHED_STEP) * CACHED_STEP;
     all += Math.ceil(prompt.length / CHARACTERS_A_TOKEN);
   }
@@ -65,24 +65,24 @@ function cachedShare(prompts: readonly string[]): number {
 /** Measures what sharing calls saves with a model, and what part of the input a provider can keep. */
 export async function benchJudgeTokens(print: Print): Promise<void> {
   const posts = benchPosts();
-  const together = await judgeByModel(posts, 10);
+  const batched = await judgeByModel(posts, 10);
   const alone = await judgeByModel(posts, 1);
   print({
     name: 'judge_tokens_batched',
-    value: together.tokens,
+    value: batched.tokens,
     unit: 'tokens per 1,000 posts',
     peer: 'one call per post',
     peer_value: alone.tokens,
   });
   print({
     name: 'judge_tokens_ratio',
-    value: rounded(together.tokens / alone.tokens),
+    value: rounded(batched.tokens / alone.tokens),
     unit: 'of one call per post',
     limit: 0.25,
   });
   print({
     name: 'judge_cached_prefix',
-    value: rounded(cachedShare(together.prompts)),
+    value: rounded(cachedShare(batched.prompts)),
     unit: 'of the input tokens, as the call before began alike',
     peer: 'one call per post',
     peer_value: rounded(cachedShare(alone.prompts)),

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { KeywordIndex, MatchKeyword, SearchedPost } from '../../domain/matching/keyword-index.ts';
 
-/** Seconds of processor time that the work took: the machine may be shared, and peers are measured likewise. */
+/** Returns the CPU time that some work takes, in seconds: others may use the machine, and peers are measured the same way. */
 export function cpuSeconds(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -10,7 +10,7 @@ export function cpuSeconds(work: () => void): number {
   return (user + system) / 1_000_000;
 }
 
-/** Posts matched in a second of processor time, and how many keywords they hold. */
+/** Returns the posts matched per second of CPU time, and the number of matches. */
 export function matchRate(
   index: KeywordIndex,
   posts: readonly SearchedPost[],
@@ -22,7 +22,7 @@ export function matchRate(
   return { rate: posts.length / seconds, hits };
 }
 
-/** Milliseconds for each of `times` keywords added one at a time. */
+/** Returns the milliseconds for each of `times` keywords, added one at a time. */
 export function addTimes(index: KeywordIndex, keyword: MatchKeyword, times: number): number[] {
   return Array.from({ length: times }, (_, at) => {
     const added = { ...keyword, id: 1_000_000 + at, term: `added ${at} ${keyword.term}` };
@@ -32,7 +32,7 @@ export function addTimes(index: KeywordIndex, keyword: MatchKeyword, times: numb
   });
 }
 
-/** Bytes that are held after `make` and were not before; what it gives is kept until then. */
+/** Returns the bytes of memory that the result of `make` takes. */
 export function bytesHeldBy(make: () => unknown): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 /** What a peer reports about the same posts and the same spellings. */
 export interface PeerResult {
   readonly build_ms: number;
-  /** Posts a second of processor time on one thread, one figure a round. */
+  /** Posts per second of CPU time on one thread, one figure per round. */
   readonly rates: readonly number[];
-  /** Keywords held, over all posts. */
+  /** Keywords found, over all posts. */
   readonly hits: number;
 }
 
-/** Files that a peer reads, one item a line, and a folder for what it makes. */
+/** Files that a peer reads, one item a line, and a folder for its own files. */
 export interface PeerFiles {
   readonly folder: string;
   readonly posts: string;
@@ -18,14 +18,14 @@ export interface PeerFiles {
   readonly rounds: number;
 }
 
-/** A peer that cannot be had here; the message says why. */
+/** Thrown when a peer cannot run on this machine; the message says why. */
 export class PeerAbsentError extends Error {
   override readonly name = 'PeerAbsentError';
 }
 
 const run = promisify(execFile);
 
-/** Runs a program of the peer's; a failure means that the peer cannot be had. Gives what it wrote. */
+/** Runs a program of a peer and returns its output. Throws PeerAbsentError when it fails. */
 export async function runPeer(command: string, args: readonly string[], cwd: string): Promise<string> {
   try {
     const { stdout } = await run(command, args, { cwd, timeout: 600_000, maxBuffer: 64 * 2 ** 20 });

@@ -5,12 +5,12 @@ import { SOURCES } from '../../schemas/source.ts';
 /** Tenants: the first workspace is the large one, and its first project the largest of all. */
 export const WORKSPACES = 10;
 export const PROJECTS = 50;
-/** Of a hundred mentions so many belong to the large workspace, and so many to its first project. */
+/** The percentage of mentions in the large workspace, and in its first project. */
 const LARGE_SHARE = 55;
 const LARGEST_SHARE = 40;
-/** The post times lie within so many days before this one. */
+/** Post times are spread over this many days. */
 const DAYS = 365;
-/** Rows of one INSERT: each makes some parts, which the engine merges meanwhile. */
+/** Rows per INSERT: each creates some parts, which the engine merges meanwhile. */
 const STEP = 500_000;
 
 /** Words by how often they are used: in nine mentions of ten, in one of sixteen, and in one of ten thousand. */
@@ -18,7 +18,7 @@ export const STOP_WORD = 'the';
 export const COMMON_WORD = 'update';
 export const RARE_WORD = 'quokka';
 const RARE_EVERY = 10_007;
-/** The same in other letters: two of spaced words, and Japanese, which is in one mention of twenty. */
+/** The same in other languages: two with spaces between words, and Japanese, in one mention of twenty. */
 export const GERMAN_WORD = 'größe';
 export const RUSSIAN_WORD = 'обновление';
 export const COMMON_JAPANESE = '東京';
@@ -42,7 +42,7 @@ export async function addWorkspaces(postgres: Postgres): Promise<void> {
   );
 }
 
-/** Words in the order of their frequency, which falls with the rank. */
+/** Words ordered by frequency, which falls with the rank. */
 const VOCABULARY = `arrayMap(n -> transform(n, [0, 50, 60, 61], ['${STOP_WORD}', '${COMMON_WORD}', '${GERMAN_WORD}', '${RUSSIAN_WORD}'],
     lower(substring(base58Encode(reinterpretAsString(sipHash64(n))), 1, 2 + n % 8))), range(5000))`;
 /** Words of one to three hiragana or kanji, likewise. */
@@ -50,13 +50,13 @@ const JAPANESE = `arrayMap(n -> if(n = 50, '${COMMON_JAPANESE}', arrayStringConc
     at -> if(n % 2 = 0, char(227, 129, 130 + sipHash64(n, at) % 60), char(229 + n % 4, 128 + sipHash64(n, at) % 64, 128 + sipHash64(n, at, 1) % 64)),
     range(1 + n % 3)))), range(3000))`;
 
-/** A number below 1,000 that differs by row and by what it is for. */
+/** A number below 1,000 that depends on the row and the purpose. */
 const chance = (purpose: number) => `sipHash64(number, ${purpose}) % 1000`;
 
 /**
- * Mentions made by the engine itself, number `{from}` up to `{from} + {count}`: texts of about 28 words (186
+ * Mentions that the engine generates, number `{from}` up to `{from} + {count}`: texts of about 28 words (186
  * characters) whose frequencies fall with their rank, sources, verdicts and engagement in plausible shares. Ids are
- * made as ours are: 48 bits of post time, then a hash.
+ * built as ours are: 48 bits of post time, then a hash.
  */
 const FILL = `
 INSERT INTO mentions (workspace_id, id, project_id, source, external_id, kind, url, title, text, lang, place, author, author_name,
@@ -91,7 +91,7 @@ SELECT
   'It names the brand.', multiIf(${chance(115)} < 800, 'open', ${chance(115)} < 950, 'done', 'follow_up'), 'built-in/1'
 FROM numbers({from:UInt64}, {count:UInt64})`;
 
-/** Fills the table of mentions and waits until the engine has merged what it wants to merge. */
+/** Fills the table of mentions and waits until the engine has finished its merges. */
 export async function addMentions(clickhouse: ClickHouse, count: number): Promise<void> {
   for (let from = 0; from < count; from += STEP) {
     await clickhouse.command({ query: FILL, query_params: { from, count: Math.min(STEP, count - from) } });

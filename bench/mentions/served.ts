@@ -16,10 +16,10 @@ import { comparison, quantile, rounded, type Print } from '../print.ts';
 import { addMentions, addWorkspaces } from './fill.ts';
 import { recording, replay } from './recorder.ts';
 
-/** Rounds of each question, after some that warm it up. */
+/** Measured rounds of each request, after some to warm up. */
 const ROUNDS = 12;
 const WARM_UP = 3;
-/** The workspace that is asked: the large one. */
+/** The workspace of the requests: the large one. */
 const WORKSPACE = 1;
 
 /** Both stores, filled. */
@@ -29,7 +29,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** Starts both engines in a temporary folder, with that many mentions. */
+/** Starts both engines in a temporary folder and fills them with `mentions` mentions. */
 export async function openStores(mentions: number): Promise<Stores> {
   const { path: dataDir, remove } = await temporaryDataDir();
   const logger = silentLogger();
@@ -54,18 +54,18 @@ export async function openStores(mentions: number): Promise<Stores> {
 }
 
 const milliseconds = async (work: () => Promise<unknown>) => {
-  const begun = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - started;
 };
 
-/** What is asked, by the name of its figure: an address below `/api/v1/`, as a caller asks it. */
+/** The requests by the names of their figures: paths below `/api/v1/`. */
 export type Questions = Readonly<Record<string, string>>;
 
 /**
- * Measures questions to the API over HTTP beside the very SQL that each of them runs, put to the engine directly. The two
- * take turns. `withinMs` is what 95 % of the answers are meant to take at most, in milliseconds. Prints two figures for
- * each question: the ratio, and the 95 % with, as what a quiet machine would take, the quarter that went best.
+ * Compares requests to the API over HTTP with the SQL that each of them runs, sent to the engine directly. The two take turns.
+ * `withinMs` is the target for 95 % of the answers, in milliseconds. Prints two figures for each request: the ratio, and the 95th
+ * percentile, with the best quarter as an estimate for a quiet machine.
  */
 export async function measureServed(
   print: Print,

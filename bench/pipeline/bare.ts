@@ -1,7 +1,7 @@
 import kafkajs from 'kafkajs';
 import type { ClickHouse } from '../../clickhouse/client.ts';
 
-/** The bare loop's table: the fields of a raw post, in the order in which a table of posts would be kept. */
+/** The table of the bare loop: the fields of a raw post. */
 export const BARE_TABLE = `CREATE TABLE IF NOT EXISTS bare_posts
 (
   source LowCardinality(String), external_id String, kind LowCardinality(String), url String, title Nullable(String),
@@ -17,9 +17,9 @@ const CHUNK = 1_000;
 const HEADER_BYTES = 5;
 
 /**
- * What anyone would write first: a kafkajs consumer that parses each record and inserts each chunk of 1,000, in the
- * same setting as ours (partitions at once, bytes a fetch). `keep` limits what is inserted to every n-th record, for a
- * loop that writes as little as ours does.
+ * Starts what anyone would write first: a kafkajs consumer that parses each record and inserts each chunk of 1,000, with the same
+ * settings as ours (concurrent partitions, bytes per fetch). `keepOneIn` limits the inserts to every n-th record, so that the loop
+ * writes as little as ours does.
  */
 export async function startBare(options: {
   readonly brokers: readonly string[];

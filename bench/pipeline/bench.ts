@@ -1,4 +1,4 @@
-import { groupOf } from '../../pipeline/engine/start-actor.ts';
+import { groupOf } from '../../pipeline/engine/actor.ts';
 import type { Codec } from '../../pipeline/log/codec.ts';
 import { openEmbeddedLog } from '../../pipeline/log/embedded/embedded-log.ts';
 import type { Log } from '../../pipeline/log/log.ts';
@@ -6,16 +6,16 @@ import { openPostgres, type Postgres } from '../../postgres/client.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import { silentLogger } from '../../runtime/logger.ts';
-import type { Place } from './place.ts';
+import type { BenchEngines } from './engines.ts';
 import { fillRawTopic, isRead } from './raw-topic.ts';
 import { runTask, type Run } from './run.ts';
 import { addTenants, type Watched } from './tenants.ts';
 
-/** How much is measured. */
+/** How much to measure. */
 export interface PipelineBench {
   readonly posts: number;
   readonly rounds: number;
-  /** Names of the parts to run; all of them when empty. */
+  /** Names of the parts to run; empty for all. */
   readonly parts: readonly string[];
   /** Options of Node for the process that runs our pipeline, such as `--cpu-prof`. */
   readonly execArgv?: readonly string[];
@@ -23,9 +23,9 @@ export interface PipelineBench {
 
 const RAW = TOPICS.rawPosts;
 const BARE_GROUP = 'bare';
-/** Partitions at once, of ours (pipeline/topology.ts) and of the bare loop. */
+/** Concurrent partitions, of ours (pipeline/topology.ts) and of the bare loop. */
 const CONCURRENCY = 3;
-/** The size that the promises are made for. */
+/** The size of our targets. */
 export const LARGE: Watched = { keywords: 100_000, projects: 100 };
 
 /** A database with tenants in it. */
@@ -34,30 +34,30 @@ interface Tenants {
   readonly postgres: Postgres;
 }
 
-/** Runs over posts that all parts are made of: fills the topic, and starts both pipelines from its beginning. */
+/** The runs that all parts consist of: fills the topic, and runs both pipelines from its start. */
 export class Bench {
   private readonly tenants = new Map<string, Promise<Tenants>>();
-  /** Posts on the topic that hold a keyword. */
+  /** Posts on the topic that contain a keyword. */
   private held = 0;
   private ends: ReadonlyMap<number, bigint> = new Map();
-  /** The share of posts on the topic that hold a keyword; null while it is empty. */
+  /** The share of posts on the topic that contain a keyword; null while it is empty. */
   private holding: number | null = null;
   private log: Log;
 
   constructor(
-    private readonly place: Place,
+    private readonly engines: BenchEngines,
     private readonly codec: Codec,
-    readonly wish: PipelineBench,
+    readonly options: PipelineBench,
   ) {
-    this.log = place.openLog();
+    this.log = engines.openLog();
   }
 
-  /** Sees to it that the topic holds posts of which this share holds a keyword. */
+  /** Fills the topic with posts of which this share contains a keyword, unless it has them already. */
   async fill(holding: number): Promise<void> {
     if (this.holding === holding) return;
     if (this.holding !== null) await this.emptyTopic();
     await this.log.ensureTopics();
-    this.held = await fillRawTopic(this.log, this.codec, this.wish.posts, holding);
+    this.held = await fillRawTopic(this.log, this.codec, this.options.posts, holding);
     this.ends = await this.log.ends(RAW.name);
     this.holding = holding;
   }
@@ -67,19 +67,19 @@ export class Bench {
     const { url, postgres } = await this.database(watched);
     await this.forget(groupOf('match'));
     await postgres.query('TRUNCATE post_memory');
-    await this.place.clickhouse.command({ query: 'TRUNCATE TABLE mentions' });
+    await this.engines.clickhouse.command({ query: 'TRUNCATE TABLE mentions' });
     return runTask(
       { ...this.task(url), kind: 'ours', group: '' },
       async () =>
-        (await isRead(this.log, groupOf('match'), this.ends)) && (await mentions(this.place)) === this.held,
-      this.wish.execArgv,
+        (await isRead(this.log, groupOf('match'), this.ends)) && (await mentions(this.engines)) === this.held,
+      this.options.execArgv,
     );
   }
 
   /** Runs the bare loop over all posts. */
   async bare(keepOneIn: number): Promise<Run> {
     await this.forget(BARE_GROUP);
-    await this.place.clickhouse.command({ query: 'TRUNCATE TABLE bare_posts' });
+    await this.engines.clickhouse.command({ query: 'TRUNCATE TABLE bare_posts' });
     const { url } = await this.database(LARGE);
     return runTask({ ...this.task(url), kind: 'bare', group: BARE_GROUP, keepOneIn }, () =>
       isRead(this.log, BARE_GROUP, this.ends),
@@ -91,21 +91,21 @@ export class Bench {
     const { url, postgres } = await this.newDatabase(name, LARGE);
     const log = openEmbeddedLog({ postgres, logger: silentLogger() });
     await log.ensureTopics();
-    const held = await fillRawTopic(log, this.codec, this.wish.posts, holding);
+    const held = await fillRawTopic(log, this.codec, this.options.posts, holding);
     const ends = await log.ends(RAW.name);
-    await this.place.clickhouse.command({ query: 'TRUNCATE TABLE mentions' });
+    await this.engines.clickhouse.command({ query: 'TRUNCATE TABLE mentions' });
     const run = await runTask(
       { ...this.task(url), brokers: null, kind: 'ours', group: '' },
-      async () => (await isRead(log, groupOf('match'), ends)) && (await mentions(this.place)) === held,
-      this.wish.execArgv,
+      async () => (await isRead(log, groupOf('match'), ends)) && (await mentions(this.engines)) === held,
+      this.options.execArgv,
     );
     await log.close();
     await postgres.close();
     return run;
   }
 
-  perSecond = ({ seconds }: Run) => this.wish.posts / seconds;
-  perMillion = ({ cpuSeconds }: Run) => (cpuSeconds / this.wish.posts) * 1e6;
+  perSecond = ({ seconds }: Run) => this.options.posts / seconds;
+  perMillion = ({ cpuSeconds }: Run) => (cpuSeconds / this.options.posts) * 1e6;
 
   async close(): Promise<void> {
     await this.log.close();
@@ -113,7 +113,7 @@ export class Bench {
   }
 
   private task(postgresUrl: string) {
-    const { brokers, clickhouseUrl } = this.place;
+    const { brokers, clickhouseUrl } = this.engines;
     return { brokers, clickhouseUrl, postgresUrl, topic: RAW.name, concurrency: CONCURRENCY };
   }
 
@@ -125,30 +125,30 @@ export class Bench {
   }
 
   private async newDatabase(name: string, watched: Watched): Promise<Tenants> {
-    const url = await this.place.newPostgres(name);
+    const url = await this.engines.newPostgres(name);
     const postgres = openPostgres(url);
     await migratePostgres(postgres);
     await addTenants(postgres, watched);
     return { url, postgres };
   }
 
-  /** Removes the topic, with a new client afterwards: kafkajs goes on asking for the leaders of the old one. */
+  /** Deletes the topic and opens a new client: kafkajs keeps asking for the leaders of the old topic. */
   private async emptyTopic(): Promise<void> {
     await this.forget(groupOf('match'));
     await this.forget(BARE_GROUP);
     await this.log.close();
-    await this.place.admin.deleteTopics({ topics: [RAW.name] });
-    this.log = this.place.openLog();
+    await this.engines.admin.deleteTopics({ topics: [RAW.name] });
+    this.log = this.engines.openLog();
   }
 
-  /** Makes a group read from the start again. */
+  /** Resets a group, so that it reads from the start. */
   private async forget(group: string): Promise<void> {
-    const { groups } = await this.place.admin.listGroups();
-    if (groups.some(({ groupId }) => groupId === group)) await this.place.admin.deleteGroups([group]);
+    const { groups } = await this.engines.admin.listGroups();
+    if (groups.some(({ groupId }) => groupId === group)) await this.engines.admin.deleteGroups([group]);
   }
 }
 
-async function mentions({ clickhouse }: Place): Promise<number> {
+async function mentions({ clickhouse }: BenchEngines): Promise<number> {
   const answer = await clickhouse.query({
     query: 'SELECT count() AS n FROM mentions',
     format: 'JSONEachRow',

@@ -8,14 +8,14 @@ import type * as topics from '../../schemas/topics.ts';
 import type * as loggers from '../../runtime/logger.ts';
 import type * as metrics from '../../runtime/metrics.ts';
 
-/** Where the worker finds everything. No brokers: the log in Postgres. */
+/** The addresses for the worker. Without brokers the log is in Postgres. */
 export interface Addresses {
   readonly postgresUrl: string;
   readonly clickhouseUrl: string;
   readonly brokers: readonly string[] | null;
 }
 
-/** A module as `npm run build` made it. */
+/** Imports a module as `npm run build` left it. */
 const built = async <T>(file: string) =>
   (await import(new URL(`../../dist/${file}.js`, import.meta.url).href)) as T;
 
@@ -33,8 +33,8 @@ const watching = (log: Log, topic: string, onFirst: () => void): Log => ({
 });
 
 /**
- * Starts the role `pipeline` as the service does, from what `npm run build` made: the loader that runs the benchmarks
- * changes how functions are made, which the shipped program does not.
+ * Starts the role `pipeline` as the service does, from the build: the loader that runs the benchmarks compiles functions in another
+ * way than the shipped program.
  */
 export async function startOurs(
   at: Addresses & { readonly postgres: Postgres; readonly clickhouse: ClickHouse },

@@ -3,14 +3,14 @@ import { LARGE, type Bench } from './bench.ts';
 import type { Run } from './run.ts';
 import type { Watched } from './tenants.ts';
 
-/** Does the same so many times and gives what came of each. */
+/** Does the same `rounds` times and returns the results. */
 async function times<T>(rounds: number, work: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let round = 0; round < rounds; round += 1) results.push(await work());
   return results;
 }
 
-/** Ours beside the bare loop: posts a second, and CPU for a million posts. */
+/** Compares ours with the bare loop: posts per second, and CPU time per million posts. */
 async function besideBare(
   bench: Bench,
   name: string,
@@ -22,7 +22,7 @@ async function besideBare(
     keepOneIn === 1
       ? 'bare kafkajs loop that inserts every post'
       : `bare kafkajs loop that inserts one post in ${keepOneIn}`;
-  const rounds = await times(bench.wish.rounds, async () => {
+  const rounds = await times(bench.options.rounds, async () => {
     const ours = await bench.ours(LARGE);
     return [ours, await bench.bare(keepOneIn)] as const;
   });
@@ -35,7 +35,7 @@ async function besideBare(
   print(comparison(`${name}_cpu`, 'CPU s per million posts', peer, pairs(bench.perMillion)));
 }
 
-/** How the rate changes from a few to many of something. */
+/** Measures how the rate changes from a few to many of something. */
 async function growth(
   bench: Bench,
   name: string,
@@ -44,7 +44,7 @@ async function growth(
   peer: string,
   print: Print,
 ): Promise<void> {
-  const rounds = await times(bench.wish.rounds, async () => {
+  const rounds = await times(bench.options.rounds, async () => {
     const one = bench.perSecond(await bench.ours(few));
     return [bench.perSecond(await bench.ours(many)), one] as const;
   });
@@ -54,7 +54,7 @@ async function growth(
 /** One comparison, or a few that need the same posts. */
 type Part = (bench: Bench, print: Print) => Promise<void>;
 
-/** What is measured, by the name that asks for it, in the order in which it costs least to fill the topic. */
+/** The parts by name, in the order that fills the topic least often. */
 export const PARTS: Readonly<Record<string, Part>> = {
   async main(bench, print) {
     await bench.fill(0.02);
@@ -80,7 +80,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   async embedded(bench, print) {
     let run = 0;
-    const runs = await times(bench.wish.rounds, () => bench.embedded(0.02, `bench_embedded_${(run += 1)}`));
+    const runs = await times(bench.options.rounds, () =>
+      bench.embedded(0.02, `bench_embedded_${(run += 1)}`),
+    );
     const note = 'the log in Postgres, nothing installed';
     print({
       name: 'pipeline_embedded_rate',

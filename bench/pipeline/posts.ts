@@ -2,12 +2,12 @@ import type { RawPost } from '../../schemas/post.ts';
 
 /** Mean length of a post's text, in bytes: that of the sources' posts. */
 const TEXT_BYTES = 290;
-/** Words that posts are made of; the first ones are the commonest, as in any language. */
+/** The words of posts, most common first. */
 const VOCABULARY = 5_000;
-/** Keywords that posts may hold: every list of keywords that is measured has these, so they match alike. */
+/** Keywords that posts may contain. Every measured list of keywords has these, so all match alike. */
 export const COMMON_KEYWORDS = 1_000;
 
-/** A pseudo-random generator with a seed, so that every run has the same posts (mulberry32). Gives 0 up to 1. */
+/** Returns a seeded pseudo-random generator from 0 to 1 (mulberry32): every run has the same posts. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ export function seeded(seed: number): () => number {
 const SYLLABLES = 'ta re no si la me do ki pa un ver ing al ter on is com est ra so'.split(' ');
 const BRAND_SYLLABLES = 'zor vex qua lyn dro fyn hex jor wix bru glo xan pym kry oth'.split(' ');
 
-/** The number written in syllables: other numbers give other words. */
+/** Writes a number in syllables: different numbers, different words. */
 function spell(n: number, syllables: readonly string[]): string {
   let word = '';
   for (let rest = n; rest > 0 || word === ''; rest = Math.floor(rest / syllables.length))
@@ -29,13 +29,13 @@ function spell(n: number, syllables: readonly string[]): string {
   return word;
 }
 
-/** The term of keyword number `at`: a made-up brand, every fourth one in two words. No other word of a post is one. */
+/** Returns the term of keyword number `at`: a fictional brand, every fourth in two words. No other word of a post is a keyword. */
 export const keywordTerm = (at: number): string =>
   at % 4 === 0 ? `${spell(at, BRAND_SYLLABLES)} Labs` : spell(at, BRAND_SYLLABLES);
 
 const WORDS = Array.from({ length: VOCABULARY }, (_, at) => spell(at, SYLLABLES));
 
-/** Endings of posts that are not plain ASCII, and how many posts have one: about as on Bluesky and X. */
+/** Endings beyond ASCII, and the share of posts with one: about as on Bluesky and X. */
 const ENDINGS = ['it’s fine', 'naïve café', '🚀🚀', '“so they say”'];
 const BEYOND_ASCII_SHARE = 0.35;
 
@@ -44,14 +44,14 @@ function textOf(random: () => number, keyword: string | null): string {
   const bytes = TEXT_BYTES * (0.5 + random());
   const words: string[] = [];
   for (let length = 0; length < bytes; length += words.at(-1)!.length + 1)
-    // The share of a word falls with its rank, roughly as Zipf has it.
+    // The share of a word falls with its rank, roughly by Zipf's law.
     words.push(WORDS[Math.floor(VOCABULARY ** random()) - 1]!);
   if (keyword !== null) words[Math.floor(random() * words.length)] = keyword;
   if (random() < BEYOND_ASCII_SHARE) words.push(ENDINGS[Math.floor(random() * ENDINGS.length)]!);
   return `${words.join(' ')}.`;
 }
 
-/** Raw posts number 0 to `count`, of which the share `holding` holds one keyword each. */
+/** Generates raw posts 0 to `count`. The share `holding` of them contains one keyword each. */
 export function* rawPosts(count: number, holding: number): Generator<{ post: RawPost; holds: boolean }> {
   const random = seeded(7);
   const start = Date.parse('2026-11-20T00:00:00Z');

@@ -7,7 +7,7 @@ const { rawPosts: RAW } = TOPICS;
 /** Records published in one call. */
 const CALL = 5_000;
 
-/** Publishes that many raw posts and gives how many of them hold a keyword. */
+/** Publishes `count` raw posts. Returns how many of them contain a keyword. */
 export async function fillRawTopic(log: Log, codec: Codec, count: number, holding: number): Promise<number> {
   let held = 0;
   let records: LogRecord[] = [];
@@ -22,7 +22,7 @@ export async function fillRawTopic(log: Log, codec: Codec, count: number, holdin
   return held;
 }
 
-/** Whether a group has committed everything that lies on the topic. */
+/** Whether a group has committed everything on the topic. */
 export async function isRead(log: Log, group: string, ends: ReadonlyMap<number, bigint>): Promise<boolean> {
   const committed = await log.committed(group, RAW.name);
   return [...ends].every(([partition, end]) => (committed.get(partition) ?? 0n) >= end);

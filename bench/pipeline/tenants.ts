@@ -1,7 +1,7 @@
 import type { Postgres } from '../../postgres/client.ts';
 import { keywordTerm } from './posts.ts';
 
-/** How much is watched. */
+/** How much the tenants watch. */
 export interface Watched {
   readonly keywords: number;
   /** Each in a workspace of its own; keyword number n belongs to project n modulo this. */
@@ -10,10 +10,10 @@ export interface Watched {
 
 const CATEGORIES = ['Praise', 'Complaint', 'Question', 'News'];
 
-/** Fills an empty database with tenants. The rows are what the API would have written, all at revision 1. */
+/** Fills an empty database with tenants: the rows that the API would write, all at revision 1. */
 export async function addTenants(postgres: Postgres, { keywords, projects }: Watched): Promise<void> {
   await postgres.transaction(async (tx) => {
-    // The trigger that counts revisions takes one for each row, which 100,000 rows of one transaction make slow.
+    // The trigger that counts revisions runs for each row, which is slow with 100,000 rows in one transaction.
     await tx.query(`SET LOCAL session_replication_role = 'replica'`);
     await tx.query('UPDATE watch_revision SET value = 1');
     await tx.query(

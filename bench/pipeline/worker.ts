@@ -2,7 +2,7 @@ import { openClickHouse } from '../../clickhouse/client.ts';
 import { openPostgres } from '../../postgres/client.ts';
 import { startBare } from './bare.ts';
 import { startOurs } from './ours.ts';
-import type { Said, Task } from './task.ts';
+import type { WorkerReport, Task } from './task.ts';
 
 const cpuSeconds = () => {
   const { userCPUTime, systemCPUTime } = process.resourceUsage();
@@ -16,7 +16,7 @@ let cpuBefore: number | undefined;
 const onFirst = () => {
   if (cpuBefore !== undefined) return;
   cpuBefore = cpuSeconds();
-  process.send!({ firstBatch: Date.now() } satisfies Said);
+  process.send!({ firstBatch: Date.now() } satisfies WorkerReport);
 };
 
 const running =
@@ -26,7 +26,7 @@ const running =
 
 process.on('message', (message: 'report' | 'stop') => {
   if (message === 'report') {
-    process.send!({ cpuSeconds: cpuSeconds() - (cpuBefore ?? 0) } satisfies Said);
+    process.send!({ cpuSeconds: cpuSeconds() - (cpuBefore ?? 0) } satisfies WorkerReport);
     return;
   }
   void running

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The parent of a process, or null when it has gone. */
+/** Returns the parent of a process, or null when the process has ended. */
 function parentOf(pid: number): number | null {
   try {
     return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
@@ -9,7 +9,7 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** A process and everything that descends from it. */
+/** Returns a process and all its descendants. */
 function family(root: number): number[] {
   const parents = new Map(
     readdirSync('/proc')
@@ -24,7 +24,7 @@ function family(root: number): number[] {
   return [...members];
 }
 
-/** Memory of one process in MB; what several share is divided among them (PSS). */
+/** Returns the memory of one process in MB; shared memory is divided among its users (PSS). */
 function pssOf(pid: number): number {
   try {
     return (
@@ -35,7 +35,7 @@ function pssOf(pid: number): number {
   }
 }
 
-/** Memory in MB of a process and its descendants together. Linux only: elsewhere null. */
+/** Returns the memory of a process and its descendants together, in MB. Null except on Linux. */
 export function memoryOf(root: number): number | null {
   if (process.platform !== 'linux') return null;
   return family(root).reduce((sum, pid) => sum + pssOf(pid), 0);

@@ -9,7 +9,7 @@ import { addWebhooks, mention, queueing, type Receiver } from './queueing.ts';
 /** Deliveries in the short queue. So many are timed, from the start of the sender. */
 const SHORT = 1_000;
 const ROUNDS = 5;
-/** The rate with the long queue over that with the short one: the same within a third. */
+/** The target: rate with the long queue over the rate with the short one. */
 const WANTED_RATIO = 2 / 3;
 
 /** A database with one webhook. */
@@ -34,20 +34,20 @@ async function fill({ postgres, workspace }: Lane, count: number): Promise<void>
     await queue(Array.from({ length: 500 }, () => mention(workspace)));
 }
 
-/** Gives how many of the first deliveries arrive in a second. */
+/** Returns how many of the first deliveries arrive per second. */
 async function rateOf({ postgres }: Lane, receiver: Receiver): Promise<number> {
   await receiver.taken();
-  const begun = performance.now();
+  const started = performance.now();
   const sender = openSender(postgres);
   for (let taken = 0; taken < SHORT; await delay(5)) taken += (await receiver.taken()).length;
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - started) / 1000;
   await sender.stop();
   return SHORT / seconds;
 }
 
 /**
- * Measures how fast one webhook is sent to with few and with very many deliveries waiting, in turns. Both queues begin with what a queue
- * begins with: statistics of a time when all was delivered.
+ * Measures how fast one webhook gets its deliveries with few and with very many waiting, in turns. Both queues start with database
+ * statistics of an empty queue, as in production.
  */
 export async function measureLongQueue(
   print: Print,

@@ -8,7 +8,7 @@ import type { MentionEvent } from '../../schemas/mentions/mention.ts';
 import { WEBHOOK_EVENTS } from '../../schemas/webhooks/webhook-events.ts';
 import { addWebhook } from '../../test/pipeline/webhooks/sending.ts';
 
-/** The receiver, and what it took since it was last asked. */
+/** Starts the receiver in a separate process. `taken` returns the waits since its last call. */
 export async function startReceiver() {
   const worker = fork(fileURLToPath(new URL('./receiver.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
@@ -25,11 +25,11 @@ export async function startReceiver() {
   };
 }
 
-/** A receiver at work. */
+/** A running receiver. */
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 let ids = 0;
-/** A mention that was found and judged just now. */
+/** Returns an event of a mention that was found and judged just now. */
 export const mention = (workspace_id: number): MentionEvent => {
   const now = new Date().toISOString();
   const id = (ids += 1).toString(16).padStart(32, '0');
@@ -39,20 +39,20 @@ export const mention = (workspace_id: number): MentionEvent => {
   };
 };
 
-/** What the fan-out asks of the store. */
+/** The functions of the store that the fan-out needs. */
 export const fanOutDeps = (postgres: Postgres) => ({
   subscribers: (workspaces: readonly number[]) => listSubscribers(postgres, workspaces),
   queue: (events: Parameters<typeof queueEvents>[1]) => queueEvents(postgres, events),
 });
 
-/** What brings changes of mentions into the queue at once, without the log. */
+/** Returns a function that queues changes of mentions at once, without the log. */
 export function queueing(postgres: Postgres) {
   const stage = createQueueStage(fanOutDeps(postgres));
   return (records: readonly MentionEvent[]) =>
     stage(records.map((value, at) => ({ value, position: `mentions:0:${at}` })));
 }
 
-/** Makes webhooks for an address, each of a workspace of its own, and gives the workspaces. */
+/** Creates webhooks for an address, each in its own workspace, and returns the workspaces. */
 export async function addWebhooks(postgres: Postgres, url: string, count: number): Promise<number[]> {
   const rows = await postgres.query<{ id: number }>(
     `INSERT INTO workspaces (name) SELECT 'w' FROM generate_series(1, $1) RETURNING id`,

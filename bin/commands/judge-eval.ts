@@ -60,7 +60,7 @@ export async function evalFile(config: Config, options: EvalOptions, file: strin
     const verdicts = await judgeCases(
       {
         judge,
-        patience: modelWait.wait,
+        waitForProvider: modelWait.wait,
         onProgress: (done, total) => {
           modelWait.progressed();
           bar(done, total);

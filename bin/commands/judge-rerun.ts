@@ -1,7 +1,7 @@
 import { countJudged, type JudgedScope } from '../../clickhouse/judging/judged-mentions.ts';
-import { openRejudging } from '../../pipeline/judge/again/open-rejudging.ts';
-import { runRejudgings } from '../../pipeline/judge/again/runner.ts';
-import { bindRunner } from '../../pipeline/judge/again/start.ts';
+import { openPreviews } from '../../pipeline/judge/rejudge/open-previews.ts';
+import { runOpenJobs } from '../../pipeline/judge/rejudge/job-runner.ts';
+import { bindRunner } from '../../pipeline/judge/rejudge/bind-runner.ts';
 import { openJudge } from '../../pipeline/judge/open-judge.ts';
 import { openLog } from '../../pipeline/log/open-log.ts';
 import { codecOf, publisher } from '../../pipeline/context.ts';
@@ -58,7 +58,7 @@ function printCounts(counts: RejudgeCounts): void {
 }
 
 async function dryRun(config: Config, stores: Stores, scope: JudgedScope, json: boolean): Promise<void> {
-  const preview = await openRejudging(openParts(config, stores)).preview(scope, {});
+  const preview = await openPreviews(openParts(config, stores)).preview(scope, {});
   if (json) return printLine(JSON.stringify(preview));
   const { total, sampled, counts, flips_estimate, flips_low, flips_high, cost_estimate } = preview;
   printLine(`${total} mentions would be judged again. Nothing was changed.`);
@@ -91,7 +91,7 @@ async function follow(
     const bar = progressBar('judging');
     const ended = await pollUntil(
       async () => {
-        await runRejudgings(runner, ending.signal);
+        await runOpenJobs(runner, ending.signal);
         const all = await listRejudgings(stores.postgres, workspaceId, queued.project_id, 25);
         const current = all.find(({ id }) => id === queued.id);
         if (!current) throw new UsageError('the project no longer exists');

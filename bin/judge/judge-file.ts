@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
-import { openCases, type Case } from '../../pipeline/judge/file/cases.ts';
+import { createCaseReader, type JudgeCase } from '../../pipeline/judge/file/cases.ts';
 import { LineError, parseLine } from '../../pipeline/judge/file/parse-line.ts';
 import { openLanguageDetection } from '../../pipeline/language/detect.ts';
 import type { VerdictLine } from '../../schemas/judging/judge-file.ts';
@@ -18,9 +18,9 @@ const reason = (error: unknown) => (error as NodeJS.ErrnoException).code ?? Stri
  * Reads every line of a file for the judge; `-` is standard input. Reports invalid lines on standard error by number.
  * Throws `UsageError` if a line is invalid, or if there are no lines.
  */
-export async function readCases(file: string, now: string): Promise<Case[]> {
-  const caseOf = openCases({ detect: await openLanguageDetection(), now });
-  const cases: Case[] = [];
+export async function readCases(file: string, now: string): Promise<JudgeCase[]> {
+  const caseOf = createCaseReader({ detect: await openLanguageDetection(), now });
+  const cases: JudgeCase[] = [];
   let [line, invalid] = [0, 0];
   const stream: AsyncIterable<Buffer> = file === '-' ? process.stdin : createReadStream(file);
   try {

@@ -5,7 +5,7 @@ import type { SqlServer } from '../../clickhouse/sandbox/server/accounts.ts';
 import { createUserSql } from '../../clickhouse/sandbox/user-sql.ts';
 import { startAlerts } from '../../pipeline/alerts/start.ts';
 import { openDrafter } from '../../pipeline/drafts/open-drafter.ts';
-import { openRejudging } from '../../pipeline/judge/again/open-rejudging.ts';
+import { openPreviews } from '../../pipeline/judge/rejudge/open-previews.ts';
 import { openJudge } from '../../pipeline/judge/open-judge.ts';
 import { openLive } from '../../pipeline/live/open-live.ts';
 import { startFollow } from '../../pipeline/follow/start.ts';
@@ -136,7 +136,7 @@ async function startListening(
     scans: { enqueue: enqueueScan },
     userSql,
     drafter: openDrafter(config, { postgres, metrics, logger }),
-    rejudging: openRejudging({
+    rejudging: openPreviews({
       postgres,
       clickhouse,
       judge: openJudge(config, { postgres, metrics, logger: logger.child({ part: 'judge' }) }),

@@ -1,6 +1,8 @@
 import { ClickHouseError } from '@clickhouse/client';
 
-/** A statement that breaks a rule or a limit, or that the engine rejects. The message tells the caller what to change. */
+/**
+ * A statement that breaks a rule or a limit, or that the engine rejects. The message tells the caller what to change.
+ */
 export class StatementError extends Error {
   override readonly name = 'StatementError';
 

@@ -12,7 +12,10 @@ export const RESULT_TOO_LARGE = `the result is larger than ${megabytes(MAX_RESUL
 /** The message for a statement that is out of time. */
 export const TOO_SLOW = `the statement took longer than ${MAX_SQL_SECONDS} seconds: read fewer columns or compute less`;
 
-/** Messages for limits, by the engine's code: https://github.com/ClickHouse/ClickHouse/blob/master/src/Common/ErrorCodes.cpp */
+/**
+ * Messages for limits, by the engine's code:
+ * https://github.com/ClickHouse/ClickHouse/blob/master/src/Common/ErrorCodes.cpp
+ */
 const LIMITS: Readonly<Record<string, string>> = {
   '159': TOO_SLOW,
   '160': `the statement would take longer than ${MAX_SQL_SECONDS} seconds: read fewer columns or compute less`,

@@ -37,7 +37,10 @@ const LEAST_SECONDS = 0.1;
 /** Returns the seconds until a time by performance.now(). */
 export const secondsLeft = (endsAt: number) => Math.max(LEAST_SECONDS, (endsAt - performance.now()) / 1000);
 
-/** Reads a result of at most `MAX_RESULT_BYTES`. The engine counts a column of one value once, so its own limit is not enough. */
+/**
+ * Reads a result of at most `MAX_RESULT_BYTES`. The engine counts a column of one value once, so its own limit is not
+ * enough.
+ */
 async function readResult(stream: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -51,8 +54,8 @@ async function readResult(stream: Readable): Promise<string> {
 }
 
 /**
- * The third wall: runs an admitted statement under limits that it cannot change and returns up to `limit` rows. Throws the
- * engine's error, or `StatementError` for a result that is too large.
+ * The third wall: runs an admitted statement under limits that it cannot change and returns up to `limit` rows.
+ * Throws the engine's error, or `StatementError` for a result that is too large.
  */
 export async function runStatement(
   engine: ClickHouse,

@@ -117,10 +117,13 @@ export const STORED_COLUMNS = Object.keys(TABLE_SHAPES.mentions.columns).filter(
 );
 
 /** Returns the SELECT list that reads these columns of the stored mentions as callers see them. */
-export const selectMentions = (columns: readonly string[]): string =>
+export const mentionSelectList = (columns: readonly string[]): string =>
   columns.map((name) => (name in READ_AS ? `${READ_AS[name]!} AS ${name}` : name)).join(', ');
 
-/** Returns the statement that creates the view of the stored mentions for callers. The view reads as the account `definer`. */
+/**
+ * Returns the statement that creates the view of the stored mentions for callers. The view reads as the account
+ * `definer`.
+ */
 export function mentionsView(options: {
   /** What follows CREATE VIEW: the name, and clauses around it. */
   readonly view: string;
@@ -133,5 +136,5 @@ export function mentionsView(options: {
   const columns = Object.entries(TABLE_SHAPES.mentions.columns);
   const types = columns.map(([name, type]) => `\`${name}\` ${type}`);
   return `CREATE VIEW ${view} (${types.join(', ')}) DEFINER = ${definer} SQL SECURITY DEFINER AS
-    SELECT ${selectMentions(columns.map(([name]) => name))} FROM ${table} WHERE ${where}`;
+    SELECT ${mentionSelectList(columns.map(([name]) => name))} FROM ${table} WHERE ${where}`;
 }

@@ -23,12 +23,12 @@ import type { MentionStore } from './mention-store.ts';
 import { updateMentions } from './update-mentions.ts';
 
 /**
- * Applies a recorded change to the store and adds an event for each mention to the outbox. Earlier changes of the same mentions are
- * applied first. Idempotent: a change sets values. Returns the mentions after the change (for a deletion, as they were before it),
- * without those of a change that another process applied meanwhile.
+ * Applies a recorded change to the store and adds an event for each mention to the outbox. Earlier changes of the same
+ * mentions are applied first. Idempotent: a change sets values. Returns the mentions after the change (for a deletion,
+ * as they were before it), without those of a change that another process applied meanwhile.
  *
- * Keywords of mentions that are not stored yet stay recorded for the relay, and so do deletions of them: a source may delete a post
- * within seconds.
+ * Keywords of mentions that are not stored yet stay recorded for the relay, and so do deletions of them: a source may
+ * delete a post within seconds.
  */
 export async function applyChange(
   postgres: Postgres,
@@ -89,7 +89,10 @@ const applyLocked = (
     return { changed, deletion: null };
   });
 
-/** Returns the mentions without those that a purge has published and forgotten, and that the store still has for a moment. */
+/**
+ * Returns the mentions without those that a purge has published and forgotten, and that the store still has for a
+ * moment.
+ */
 async function withoutPurged(
   tx: Queryable,
   mentions: readonly Mention[],
@@ -102,8 +105,9 @@ async function withoutPurged(
 }
 
 /**
- * Adds a deletion to the outbox and the memory. Returns what is left to delete from the store; null: nothing. A purge forgets its
- * posts at once, and also deletes mentions that the memory has as deleted: a store restored from a backup may have them again.
+ * Adds a deletion to the outbox and the memory. Returns what is left to delete from the store; null: nothing. A purge
+ * forgets its posts at once, and also deletes mentions that the memory has as deleted: a store restored from a backup
+ * may have them again.
  */
 async function publishDeletion(
   tx: Queryable,
@@ -126,7 +130,10 @@ async function publishDeletion(
   return { ...row, mention_ids: ids, change };
 }
 
-/** Deletes published mentions from the store. Idempotent: nothing changes or stores a mention that the memory has as deleted. */
+/**
+ * Deletes published mentions from the store. Idempotent: nothing changes or stores a mention that the memory has as
+ * deleted.
+ */
 async function deleteFromStore(
   postgres: Postgres,
   store: MentionStore,

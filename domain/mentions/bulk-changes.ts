@@ -14,9 +14,10 @@ import { applyChange } from './apply-change.ts';
 import type { MentionStore } from './mention-store.ts';
 
 /**
- * A bulk change sets fields of any number of mentions. It is recorded in parts, like other changes. Then it is applied to the store,
- * many parts per statement, and becomes visible. Then the relay publishes each part at the pace of the log. A later change of a
- * mention finds the unpublished part among the earlier changes of the mention, and has it published first.
+ * A bulk change sets fields of any number of mentions. It is recorded in parts, like other changes. Then it is applied
+ * to the store, many parts per statement, and becomes visible. Then the relay publishes each part at the pace of the
+ * log. A later change of a mention finds the unpublished part among the earlier changes of the mention, and has it
+ * published first.
  */
 
 /** Parts applied by one statement. With `CHANGE_SIZE` mentions each, this is what `MentionStore.setMany` accepts. */
@@ -32,8 +33,8 @@ export interface RecordedBulk {
 }
 
 /**
- * Records a bulk change in one transaction, one part per list of ids (ascending, at most `CHANGE_SIZE` each). Once this resolves, no
- * crash can lose any of it.
+ * Records a bulk change in one transaction, one part per list of ids (ascending, at most `CHANGE_SIZE` each). Once this
+ * resolves, no crash can lose any of it.
  */
 export async function recordBulk(
   postgres: Postgres,
@@ -77,8 +78,8 @@ async function applyNextParts(
 }
 
 /**
- * Applies the bulk changes of a workspace up to this one, oldest first, so that the later of two wins. Idempotent, and safe to run
- * concurrently. Also publishes a bulk of a single part.
+ * Applies the bulk changes of a workspace up to this one, oldest first, so that the later of two wins. Idempotent, and
+ * safe to run concurrently. Also publishes a bulk of a single part.
  */
 export async function applyBulk(
   postgres: Postgres,
@@ -90,7 +91,9 @@ export async function applyBulk(
   if (parts.first === parts.last) await applyChange(postgres, store, parts.last);
 }
 
-/** Applies some parts of a bulk that nobody has applied for a while: a crash left them. Returns whether there were any. */
+/**
+ * Applies some parts of a bulk that nobody has applied for a while: a crash left them. Returns whether there were any.
+ */
 export async function applyAbandonedBulk(
   postgres: Postgres,
   store: MentionStore,

@@ -48,7 +48,9 @@ async function setNewVerdicts(
   await store.setVerdicts(workspaceId, new Map(rows));
 }
 
-/** Updates mentions in the store as a change says. The caller holds their locks. Returns the mentions after the change. */
+/**
+ * Updates mentions in the store as a change says. The caller holds their locks. Returns the mentions after the change.
+ */
 export async function updateMentions(
   tx: Queryable,
   store: MentionStore,

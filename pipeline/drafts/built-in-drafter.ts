@@ -1,48 +1,48 @@
-import { oneLine, seenText } from '../judge/cut-text.ts';
-import { nameOf } from './addressee.ts';
+import { singleLine, visibleText } from '../judge/visible-text.ts';
+import { authorName } from './author-name.ts';
 import type { Drafter, DraftRequest } from './drafter.ts';
 import { PHRASES, type Phrases } from './phrases.ts';
 import { occasionOf, registerOf } from './register.ts';
-import { fitting, roomOf, sizeIn } from './room.ts';
+import { fitToLimit, lengthLimitOf, lengthUnder } from './length-limit.ts';
 
-/** The phrases of a language, by its code or the first part of a code such as `pt-BR`; English for one we have none of. */
+/** Returns the phrases of a language by a code such as `pt-BR`; English for an unknown one. */
 const phrasesOf = (lang: string | null): Phrases =>
   PHRASES[lang?.toLowerCase().split('-')[0] ?? 'en'] ?? PHRASES['en']!;
 
-/** Letters of what a project is, as far as it can stand in a sentence of ours. */
+/** The longest clause that fits into a sentence. */
 const MAX_WHAT = 80;
 
 /**
- * What the project's description says that it is: the clause behind "<name> is" of its first sentence, up to a comma.
- * Empty where it says so in no such words; descriptions in other languages hardly begin with "is a".
+ * Returns what the project is: the clause after "<name> is" in the first sentence of its description, up to a comma.
+ * Empty when the description has no such clause.
  */
-function whatOf({ name, description }: DraftRequest['project']): string {
-  const said = oneLine(seenText(description ?? '', 1000));
+function descriptionClause({ name, description }: DraftRequest['project']): string {
+  const said = singleLine(visibleText(description ?? '', 1000));
   if (!said.toLowerCase().startsWith(`${name.toLowerCase()} is `)) return '';
   const clause = /^(an?\s[^.,;:!?\n(]+)/i.exec(said.slice(name.length + 4))?.[1]?.trim() ?? '';
   return clause !== '' && clause.length <= MAX_WHAT ? `, ${clause}` : '';
 }
 
-/** Takes what a reply is asked for and gives one made of set phrases, in the post's language where we have it. Pure. */
+/** Composes a reply from set phrases, in the post's language if available. Pure. */
 export function composeDraft(request: DraftRequest): string {
   const { mention, project } = request;
   const { greeting, reply } = phrasesOf(mention.lang);
   const register = registerOf(mention);
-  const author = nameOf(mention, register);
+  const author = authorName(mention, register);
   const opening = author === null ? '' : greeting[register].replace('{author}', () => author);
   const body = reply[occasionOf(request)][register]
-    .replaceAll('{name}', () => oneLine(project.name))
-    .replace('{what}', () => whatOf(project));
-  const room = roomOf(mention.source);
-  // Where there is little room, help goes before a greeting.
-  const text = sizeIn(opening + body, room) <= room.points ? opening + body : body;
-  return fitting(
+    .replaceAll('{name}', () => singleLine(project.name))
+    .replace('{what}', () => descriptionClause(project));
+  const room = lengthLimitOf(mention.source);
+  // In little space, help matters more than a greeting.
+  const text = lengthUnder(opening + body, room) <= room.points ? opening + body : body;
+  return fitToLimit(
     text.replace(/^[¡¿]?\p{L}/u, (start) => start.toLocaleUpperCase()),
     room,
   );
 }
 
-/** The drafter that needs no key and no network. */
+/** Creates the drafter that needs no key and no network. */
 export function createBuiltInDrafter(): Drafter {
   return { draft: (request) => Promise.resolve(composeDraft(request)) };
 }

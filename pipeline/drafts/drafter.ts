@@ -1,7 +1,7 @@
 import type { Mention } from '../../schemas/mentions/mention.ts';
 import type { ProjectSettings } from '../../schemas/projects/project.ts';
 
-/** What a reply is drafted for. */
+/** A request for a draft. */
 export interface DraftRequest {
   readonly workspaceId: number;
   readonly mention: Pick<
@@ -18,12 +18,12 @@ export interface DraftRequest {
 }
 
 /**
- * Writes short replies that help first, in the post's own register. Gives text to be copied, no longer than its platform
- * takes and at most `DRAFT_POINTS` code points; nothing is posted anywhere.
+ * Writes short, helpful replies in the post's register. Returns text to copy, within the platform's limit and at most
+ * `DRAFT_POINTS` code points; nothing is posted.
  */
 export interface Drafter {
   draft(request: DraftRequest): Promise<string>;
 }
 
-/** Code points of a draft where the platform takes more. */
+/** The most code points of a draft on platforms that allow more. */
 export const DRAFT_POINTS = 1_200;

@@ -10,10 +10,10 @@ import { createBuiltInDrafter } from './built-in-drafter.ts';
 import type { Drafter } from './drafter.ts';
 import { createModelDrafter } from './model-drafter.ts';
 
-/** Somebody is waiting for the draft, so a slow provider is given up on sooner than by the judge. */
+/** Shorter than the judge's, because a person is waiting for the draft. */
 const TIMEOUT_MS = 20_000;
 
-/** Opens the drafter that the configuration names: a model when there is a key for one, else set phrases. */
+/** Opens the configured drafter: a model if there is an API key, else set phrases. */
 export function openDrafter(
   { judge, plans }: Pick<Config, 'judge' | 'plans'>,
   { postgres, metrics, logger }: { postgres: Postgres; metrics: Metrics; logger: Logger },

@@ -1,8 +1,8 @@
 import type { Occasion, Register } from './register.ts';
 
 /**
- * Phrases of one language. `{name}` stands for the project and `{what}` for what it is, where that can be said;
- * greetings with `{author}` are left out without one. All fit the shortest platforms but TikTok with a name of 30 letters.
+ * Phrases of one language. `{name}` stands for the project and `{what}` for what it is, if known; greetings with
+ * `{author}` are omitted without one. With a name of 30 letters all fit the shortest platforms except TikTok.
  */
 export interface Phrases {
   readonly greeting: Record<Register, string>;
@@ -10,8 +10,8 @@ export interface Phrases {
 }
 
 /**
- * By ISO 639-1 code. Help comes first: each asks for the one thing that is missing to help. Nothing is claimed that the
- * project does not say, nothing promised, and who is speaking is said where it matters.
+ * By ISO 639-1 code. Each asks for the one thing needed to help. They claim nothing the project does not say, promise
+ * nothing, and disclose who is writing where it matters.
  */
 export const PHRASES: Readonly<Record<string, Phrases>> = {
   en: {

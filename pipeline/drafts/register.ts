@@ -1,6 +1,6 @@
 import type { DraftRequest } from './drafter.ts';
 
-/** How a post speaks. */
+/** The register of a post. */
 export type Register = 'casual' | 'formal';
 
 /** What a reply has to do for the author. */
@@ -8,17 +8,17 @@ export type Occasion = 'trouble' | 'question' | 'praise' | 'lead' | 'remark';
 
 const EMOJI = /\p{Extended_Pictographic}/u;
 const SLANG = /\b(lol|lmao|omg|wtf|btw|imo|tbh|gonna|wanna|dunno|ya|yep|nope|thx|pls|kinda)\b/i;
-/** Where people write to each other as at work, unless the post itself does otherwise. */
+/** Sources where people write formally, unless the post itself does otherwise. */
 const FORMAL_SOURCES: readonly string[] = ['linkedin', 'news'];
 
-/** Takes a post and says how it speaks: signs of ease count against the place where it stands. */
+/** Returns the register of a post: signs of ease count against the default of its source. */
 export function registerOf({ source, text }: DraftRequest['mention']): Register {
   const isEasy = EMOJI.test(text) || SLANG.test(text) || /!!|\?\?/.test(text) || /^[a-z]/.test(text.trim());
   if (FORMAL_SOURCES.includes(source)) return isEasy && EMOJI.test(text) ? 'casual' : 'formal';
   return isEasy || text.length < 280 ? 'casual' : 'formal';
 }
 
-/** Takes what a reply is asked for and says what it has to do. */
+/** Returns what a reply has to do. */
 export function occasionOf({ mention, project }: DraftRequest): Occasion {
   if (project.mode === 'leads') return 'lead';
   if (mention.sentiment === 'negative') return 'trouble';

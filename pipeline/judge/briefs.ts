@@ -4,14 +4,14 @@ import type { categoriesOf } from '../../postgres/judging/judge-briefs.ts';
 import type { KeywordRow, ProjectRow } from '../../postgres/projects/watch-list.ts';
 import type { WatchList, WatchListReader } from '../watch-list.ts';
 import type { Brief } from './judge.ts';
-import type { Learn } from './learning.ts';
+import type { TrainLessons } from './lesson-training.ts';
 
-/** Lessons a judge is given of a project, to be shown or compared with a post: the latest. */
-export const LESSONS_OF_PROJECT = 200;
-/** Briefs that are kept, and about how much memory those with lessons may take. */
+/** The latest lessons of a project that a brief contains, to prompt a model or to compare with posts. */
+export const MAX_BRIEF_LESSONS = 200;
+/** The most briefs in the cache, and about how many bytes those with lessons may use. */
 const MAX_KEPT = 5_000;
 const MAX_KEPT_BYTES = 64_000_000;
-/** What a lesson takes at the most, and how many times its bytes what was learnt takes once a judge has read it. */
+/** The most bytes of a lesson, and how many times its encoded size a learned model uses once decoded. */
 const LESSON_BYTES = 4_000;
 const READ = 8;
 
@@ -19,32 +19,32 @@ export interface BriefDeps {
   readonly watchList: WatchListReader;
   revision(): Promise<number>;
   categories(projectIds: readonly string[]): ReturnType<typeof categoriesOf>;
-  /** The revisions of the lessons of projects that have any, see `lessonRevisions`. */
-  taught(projectIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Returns the revisions of the lessons of projects that have any, see `lessonRevisions`. */
+  lessonRevisions(projectIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   lessons(projectIds: readonly string[], perProject: number): Promise<ReadonlyMap<string, KeptLesson[]>>;
-  readonly learn: Learn;
+  readonly train: TrainLessons;
 }
 
-/** What a brief is made of. */
-interface Parts {
+/** The data a brief is built from. */
+interface BriefParts {
   readonly project: ProjectRow;
   readonly keywords: ReadonlyMap<number, KeywordRow>;
   readonly categories: Awaited<ReturnType<BriefDeps['categories']>>;
-  /** Of the project's lessons; null when it has none. */
+  /** Null when the project has no lessons. */
   readonly taught: number | null;
 }
 
 const NO_KEYWORDS: ReadonlyMap<number, KeywordRow> = new Map();
 
-const isSame = (a: Parts, b: Parts) =>
+const isSame = (a: BriefParts, b: BriefParts) =>
   a.project === b.project &&
   a.keywords === b.keywords &&
   a.taught === b.taught &&
   isDeepStrictEqual(a.categories, b.categories);
 
-/** Puts a brief together, but for what was learnt. */
-export function toBrief(
-  { project, keywords, categories }: Omit<Parts, 'taught'>,
+/** Builds a brief without a learned model. */
+export function buildBrief(
+  { project, keywords, categories }: Omit<BriefParts, 'taught'>,
   lessons: readonly KeptLesson[],
 ): Brief {
   const { id, workspace_id, name, mode, description, audience, settings } = project;
@@ -64,23 +64,23 @@ export function toBrief(
   };
 }
 
-const bytesOf = ({ lessons, learnt }: Brief) =>
-  LESSON_BYTES * lessons.length + READ * (learnt?.bytes.length ?? 0);
+const bytesOf = ({ lessons, learned }: Brief) =>
+  LESSON_BYTES * lessons.length + READ * (learned?.bytes.length ?? 0);
 
-/** Keeps the briefs that were asked for last. */
-class KeptBriefs {
-  private readonly kept = new Map<string, { readonly parts: Parts; readonly brief: Brief }>();
+/** Keeps the most recently used briefs. */
+class BriefCache {
+  private readonly kept = new Map<string, { readonly parts: BriefParts; readonly brief: Brief }>();
   private bytes = 0;
 
-  /** The brief that was made of these very parts; null when there is none. */
-  get(parts: Parts): Brief | null {
+  /** Returns the brief built from the same data; null when the cache has none. */
+  get(parts: BriefParts): Brief | null {
     const known = this.kept.get(parts.project.id);
     if (!known || !isSame(known.parts, parts)) return null;
     this.keep(known.parts, known.brief);
     return known.brief;
   }
 
-  keep(parts: Parts, brief: Brief): void {
+  keep(parts: BriefParts, brief: Brief): void {
     const { id } = parts.project;
     this.forget(id);
     this.kept.set(id, { parts, brief });
@@ -98,35 +98,35 @@ class KeptBriefs {
   }
 }
 
-/** Makes the briefs of these parts. Lessons are read, and learnt from, where there are any. */
-async function makeBriefs({ lessons, learn }: BriefDeps, changed: readonly Parts[]): Promise<Brief[]> {
+/** Builds briefs. Reads lessons and trains on them only for projects that have some. */
+async function buildBriefs({ lessons, train }: BriefDeps, changed: readonly BriefParts[]): Promise<Brief[]> {
   const taught = changed.filter((parts) => parts.taught !== null).map(({ project }) => project.id);
   const known =
-    taught.length > 0 ? await lessons(taught, LESSONS_OF_PROJECT) : new Map<string, KeptLesson[]>();
+    taught.length > 0 ? await lessons(taught, MAX_BRIEF_LESSONS) : new Map<string, KeptLesson[]>();
   const briefs: Brief[] = [];
   for (const parts of changed) {
-    const brief = toBrief(parts, known.get(parts.project.id) ?? []);
-    briefs.push(parts.taught === null ? brief : { ...brief, learnt: await learn(brief, parts.taught) });
+    const brief = buildBrief(parts, known.get(parts.project.id) ?? []);
+    briefs.push(parts.taught === null ? brief : { ...brief, learned: await train(brief, parts.taught) });
   }
   return briefs;
 }
 
 /**
- * Gives the briefs of projects as they are now, so that a correction counts for the very next chunk. Projects that are
- * gone since the post was found have none. A brief that has not changed is the same object as the time before, so that
- * neither we nor a judge need read it again.
+ * Creates the function that returns the current briefs of projects by id, so that a correction counts from the next
+ * chunk on. Deleted projects are missing. An unchanged brief is the same object as before, so that neither this
+ * module nor a judge has to read it again.
  */
-export function createBriefs(deps: BriefDeps) {
-  const kept = new KeptBriefs();
+export function createBriefReader(deps: BriefDeps) {
+  const kept = new BriefCache();
   const now = async (): Promise<WatchList> => deps.watchList(await deps.revision());
   return async function briefs(projectIds: readonly string[]): Promise<Map<string, Brief>> {
     const [categories, taught, { projects, searched }] = await Promise.all([
       deps.categories(projectIds),
-      deps.taught(projectIds),
+      deps.lessonRevisions(projectIds),
       now(),
     ]);
     const known = new Map<string, Brief>();
-    const changed: Parts[] = [];
+    const changed: BriefParts[] = [];
     for (const id of projectIds) {
       const project = projects.get(id);
       if (!project || project.deleted) continue;
@@ -140,9 +140,9 @@ export function createBriefs(deps: BriefDeps) {
       if (brief) known.set(id, brief);
       else changed.push(parts);
     }
-    const made = await makeBriefs(deps, changed);
-    changed.forEach((parts, at) => {
-      const brief = made[at]!;
+    const made = await buildBriefs(deps, changed);
+    changed.forEach((parts, index) => {
+      const brief = made[index]!;
       kept.keep(parts, brief);
       known.set(parts.project.id, brief);
     });

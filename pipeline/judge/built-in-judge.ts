@@ -1,125 +1,144 @@
 import type { Match } from '../../schemas/mentions/mention.ts';
 import { bestCategory, categoryScores } from './built-in/category/category-scores.ts';
-import { withLessons } from './built-in/lessons/class-lessons.ts';
-import { coldEvidence } from './built-in/relevance/cold-evidence.ts';
-import { sumOf, weigh } from './built-in/relevance/evidence.ts';
-import { influenceOf, type Push } from './built-in/lessons/influence.ts';
-import { knowledgeOf, type Knowledge } from './built-in/lessons/knowledge.ts';
-import { knowledgeFromBytes } from './built-in/lessons/knowledge-bytes.ts';
-import { lessonEvidence, likenesses } from './built-in/lessons/lesson-evidence.ts';
+import { addLessonScores } from './built-in/lessons/class-model.ts';
+import { baselineEvidence } from './built-in/relevance/baseline-evidence.ts';
+import { totalWeight, decide } from './built-in/relevance/evidence.ts';
+import { attributeLessons, type LessonEffect } from './built-in/lessons/lesson-attribution.ts';
+import { trainProjectModelSync, type ProjectModel } from './built-in/lessons/project-model.ts';
+import { decodeProjectModel } from './built-in/lessons/project-model-bytes.ts';
+import { lessonEvidence, lessonSimilarities } from './built-in/lessons/lesson-evidence.ts';
 import { lessonFeatures, type LessonFeatures } from './built-in/lessons/lesson-features.ts';
 import { profileOf, type Profile } from './built-in/profile.ts';
-import { read, type Reading } from './built-in/reading.ts';
-import { type Mood, moodOf, sentimentOf, taughtMood } from './built-in/sentiment/sentiment.ts';
+import { parsePost, type ParsedPost } from './built-in/parsed-post.ts';
+import {
+  type SentimentEstimate,
+  estimateSentiment,
+  sentimentOf,
+  withSentimentLessons,
+} from './built-in/sentiment/sentiment.ts';
 import { summaryOf } from './built-in/summary.ts';
-import { telling } from './built-in/telling.ts';
+import { quotesFor } from './built-in/verdict-quotes.ts';
 import { urgencyOf } from './built-in/urgency/urgency.ts';
-import { cutText, oneLine } from './cut-text.ts';
-import { spansOf } from './evidence.ts';
+import { truncate, singleLine } from './visible-text.ts';
+import { findQuoteSpans } from './quote-spans.ts';
 import type { Brief, Judge, Judgement } from './judge.ts';
-import { LEFT_OUT, type Steering } from './steering.ts';
-import { briefText, builtInTrace, hashOf } from './trace.ts';
+import { REMOVAL_THRESHOLD, type InjectionScan } from './prompt-injection/detect-injection.ts';
+import { serializeBrief, builtInTrace, hashTexts } from './trace.ts';
 
-/** The built-in judge and the version of its rules. Raised whenever a verdict could change. */
+/** The name of the built-in judge with the version of its rules. Raised whenever a verdict could change. */
 export const BUILT_IN_JUDGE = 'built-in/1';
 
-/** Lessons weigh in relevance from this on, in log-odds. */
-const WEIGHED = 0.5;
+/** Log-odds from which the lessons count as having influenced the relevance. */
+const ATTRIBUTED_LOG_ODDS = 0.5;
 
-/** Passages that a verdict names. */
-const MAX_PASSAGES = 3;
+/** The most passages a verdict quotes. */
+const MAX_QUOTES = 3;
 
-/** What a reason says of words to a judge. */
-const leftOut = ({ score, kinds }: Steering) =>
-  score >= LEFT_OUT ? ` Words to a judge (${kinds.join(', ')}) were left out.` : '';
+/** Returns the sentence for the reason when text addressed to the judge was removed. */
+const removalNote = ({ score, kinds }: InjectionScan) =>
+  score >= REMOVAL_THRESHOLD ? ` Words to a judge (${kinds.join(', ')}) were left out.` : '';
 
-/** What is made of a brief once, for all its posts. */
-interface Prepared {
+/** A brief prepared once for all its posts. */
+interface PreparedBrief {
   readonly profile: Profile;
-  readonly knowledge: Knowledge;
-  /** Names the brief in traces. */
+  readonly model: ProjectModel;
+  /** Identifies the brief in traces. */
   readonly hash: string;
 }
 
-function prepare(brief: Brief): Prepared {
+function prepareBrief(brief: Brief): PreparedBrief {
   const profile = profileOf(brief);
-  const knowledge = (brief.learnt && knowledgeFromBytes(brief.learnt.bytes)) ?? knowledgeOf(profile);
-  return { profile, knowledge, hash: hashOf(briefText(brief)) };
+  const model = (brief.learned && decodeProjectModel(brief.learned.bytes)) ?? trainProjectModelSync(profile);
+  return { profile, model, hash: hashTexts(serializeBrief(brief)) };
 }
 
-/** The category of a post, with what was taught and without. */
+/** Returns the category of a post with lessons and without. */
 function categoriesOf(
-  { profile: { categories }, knowledge }: Prepared,
-  reading: Reading,
-  { mood, coldMood, features }: { mood: Mood; coldMood: Mood; features: () => LessonFeatures },
+  { profile: { categories }, model }: PreparedBrief,
+  post: ParsedPost,
+  {
+    estimate,
+    baselineEstimate,
+    features,
+  }: { estimate: SentimentEstimate; baselineEstimate: SentimentEstimate; features: () => LessonFeatures },
 ) {
-  const coldScores = categoryScores(categories, reading, coldMood);
-  const cold = bestCategory(categories, coldScores);
-  if (mood === coldMood && !knowledge.category) return { category: cold, cold };
-  const scores = mood === coldMood ? coldScores : categoryScores(categories, reading, mood);
-  const taught = knowledge.category ? withLessons(knowledge.category, features(), scores) : scores;
-  return { category: bestCategory(categories, taught), cold };
+  const baselineScores = categoryScores(categories, post, baselineEstimate);
+  const baseline = bestCategory(categories, baselineScores);
+  if (estimate === baselineEstimate && !model.category) return { category: baseline, baseline };
+  const scores = estimate === baselineEstimate ? baselineScores : categoryScores(categories, post, estimate);
+  const withLessons = model.category ? addLessonScores(model.category, features(), scores) : scores;
+  return { category: bestCategory(categories, withLessons), baseline };
 }
 
-/** What the judge says of a post: with lessons, and what they did to it. */
-function opinionOn(prepared: Prepared, reading: Reading) {
-  const { profile, knowledge } = prepared;
-  let known: LessonFeatures | null = null;
-  const features = () => (known ??= lessonFeatures(profile, reading));
-  let likeness: Float64Array | null = null;
-  const alike = () => (likeness ??= likenesses(profile.lessons, reading.content));
-  const cold = coldEvidence(profile, reading);
-  const lessons = lessonEvidence(profile, knowledge.relevance, { features, alike });
-  const finding = weigh([...cold, ...lessons]);
-  const coldMood = moodOf(profile, reading);
-  const mood = taughtMood(coldMood, knowledge.sentiment, features);
-  const sentiment = sentimentOf(mood);
-  const { category, cold: coldCategory } = categoriesOf(prepared, reading, { mood, coldMood, features });
-  const weight = sumOf(lessons);
-  const turned = finding.relevant !== sumOf(cold) > 0;
-  const pushes: Push[] = [];
-  if (turned || Math.abs(weight) >= WEIGHED)
-    pushes.push({ turned, speaks: ({ relevant }) => relevant === weight > 0 });
-  if (sentiment !== sentimentOf(coldMood))
-    pushes.push({ turned: true, speaks: (lesson) => lesson.sentiment === sentiment });
-  if (category !== coldCategory)
-    pushes.push({ turned: true, speaks: ({ category_id }) => category_id === category });
-  return { finding, mood, sentiment, category, influence: influenceOf(profile, alike, pushes) };
+/** Judges a post, with lessons and without, to find out what the lessons changed. */
+function assess(prepared: PreparedBrief, post: ParsedPost) {
+  const { profile, model } = prepared;
+  let cachedFeatures: LessonFeatures | null = null;
+  const features = () => (cachedFeatures ??= lessonFeatures(profile, post));
+  let cachedSimilarities: Float64Array | null = null;
+  const similarities = () => (cachedSimilarities ??= lessonSimilarities(profile.lessons, post.content));
+  const baseline = baselineEvidence(profile, post);
+  const lessons = lessonEvidence(profile, model.relevance, { features, similarities });
+  const decision = decide([...baseline, ...lessons]);
+  const baselineEstimate = estimateSentiment(profile, post);
+  const estimate = withSentimentLessons(baselineEstimate, model.sentiment, features);
+  const sentiment = sentimentOf(estimate);
+  const { category, baseline: baselineCategory } = categoriesOf(prepared, post, {
+    estimate,
+    baselineEstimate,
+    features,
+  });
+  const weight = totalWeight(lessons);
+  const flipped = decision.relevant !== totalWeight(baseline) > 0;
+  const effects: LessonEffect[] = [];
+  if (flipped || Math.abs(weight) >= ATTRIBUTED_LOG_ODDS)
+    effects.push({ flipped, supports: ({ relevant }) => relevant === weight > 0 });
+  if (sentiment !== sentimentOf(baselineEstimate))
+    effects.push({ flipped: true, supports: (lesson) => lesson.sentiment === sentiment });
+  if (category !== baselineCategory)
+    effects.push({ flipped: true, supports: ({ category_id }) => category_id === category });
+  return {
+    decision,
+    estimate,
+    sentiment,
+    category,
+    influence: attributeLessons(profile, similarities, effects),
+  };
 }
 
-function judgementOf(prepared: Prepared, match: Match): Judgement {
+function judgementOf(prepared: PreparedBrief, match: Match): Judgement {
   const { profile, hash } = prepared;
-  const reading = read(profile, match);
-  const { finding, mood, sentiment, category, influence } = opinionOn(prepared, reading);
-  const { relevant, confidence, reason } = finding;
-  const summary = summaryOf(profile, reading);
+  const post = parsePost(profile, match);
+  const { decision, estimate, sentiment, category, influence } = assess(prepared, post);
+  const { relevant, confidence, reason } = decision;
+  const summary = summaryOf(profile, post);
   return {
     relevant,
     sentiment,
-    urgency: urgencyOf(reading, relevant, mood, profile.brief.mode === 'leads' && relevant),
+    urgency: urgencyOf(post, relevant, estimate, profile.brief.mode === 'leads' && relevant),
     category_id: category,
     summary,
-    reason: cutText(oneLine(reason + leftOut(reading.steering)), 300),
+    reason: truncate(singleLine(reason + removalNote(post.injection)), 300),
     confidence,
-    evidence: spansOf(match, telling(reading, summary), MAX_PASSAGES),
-    steering: reading.steering.score,
+    evidence: findQuoteSpans(match, quotesFor(post, summary), MAX_QUOTES),
+    steering: post.injection.score,
     judge: BUILT_IN_JUDGE,
     trace: { ...builtInTrace(hash, match), ...influence },
   };
 }
 
 /**
- * The judge that needs no key and no network: rules over words. The same post and brief always get the same verdict,
- * on every machine and at any time.
+ * Creates the judge that needs no key and no network: rules over words. The same post and brief always get the same
+ * verdict, on every machine and at any time.
  */
 export function createBuiltInJudge(): Judge {
-  // Chunks of one project come with the same brief again and again; it is read once.
-  const known = new WeakMap<Brief, Prepared>();
+  // Chunks of a project share the brief, so it is prepared once.
+  const cachedFeatures = new WeakMap<Brief, PreparedBrief>();
   return {
     name: BUILT_IN_JUDGE,
     judge(brief, posts) {
-      const prepared = known.get(brief) ?? prepare(brief);
-      known.set(brief, prepared);
+      const prepared = cachedFeatures.get(brief) ?? prepareBrief(brief);
+      cachedFeatures.set(brief, prepared);
       return Promise.resolve(posts.map((match) => judgementOf(prepared, match)));
     },
   };

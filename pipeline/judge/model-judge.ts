@@ -1,103 +1,103 @@
 import type { Match } from '../../schemas/mentions/mention.ts';
+import { MINUTE_MS } from '../../schemas/duration.ts';
 import type { TokenPrices } from '../../schemas/config/token-prices.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Metrics } from '../../runtime/metrics.ts';
+import { chunksOf } from './chunks-of.ts';
 import type { Brief, Judge, Judgement } from './judge.ts';
-import type { Asked } from './model/answered.ts';
+import type { PendingPost } from './model/call-verdicts.ts';
 import { judgeBatch } from './model/batch-judge.ts';
 import { createGate } from '../../runtime/timing/gate.ts';
 import { createModelClient } from './model/model-client.ts';
 import { createProviderHealth } from './model/provider-health.ts';
-import { createRecent } from './model/recent.ts';
+import { createExpiringCache } from './model/expiring-cache.ts';
 import type { TokenBudget } from './model/token-budget.ts';
-import { PROMPT_VERSION, shownPost, systemText } from './prompt.ts';
-import { hashOf } from './trace.ts';
-import { worstError } from './worst-error.ts';
+import { PROMPT_VERSION, postPrompt, systemPrompt } from './prompt.ts';
+import { hashTexts } from './trace.ts';
+import { errorToThrow } from './error-to-throw.ts';
 
 export interface ModelJudgeOptions {
   readonly apiKey: string;
-  /** Null: OpenAI itself. */
+  /** Null for OpenAI. */
   readonly baseUrl: string | null;
-  /** The model, then those to fall back on; at least one. */
+  /** The model and its fallbacks, in order; at least one. */
   readonly models: readonly string[];
   readonly budget: TokenBudget;
-  /** Default null: the costs are not told. */
+  /** Default null: costs are not recorded. */
   readonly prices?: TokenPrices | null;
   readonly metrics: Pick<Metrics, 'judgeCalls' | 'judgeTokens' | 'judgeSeconds'>;
   readonly logger: Logger;
-  /** Judges what the model may not (budget spent) or cannot (no usable answer). */
+  /** Judges posts when the budget is spent or the model gives no usable answer. */
   readonly fallback: Judge;
-  /** Default 10: that saves most of what sharing can save, and a lost call still costs little. */
+  /** Default 10: saves most of what sharing the prompt can save, and a lost call still costs little. */
   readonly postsPerCall?: number;
   /** Default 60 s. */
   readonly timeoutMs?: number;
-  /** Calls at once, for this process. Default 4. */
+  /** Concurrent calls of this process. Default 4. */
   readonly calls?: number;
   readonly now?: () => number;
   readonly random?: () => number;
 }
 
-/** Verdicts kept for posts that come again, and for how long: longer than any pause that a provider may ask for. */
-const KEPT = 2_000;
-const KEPT_MS = 15 * 60_000;
+/**
+ * Verdicts cached for redelivered posts, and for how long: longer than any pause that a provider may request.
+ */
+const CACHED_VERDICTS = 2_000;
+const CACHE_MS = 15 * MINUTE_MS;
 
-/** A post that the provider hung or broke over this often is asked for alone from then on. */
-const STRIKES = 5;
+/** After so many calls in which the provider hung or failed, a post is asked about on its own. */
+const MAX_SUSPICIONS = 5;
 
-/** Cuts a list into pieces of at most `size`. */
-const pieces = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
-
-/** The batches to ask about: posts under suspicion go alone, and last. */
-function batchesOf(posts: readonly Asked[], size: number): Asked[][] {
+/** Returns the batches to ask about. Suspected posts go alone, and last. */
+function batchesOf(posts: readonly PendingPost[], size: number): PendingPost[][] {
   const free = posts.filter(({ suspectedAt }) => suspectedAt === null);
   const suspected = posts.filter(({ suspectedAt }) => suspectedAt !== null);
-  return [...pieces(free, size), ...pieces(suspected, 1)];
+  return [...chunksOf(free, size), ...chunksOf(suspected, 1)];
 }
 
 /**
- * The judge that asks a language model, over any server that speaks the OpenAI API. Posts of a project share calls.
- * While the provider is away it throws `RetryLaterError`; what has been answered by then is remembered, so that the
- * posts which come again cost nothing twice. A post for which no usable answer can be had gets the fallback's verdict.
+ * Creates the judge that asks a language model over any server with the OpenAI API. Posts of a project share calls.
+ * While the provider is unavailable it throws `RetryLaterError`; verdicts received by then are cached, so that
+ * redelivered posts cost nothing twice. A post without a usable answer gets the fallback's verdict.
  */
 export function createModelJudge(options: ModelJudgeOptions): Judge {
-  const { postsPerCall = 10, timeoutMs = 60_000, now = Date.now, random = Math.random } = options;
+  const { postsPerCall = 10, timeoutMs = MINUTE_MS, now = Date.now, random = Math.random } = options;
   const health = createProviderHealth(now, random);
   const ask = createModelClient({ ...options, timeoutMs, health, now });
   const deps = { ...options, prices: options.prices ?? null, ask, health, now };
   const gate = createGate(options.calls ?? 4);
-  const recent = createRecent<Judgement>(KEPT, KEPT_MS, now);
-  const suspicions = createRecent<{ count: number; at: number }>(KEPT, KEPT_MS, now);
+  const recent = createExpiringCache<Judgement>(CACHED_VERDICTS, CACHE_MS, now);
+  const suspicions = createExpiringCache<{ count: number; at: number }>(CACHED_VERDICTS, CACHE_MS, now);
 
   const onSuspect = (key: string) =>
     suspicions.set(key, { count: (suspicions.get(key)?.count ?? 0) + 1, at: now() });
 
-  function asked(project: string, match: Match): Asked {
-    const inputHash = hashOf(project, shownPost(match));
-    const key = hashOf(inputHash, match.id);
+  function asked(project: string, match: Match): PendingPost {
+    const inputHash = hashTexts(project, postPrompt(match));
+    const key = hashTexts(inputHash, match.id);
     const suspicion = suspicions.get(key);
     return {
       match,
       key,
       inputHash,
-      suspectedAt: suspicion && suspicion.count >= STRIKES ? suspicion.at : null,
+      suspectedAt: suspicion && suspicion.count >= MAX_SUSPICIONS ? suspicion.at : null,
     };
   }
 
   async function judge(brief: Brief, posts: readonly Match[]): Promise<Judgement[]> {
-    const system = systemText(brief);
-    const project = hashOf(system, JSON.stringify(brief.lessons));
+    const system = systemPrompt(brief);
+    const project = hashTexts(system, JSON.stringify(brief.lessons));
     const all = posts.map((match) => asked(project, match));
     const startedAt = now();
     const verdicts = new Map<string, Judgement>();
-    const open = new Map<string, Asked>();
+    const open = new Map<string, PendingPost>();
     for (const one of all) {
       const known = recent.get(one.key);
       if (known) verdicts.set(one.key, known);
       else open.set(one.key, one);
     }
     const onVerdict = (key: string, verdict: Judgement) => {
-      // One that stands in until there are tokens must not outlast their coming.
+      // A provisional verdict must not outlast the arrival of new tokens.
       if (!verdict.trace.provisional) recent.set(key, verdict);
       verdicts.set(key, verdict);
     };
@@ -107,7 +107,7 @@ export function createModelJudge(options: ModelJudgeOptions): Judge {
         gate.run(() => judgeBatch(deps, { ...shared, posts: batch })),
       ),
     );
-    const error = worstError(results);
+    const error = errorToThrow(results);
     if (error !== undefined) throw error;
     return all.map(({ key }) => verdicts.get(key) as Judgement);
   }

@@ -9,8 +9,8 @@ import { createModelJudge } from './model-judge.ts';
 import { createTokenBudget, type TokenBudget } from './model/token-budget.ts';
 
 /**
- * Opens the model judge that the configuration names, within a budget of tokens; null when there is no key for one.
- * `fallback` judges what the model may not or cannot.
+ * Opens the configured model judge with a token budget; returns null without an API key. `fallback` judges what the
+ * model may not or cannot.
  */
 export function openModelJudge(
   { judge }: Pick<Config, 'judge'>,
@@ -25,7 +25,7 @@ export function openModelJudge(
   return apiKey === null ? null : createModelJudge({ apiKey, baseUrl, models, prices, ...deps });
 }
 
-/** Opens the judge that the configuration names: a model when there is a key for one, else the built-in judge. */
+/** Opens the configured judge: a model if there is an API key, else the built-in judge. */
 export function openJudge(
   config: Pick<Config, 'judge' | 'plans'>,
   { postgres, ...deps }: { readonly postgres: Postgres; readonly metrics: Metrics; readonly logger: Logger },

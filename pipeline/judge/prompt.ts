@@ -1,17 +1,22 @@
 import type { Match } from '../../schemas/mentions/mention.ts';
-import { cutText, oneLine, seenText } from './cut-text.ts';
+import { truncate, singleLine, visibleText } from './visible-text.ts';
 import type { Brief, Lesson } from './judge.ts';
-import { LEFT_OUT, steeringOf, steeringOfPost, type Steering } from './steering.ts';
+import {
+  REMOVAL_THRESHOLD,
+  detectInjection,
+  detectPostInjection,
+  type InjectionScan,
+} from './prompt-injection/detect-injection.ts';
 
-/** Raised whenever a word below changes: a mention keeps which version judged it. */
+/** Raised with every change to the text below: a mention records the version that judged it. */
 export const PROMPT_VERSION = 2;
 
-/** Code points of a lesson that the model is shown. */
+/** Code points of a lesson that the prompt contains. */
 const LESSON_POINTS = 400;
 
 /**
- * The same for every project and every call, so that a provider's prompt cache holds it. Nothing in it depends on time
- * or tenant.
+ * The same for every project and call, so that the provider's prompt cache applies. Contains nothing about time or
+ * tenant.
  */
 const INSTRUCTIONS = `You judge public posts for a monitoring service. A project watches a brand or a topic; keywords found the posts; you decide, for each post by itself, what it means for the project. Your answer is read by a program and shown to people who have not seen the post.
 
@@ -44,10 +49,12 @@ relevant true, sentiment negative, urgency 44, summary "Left Lantern for a plain
 Answer each identifier exactly once, with the identifier as it was given, and no others.`;
 
 const field = (name: string, value: string | null) =>
-  value?.trim() ? `${name}: ${oneLine(seenText(value, 1000))}\n` : '';
+  value?.trim() ? `${name}: ${singleLine(visibleText(value, 1000))}\n` : '';
 
 function keywordLines(brief: Brief): string {
-  const lines = brief.keywords.map(({ term, aliases }) => `- ${[term, ...aliases].map(oneLine).join(' / ')}`);
+  const lines = brief.keywords.map(
+    ({ term, aliases }) => `- ${[term, ...aliases].map(singleLine).join(' / ')}`,
+  );
   // A project may have thousands of keywords; the first few hundred show the pattern.
   return lines.slice(0, 300).join('\n');
 }
@@ -55,7 +62,7 @@ function keywordLines(brief: Brief): string {
 function hintLines(brief: Brief): string {
   const { ambiguous, handles, domains, team } = brief.settings;
   const list = (values: readonly string[] | undefined) =>
-    values?.length ? oneLine(values.slice(0, 100).join(', ')) : null;
+    values?.length ? singleLine(values.slice(0, 100).join(', ')) : null;
   return (
     field('Words that go with the brand', list(ambiguous?.anchors)) +
     field('Namesakes that are not the brand', list(ambiguous?.namesakes)) +
@@ -65,10 +72,10 @@ function hintLines(brief: Brief): string {
   );
 }
 
-/** The first message: instructions, then the project. The same, letter for letter, until the project is changed. */
-export function systemText(brief: Brief): string {
+/** Returns the first message: instructions, then the project. It stays the same until the project changes. */
+export function systemPrompt(brief: Brief): string {
   const categories = brief.categories.map(({ name, description }) =>
-    oneLine(description ? `- ${name}: ${description}` : `- ${name}`),
+    singleLine(description ? `- ${name}: ${description}` : `- ${name}`),
   );
   return `${INSTRUCTIONS}
 
@@ -80,17 +87,17 @@ Categories:
 ${categories.length > 0 ? categories.join('\n') : '(none)'}`;
 }
 
-/** Every line marked as a stranger's: no text can get out of its place. */
-const marked = (text: string) =>
+/** Prefixes every line, so that no text can leave its quotation. */
+const quoteLines = (text: string) =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => `| ${line.trim()}`)
     .join('\n');
 
-/** What is shown of a text by a stranger: every line marked, what speaks to a judge left out. */
-const shown = ({ rest, kinds }: Steering) =>
-  marked(rest) || (kinds.length > 0 ? '| (nothing but words to a judge)' : '| (no text)');
+/** Returns a stranger's text as the prompt quotes it, without text addressed to the judge. */
+const quotedText = ({ safeText, kinds }: InjectionScan) =>
+  quoteLines(safeText) || (kinds.length > 0 ? '| (nothing but words to a judge)' : '| (no text)');
 
 function lessonText({ categories }: Brief, lesson: Lesson): string {
   const { text, relevant, sentiment, category_id, reason } = lesson;
@@ -98,30 +105,30 @@ function lessonText({ categories }: Brief, lesson: Lesson): string {
   const verdict = [
     relevant ? 'relevant' : 'not relevant',
     ...(sentiment ? [sentiment] : []),
-    ...(category ? [`category ${oneLine(category.name)}`] : []),
+    ...(category ? [`category ${singleLine(category.name)}`] : []),
   ].join(', ');
-  const why = reason ? ` (${oneLine(seenText(reason, 300))})` : '';
-  return `${shown(steeringOf(text, LESSON_POINTS))}\n-> ${verdict}${why}`;
+  const why = reason ? ` (${singleLine(visibleText(reason, 300))})` : '';
+  return `${quotedText(detectInjection(text, LESSON_POINTS))}\n-> ${verdict}${why}`;
 }
 
 function postText(id: string, match: Match): string {
-  const steering = steeringOfPost(match);
+  const steering = detectPostInjection(match);
   const facts = [
     `${match.source} ${match.kind}`,
     match.posted_at.slice(0, 10),
     `engagement ${match.engagement}`,
-    ...(steering.score >= LEFT_OUT ? ['words to a judge were left out'] : []),
+    ...(steering.score >= REMOVAL_THRESHOLD ? ['words to a judge were left out'] : []),
   ];
-  // A name is a stranger's text as well.
-  const author = match.author ? `| (by ${cutText(oneLine(seenText(match.author, 80)), 60)})\n` : '';
-  return `id: ${id}\n${facts.join(', ')}\n${author}${shown(steering)}`;
+  // A name is a stranger's text too.
+  const author = match.author ? `| (by ${truncate(singleLine(visibleText(match.author, 80)), 60)})\n` : '';
+  return `id: ${id}\n${facts.join(', ')}\n${author}${quotedText(steering)}`;
 }
 
-/** What the model is shown of a post, as one text. */
-export const shownPost = (match: Match): string => postText('', match);
+/** Returns everything the prompt says about a post. */
+export const postPrompt = (match: Match): string => postText('', match);
 
-/** The second message: corrections, then the posts under the given ids. */
-export function postsText(
+/** Returns the second message: corrections, then the posts with the given ids. */
+export function userPrompt(
   brief: Brief,
   lessons: readonly Lesson[],
   posts: readonly { id: string; match: Match }[],

@@ -5,10 +5,10 @@ import type { RawPost } from '../../schemas/post.ts';
 import { TOPICS } from '../../schemas/topics.ts';
 import type { Running } from '../../runtime/timing/repeat.ts';
 import { codecOf, publisher, type PollContext } from '../context.ts';
-import { groupOf } from '../engine/start-actor.ts';
+import { groupOf } from '../engine/actor.ts';
 import { createSourceIoOpeners } from '../source-io/open-source-io.ts';
 import { ACTORS } from '../topology.ts';
-import { bindHolds } from '../usage/bind.ts';
+import { bindUsedUpLimits } from '../usage/bind.ts';
 import { openWatchList } from '../watch-list.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { DELETION_CHECK_PACE } from './deletion-check.ts';
@@ -34,7 +34,7 @@ export async function startPoll(context: PollContext): Promise<Running> {
     ends: () => log.ends(TOPICS.rawPosts.name),
     io: io.forScans,
     breaker: createCircuitBreaker(postgres),
-    holds: bindHolds(context),
+    holds: bindUsedUpLimits(context),
     now: Date.now,
   };
   const scheduler = await openScheduler(deps, {

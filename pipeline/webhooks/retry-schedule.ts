@@ -6,8 +6,8 @@ const JITTER = 0.2;
 const MAX_REQUESTED_MS = 60_000;
 
 /**
- * Parses the retry schedule: seconds before the first attempt and between attempts, comma-separated. Returns milliseconds, one
- * value per attempt.
+ * Parses the retry schedule: seconds before the first attempt and between attempts, comma-separated. Returns
+ * milliseconds, one value per attempt.
  */
 export const parseSchedule = (list: string): number[] =>
   list.split(',').map((part) => Number(part.trim()) * 1000);

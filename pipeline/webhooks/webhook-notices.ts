@@ -4,8 +4,8 @@ import { claimWebhookNotice, settleWebhookNotice } from '../../postgres/webhooks
 import type { NoticeDeps } from '../usage/limit-notices.ts';
 
 /**
- * Mails owners about webhooks that fail or were turned off. Returns how many notices it sent. Throws `NotSentError` when one
- * reached no owner; that one is due again in ten minutes.
+ * Mails owners about webhooks that fail or were turned off. Returns how many notices it sent. Throws `NotSentError`
+ * when one reached no owner; that one is due again in ten minutes.
  */
 export const sendWebhookNotices = ({ postgres, baseUrl, ...mailer }: NoticeDeps): Promise<number> =>
   mailNotices(mailer, {

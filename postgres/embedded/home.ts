@@ -39,8 +39,8 @@ async function copyBinaries(from: string): Promise<string> {
 }
 
 /**
- * Returns the folder below /var/lib/earshot that replaces `<dataDir>/postgres`. The data folder stores its name, so that both can be
- * found, moved and deleted together.
+ * Returns the folder below /var/lib/earshot that replaces `<dataDir>/postgres`. The data folder stores its name, so
+ * that both can be found, moved and deleted together.
  */
 async function replacementFolder(dataDir: string): Promise<string> {
   const pointer = join(dataDir, 'postgres-is-in');
@@ -52,9 +52,9 @@ async function replacementFolder(dataDir: string): Promise<string> {
 }
 
 /**
- * Returns the home of a data folder's cluster, usually `<dataDir>/postgres`, and creates it. Under root the server runs as another
- * account, which cannot enter a data folder or an installation below, for example, /root. Then the cluster, or a copy of the
- * binaries, is below /var/lib/earshot, and the log says so.
+ * Returns the home of a data folder's cluster, usually `<dataDir>/postgres`, and creates it. Under root the server runs
+ * as another account, which cannot enter a data folder or an installation below, for example, /root. Then the cluster,
+ * or a copy of the binaries, is below /var/lib/earshot, and the log says so.
  */
 export async function clusterHome(dataDir: string, logger: Logger): Promise<ClusterHome> {
   const owner = await serverOwner();

@@ -10,8 +10,8 @@ import { CHILD_ENV, clusterFolder } from './cluster.ts';
 import type { ClusterHome } from './home.ts';
 
 /**
- * Modest settings for a service that shares a laptop: half the default of 128 MB of shared buffers, and no parallel workers, since
- * each costs memory. Durability keeps PostgreSQL's safe defaults.
+ * Modest settings for a service that shares a laptop: half the default of 128 MB of shared buffers, and no parallel
+ * workers, since each costs memory. Durability keeps PostgreSQL's safe defaults.
  */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -41,8 +41,8 @@ const CONNECT_MS = 20;
 export const SHUTDOWN_MS = 15_000;
 
 /**
- * Starts the server as a child in its own process group, so that Ctrl-C in the terminal does not end it before we do. `onFatal` is
- * called with each line that says why it cannot run.
+ * Starts the server as a child in its own process group, so that Ctrl-C in the terminal does not end it before we do.
+ * `onFatal` is called with each line that says why it cannot run.
  */
 export function spawnPostmaster(
   home: ClusterHome,
@@ -96,15 +96,18 @@ function isStarting(error: unknown): boolean {
   return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || code === '57P03';
 }
 
-/** Resolves once the server accepts connections; throws when it cannot or `signal` fires. Recovery after a crash may take a while. */
+/**
+ * Resolves once the server accepts connections; throws when it cannot or `signal` fires. Recovery after a crash may
+ * take a while.
+ */
 export const acceptsConnections = (url: string, signal: AbortSignal): Promise<void> =>
   retrying(() => connectOnce(url), {
     delayMs: (error) => (signal.aborted || !isStarting(error) ? null : CONNECT_MS),
   });
 
 /**
- * Ends a server that a killed service has left on this cluster, and removes a stale lock file. The server is not reused, so that the
- * running one is always our own child with the current settings.
+ * Ends a server that a killed service has left on this cluster, and removes a stale lock file. The server is not
+ * reused, so that the running one is always our own child with the current settings.
  */
 export async function endOrphan(home: ClusterHome, logger: Logger): Promise<void> {
   const lockFile = join(clusterFolder(home), 'postmaster.pid');

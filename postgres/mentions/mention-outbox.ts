@@ -53,7 +53,10 @@ export async function drainOutbox(
   });
 }
 
-/** Whether at least `limit` events wait in the outbox, so that nothing more should be published: other changes would wait. */
+/**
+ * Whether at least `limit` events wait in the outbox, so that nothing more should be published: other changes would
+ * wait.
+ */
 export async function isOutboxFull(db: Queryable, limit: number): Promise<boolean> {
   const [row] = await db.query<{ waiting: number }>(
     'SELECT count(*) AS waiting FROM (SELECT FROM mention_events LIMIT $1) AS first_ones',

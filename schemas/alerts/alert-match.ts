@@ -3,12 +3,13 @@ import type { Alert } from './alert.ts';
 import type { Mention } from '../mentions/mention.ts';
 import type { MentionSelection } from '../mentions/mention-filter.ts';
 
-/** What decides whether a mention is one for an alert. */
+/** The fields of an alert that decide whether a mention matches. */
 export type AlertRule = Pick<Alert, 'project_id' | 'filters' | 'min_urgency'>;
 
 /**
- * Which mentions are for an alert, as a question to the store. `projectIds` are the live projects of its workspace.
- * Only relevant mentions are: what the judge filtered out as noise alerts nobody. Pure; it and `matchesAlert` agree.
+ * Returns the mentions that match an alert, as a selection for the store. `projectIds` are the live projects of its
+ * workspace. Only relevant mentions match: what the judge filtered out alerts nobody. Pure; it agrees with
+ * `matchesAlert`.
  */
 export function alertSelection(
   { project_id, filters, min_urgency }: AlertRule,
@@ -26,7 +27,7 @@ export function alertSelection(
   };
 }
 
-/** What a selection has of these keywords alone; null when it asks for none of them. Pure. */
+/** Returns a selection restricted to these keywords; null when it asks for none of them. Pure. */
 export function watchedSelection(
   selection: MentionSelection,
   keywords: readonly number[],
@@ -36,7 +37,7 @@ export function watchedSelection(
   return both.length > 0 ? { ...selection, keywords: both } : null;
 }
 
-/** What a mention may fail, in the order in which it is looked at; each as the alert's field is called. */
+/** The checks of a mention, in order; each has the name of the alert's field. */
 export const ALERT_CHECKS = [
   'relevant',
   'project_id',
@@ -68,10 +69,10 @@ const CHECKS: Readonly<Record<AlertCheck, (rule: AlertRule, mention: Mention) =>
     ),
 };
 
-/** The first check that a mention of the alert's workspace fails; null when it is one for the alert. Pure. */
+/** Returns the first check that a mention of the alert's workspace fails; null when it matches. Pure. */
 export const failedCheck = (rule: AlertRule, mention: Mention): AlertCheck | null =>
   ALERT_CHECKS.find((check) => !CHECKS[check](rule, mention)) ?? null;
 
-/** Whether a mention of the alert's workspace is one for it. Pure; it and `alertSelection` agree. */
+/** Whether a mention of the alert's workspace matches it. Pure; it agrees with `alertSelection`. */
 export const matchesAlert = (rule: AlertRule, mention: Mention): boolean =>
   failedCheck(rule, mention) === null;

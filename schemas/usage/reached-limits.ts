@@ -1,27 +1,27 @@
 import { limitReason, type LimitName, type LimitUse } from './plan.ts';
 import type { Source } from '../source.ts';
 
-/** Why something waits: a limit of a plan that is used up. */
+/** A limit of a plan that is used up, and delays work. */
 export interface ReachedLimit {
-  /** In words, with its end. */
+  /** In words, including its end. */
   readonly reason: string;
-  /** When the count begins anew, in milliseconds since 1970. */
+  /** When counting starts over, in milliseconds since 1970. */
   readonly until: number;
 }
 
-/** What waits at present because limits of plans are used up. */
+/** The limits of plans that are used up, and delay work. */
 export interface ReachedLimits {
-  /** Workspaces none of whose scans may begin. */
+  /** Workspaces that may start no scan. */
   readonly waiting: readonly number[];
-  /** Why no scan of a workspace may begin; null: one may. */
+  /** Why a workspace may start no scan; null when it may. */
   ofWorkspace(workspaceId: number): ReachedLimit | null;
-  /** Whether a workspace may be given posts that its own scans did not ask for. */
+  /** Whether a workspace may receive posts that its own scans did not ask for. */
   collects(workspaceId: number): boolean;
-  /** Why a source may not be asked for a workspace; null: it may. */
+  /** Why a source may not be queried for a workspace; null when it may. */
   ofSource(workspaceId: number, source: Source): ReachedLimit | null;
 }
 
-/** Nothing waits. */
+/** No limit is reached. */
 export const NO_LIMITS_REACHED: ReachedLimits = {
   waiting: [],
   ofWorkspace: () => null,
@@ -29,7 +29,10 @@ export const NO_LIMITS_REACHED: ReachedLimits = {
   ofSource: () => null,
 };
 
-/** What waits, given the limits of each workspace that are used up or near, and the end of the month. Pure. */
+/**
+ * Returns what is delayed, given the limits of each workspace that are used up or near, and the end of the month.
+ * Pure.
+ */
 export function reachedLimits(uses: ReadonlyMap<number, readonly LimitUse[]>, until: number): ReachedLimits {
   const byName = new Map(
     [...uses].map(([id, limits]) => [

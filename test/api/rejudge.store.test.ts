@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verdictsOf } from '../../clickhouse/judging/verdicts.ts';
-import { bindRunner, type RejudgingContext } from '../../pipeline/judge/again/start.ts';
-import { runRejudgings } from '../../pipeline/judge/again/runner.ts';
+import { bindRunner, type RejudgingContext } from '../../pipeline/judge/rejudge/bind-runner.ts';
+import { runOpenJobs } from '../../pipeline/judge/rejudge/job-runner.ts';
 import { createBuiltInJudge } from '../../pipeline/judge/built-in-judge.ts';
 import type { Judge } from '../../pipeline/judge/judge.ts';
 import { RetryLaterError } from '../../pipeline/outcome.ts';
@@ -137,7 +137,7 @@ describe('judging again', () => {
     expect(await acme.call(`POST /projects/${project.id}/rejudge`, { dry_run: false })).toMatchObject({
       status: 409,
     });
-    await runRejudgings(runnerWith(stern), never);
+    await runOpenJobs(runnerWith(stern), never);
     expect(await latest(project)).toMatchObject({
       id: begun.id,
       state: 'done',
@@ -170,7 +170,7 @@ describe('judging again', () => {
         return judgements;
       },
     };
-    await runRejudgings(runnerWith(meanwhile), never);
+    await runOpenJobs(runnerWith(meanwhile), never);
     expect(await read(first)).toMatchObject({ relevant: false, sentiment: 'positive', urgency: 88 });
     expect(await read(second)).toMatchObject({ relevant: true, sentiment: 'negative' });
     expect((await latest(project)).counts).toMatchObject({ judged: 4, protected: 1 });
@@ -187,14 +187,14 @@ describe('judging again', () => {
         if (++calls > 1) throw new Error('killed');
       },
     });
-    await expect(runRejudgings(dying, never)).rejects.toThrow('killed');
+    await expect(runOpenJobs(dying, never)).rejects.toThrow('killed');
     expect(await latest(project)).toMatchObject({ state: 'running', counts: { judged: 2 } });
-    expect(await runRejudgings(runnerWith(stern), never)).toBe(0);
+    expect(await runOpenJobs(runnerWith(stern), never)).toBe(0);
     // The process is dead: its hold on the work ends.
     await world.stores.postgres.query('UPDATE rejudgings SET taken_until = now() WHERE project_id = $1', [
       project.id,
     ]);
-    await runRejudgings(runnerWith(stern), never);
+    await runOpenJobs(runnerWith(stern), never);
     expect(await latest(project)).toMatchObject({
       state: 'done',
       counts: { judged: 5, to_irrelevant: 5, sentiment_changed: 5 },
@@ -216,7 +216,7 @@ describe('judging again', () => {
           isFirst = false;
           // So slow that another process takes it over, and is cancelled when its first chunk is judged.
           await world.stores.postgres.query('UPDATE rejudgings SET taken_until = now() WHERE id = $1', [id]);
-          await runRejudgings(runnerWith(cancelling), never);
+          await runOpenJobs(runnerWith(cancelling), never);
         }
         return stern.judge(brief, posts);
       },
@@ -228,7 +228,7 @@ describe('judging again', () => {
         return stern.judge(brief, posts);
       },
     };
-    await runRejudgings(runnerWith(slow), never);
+    await runOpenJobs(runnerWith(slow), never);
     expect(await latest(project)).toMatchObject({
       state: 'cancelled',
       counts: { judged: 2, to_irrelevant: 2 },
@@ -244,20 +244,20 @@ describe('judging again', () => {
       ...stern,
       judge: () => Promise.reject(new RetryLaterError('the model is away', 60_000)),
     };
-    await runRejudgings(runnerWith(away), never);
+    await runOpenJobs(runnerWith(away), never);
     expect(await latest(project)).toMatchObject({ state: 'waiting', waiting_for: 'the model is away' });
     expect((await other.call(`DELETE /projects/${project.id}/rejudge/${id}`)).status).toBe(404);
     expect(await acme.must(`DELETE /projects/${project.id}/rejudge/${id}`)).toMatchObject({
       state: 'cancelled',
     });
-    expect(await runRejudgings(runnerWith(stern), never)).toBe(0);
+    expect(await runOpenJobs(runnerWith(stern), never)).toBe(0);
   });
 
   it('ends quietly with its project', async () => {
     const { project } = await projectWith(3);
     await begin(project);
     await acme.must(`DELETE /projects/${project.id}?purge=true`);
-    expect(await runRejudgings(runnerWith(stern), never)).toBe(0);
+    expect(await runOpenJobs(runnerWith(stern), never)).toBe(0);
   });
 });
 
@@ -283,12 +283,12 @@ describe('provisional verdicts', () => {
 
     await world.stores.postgres.query('DELETE FROM judge_usage');
     await runner.queueProvisional!();
-    await runRejudgings(runner, never);
+    await runOpenJobs(runner, never);
     expect(await latest(project)).toMatchObject({ state: 'waiting', provisional_only: true, actor_id: null });
     expect(await read(mentions[0]!)).toEqual(mentions[0]);
 
     await world.stores.postgres.query('UPDATE rejudgings SET taken_until = now()');
-    await runRejudgings(runnerWith(stern), never);
+    await runOpenJobs(runnerWith(stern), never);
     expect(await latest(project)).toMatchObject({ state: 'done', total: 3, counts: { judged: 3 } });
     expect(await read(mentions[2]!)).toMatchObject({ judge: 'stern/1' });
   });

@@ -11,12 +11,12 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
     clickhouseUrl: string;
-    /** Name of a migrated database that others are copied from: faster than migrating each. */
+    /** Name of a migrated database that others are copied from, which is faster than migrating each. */
     migratedPostgres: string;
   }
 }
 
-/** Makes the database that those of test files are copied from; gives its name and what drops it. */
+/** Creates the database that those of test files are copied from. Returns its name, and a function that drops it. */
 async function migrateTemplate(url: string): Promise<{ name: string; drop(): Promise<void> }> {
   const name = `test_template_${randomBytes(6).toString('hex')}`;
   const server = openPostgres(url, { max: 1 });
@@ -25,7 +25,7 @@ async function migrateTemplate(url: string): Promise<{ name: string; drop(): Pro
   template.pathname = `/${name}`;
   const postgres = openPostgres(template.href, { max: 1 });
   await migratePostgres(postgres);
-  // A database that somebody is connected to cannot be copied.
+  // Postgres cannot copy a database that has connections.
   await postgres.close();
   return {
     name,
@@ -37,8 +37,8 @@ async function migrateTemplate(url: string): Promise<{ name: string; drop(): Pro
 }
 
 /**
- * Global set-up of the project `real`: one Postgres and one ClickHouse for the whole run, on the embedded engines unless
- * EARSHOT_TEST_POSTGRES_URL and EARSHOT_TEST_CLICKHOUSE_URL name others. Test files get databases of their own.
+ * Global setup of the project `real`: one Postgres and one ClickHouse for the whole run, on the embedded engines unless
+ * EARSHOT_TEST_POSTGRES_URL and EARSHOT_TEST_CLICKHOUSE_URL name others. Each test file gets its own databases.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const logger = silentLogger();

@@ -1,6 +1,6 @@
 import { openPostgres, type Postgres } from '../../postgres/client.ts';
 
-/** A clock that can be put forward, and a database that goes by it. */
+/** A clock that a test can move forward, and a database that follows it. */
 export interface Clock {
   readonly postgres: Postgres;
   /** Milliseconds since 1970. */
@@ -10,7 +10,7 @@ export interface Clock {
   close(): Promise<void>;
 }
 
-/** `now()` and `clock_timestamp()` of our own, found before those of Postgres; defaults were bound to the latter. */
+/** Our own `now()` and `clock_timestamp()`, which the search path finds before those of Postgres. Column defaults keep the latter. */
 const INSTALL = `
   CREATE TABLE test_clock (ahead interval NOT NULL);
   INSERT INTO test_clock VALUES (interval '0');
@@ -29,7 +29,7 @@ const INSTALL = `
     EXECUTE format('ALTER DATABASE %I SET search_path = public, pg_catalog', current_database());
   END $$;`;
 
-/** Puts a clock into a migrated database of a test. Only connections that are made afterwards go by it. */
+/** Installs a clock in the migrated database of a test. Only connections opened afterwards follow it. */
 export async function startClock(migrated: Postgres, url: string): Promise<Clock> {
   await migrated.query(INSTALL);
   const postgres = openPostgres(url);

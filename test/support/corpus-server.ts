@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CorpusItem, CorpusSource } from './corpus.ts';
 import { corpusAnswer } from './corpus-wire.ts';
 
-/** How a source is out of order: it answers with this status, or with a web page where data should be. */
+/** How a source fails: it answers with this status, or with a web page instead of data. */
 export type Trouble = number | 'html';
 
-/** A server of given items in the wire shapes of four sources; what it does can be changed while it runs. */
+/** A server of given items in the wire shapes of four sources. A test can change its behavior while it runs. */
 export interface CorpusServer {
-  /** The settings that point the sources of a service here. */
+  /** The settings that point the sources of a service to this server. */
   readonly env: Readonly<Record<string, string>>;
   items: readonly CorpusItem[];
   readonly trouble: Map<CorpusSource, Trouble>;
@@ -18,7 +18,7 @@ export interface CorpusServer {
   /** Milliseconds before each answer. */
   delayMs: number;
   pageSize: number;
-  honoursTime: boolean;
+  honorsTime: boolean;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const environment = (url: string) => ({
   EARSHOT_HN_BASE_URL: `${url}/hn`,
   EARSHOT_BLUESKY_BASE_URL: `${url}/bluesky`,
   EARSHOT_BLUESKY_IDENTIFIER: 'me.example',
-  EARSHOT_BLUESKY_APP_PASSWORD: 'made-up',
+  EARSHOT_BLUESKY_APP_PASSWORD: 'fictional',
   EARSHOT_DEVTO_BASE_URL: `${url}/devto/api`,
   EARSHOT_NEWS_BASE_URL: `${url}/news`,
 });
@@ -46,14 +46,14 @@ function reply(server: CorpusServer, address: string, response: ServerResponse):
   server.calls.set(source, (server.calls.get(source) ?? 0) + 1);
   const trouble = server.trouble.get(source);
   if (trouble === 'html') return send(response, 200, PAGE);
-  if (trouble !== undefined) return send(response, trouble, { error: 'out of order' });
+  if (trouble !== undefined) return send(response, trouble, { error: 'fails on purpose' });
   const items = server.items.filter((item) => item.source === source).sort((a, b) => b.postedAt - a.postedAt);
-  const { pageSize, honoursTime } = server;
-  const answer = corpusAnswer(source, { path, query, items, pageSize, honoursTime });
+  const { pageSize, honorsTime } = server;
+  const answer = corpusAnswer(source, { path, query, items, pageSize, honorsTime });
   send(response, answer === null ? 404 : 200, answer ?? { error: 'not found' });
 }
 
-/** Starts the server on any free port. */
+/** Starts the server on a free port. */
 export async function startCorpusServer(items: readonly CorpusItem[]): Promise<CorpusServer> {
   const http = createServer((request, response) => {
     request.resume();
@@ -67,7 +67,7 @@ export async function startCorpusServer(items: readonly CorpusItem[]): Promise<C
     calls: new Map(),
     delayMs: 0,
     pageSize: 1000,
-    honoursTime: true,
+    honorsTime: true,
     close: () =>
       new Promise<void>((resolve) => {
         http.close(() => resolve());

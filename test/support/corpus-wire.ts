@@ -1,16 +1,16 @@
 import type { CorpusItem, CorpusSource } from './corpus.ts';
 
-/** What a simulated source is asked. */
+/** A request to a simulated source. */
 export interface CorpusCall {
-  /** Below the source's prefix. */
+  /** The path below the source's prefix. */
   readonly path: string;
   readonly query: URLSearchParams;
   /** Newest first. */
   readonly items: readonly CorpusItem[];
-  /** Most items on a page, whatever the caller asks for. */
+  /** The most items of a page, whatever the caller asks for. */
   readonly pageSize: number;
-  /** Whether limits of time in a question are obeyed. */
-  readonly honoursTime: boolean;
+  /** Whether the source obeys the time limits of a query. */
+  readonly honorsTime: boolean;
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -77,22 +77,22 @@ const newsItem = (item: CorpusItem) =>
 const between = (items: readonly CorpusItem[], from: number, to: number) =>
   items.filter(({ postedAt }) => postedAt >= from && postedAt < to);
 
-function hnHits({ query, items, pageSize, honoursTime }: CorpusCall) {
+function hnHits({ query, items, pageSize, honorsTime }: CorpusCall) {
   const bound = (sign: string) =>
     new RegExp(`created_at_i${sign}(\\d+)`).exec(query.get('numericFilters') ?? '')?.[1];
   const after = (Number(bound('>') ?? 0) + 1) * 1000;
   const until = (Number(bound('<=') ?? Infinity) + 1) * 1000;
-  const found = honoursTime ? between(items, after, until) : items;
+  const found = honorsTime ? between(items, after, until) : items;
   const size = Math.min(Number(query.get('hitsPerPage')), pageSize);
   const page = Number(query.get('page'));
   const hits = found.slice(page * size, (page + 1) * size).map(hit);
   return { hits, nbHits: found.length, page, nbPages: Math.ceil(found.length / size), hitsPerPage: size };
 }
 
-function blueskyPosts({ query, items, pageSize, honoursTime }: CorpusCall) {
+function blueskyPosts({ query, items, pageSize, honorsTime }: CorpusCall) {
   const since = Date.parse(query.get('since') ?? '') || 0;
   const until = Date.parse(query.get('until') ?? '') || Infinity;
-  const found = honoursTime ? between(items, since, until) : items;
+  const found = honorsTime ? between(items, since, until) : items;
   const start = Number(query.get('cursor') ?? 0);
   const end = start + Math.min(Number(query.get('limit')), pageSize);
   return { posts: found.slice(start, end).map(view), ...(end < found.length && { cursor: String(end) }) };
@@ -120,8 +120,8 @@ const ROUTES: Readonly<Record<CorpusSource, Readonly<Record<string, (call: Corpu
 };
 
 /**
- * What a source answers: an object to be sent as JSON, or XML text; null where it has no such address. Every search is
- * answered with everything: telling posts apart is the service's work.
+ * Returns the answer of a source: an object to send as JSON, or XML text; null for an unknown path. Every search returns all
+ * items: matching is the service's work.
  */
 export const corpusAnswer = (source: CorpusSource, call: CorpusCall): unknown =>
   ROUTES[source]?.[call.path]?.(call) ?? null;

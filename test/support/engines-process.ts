@@ -6,8 +6,8 @@ import { lockDataFolder } from '../../runtime/process/data-folder.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 
 /*
- * A service of its own for tests that kill one: holds the data folder named by its argument, runs both engines and
- * tells their addresses over IPC. On SIGINT it first writes to both, as a service finishes its work, and then stops.
+ * A separate service process for tests that kill one: holds the data folder named by its argument, runs both engines and sends
+ * their addresses over IPC. On SIGINT it first writes to both, as a service finishes its work, and then stops.
  */
 
 const folder = await lockDataFolder(process.argv[2]!);
@@ -35,5 +35,5 @@ async function finish(): Promise<void> {
 process.once('SIGINT', () => void finish());
 
 process.send!({ postgres: postgres.url, clickhouse: clickhouse.url });
-// Nothing else would keep it up once the parent stops listening.
+// Nothing else keeps the process running once the parent stops listening.
 setInterval(() => {}, 60_000);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { announceStateDir, stopSharedServices } from './shared-service.ts';
 
-/** Starts nothing: the broker and the registry start when the first test asks for them, and are stopped here. */
+/** Prepares the services that tests share. Starts none: the broker and the registry start for the first test that needs them. The
+ * returned function stops them. */
 export function setup(): () => Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'earshot-test-'));
   announceStateDir(dir);

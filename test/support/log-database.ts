@@ -7,7 +7,7 @@ import { silentLogger } from '../../runtime/logger.ts';
 
 const MIGRATION = join(import.meta.dirname, '../../postgres/migrations/005_log.sql');
 
-/** A PostgreSQL that holds nothing but the tables of the log. */
+/** Starts a PostgreSQL that has the tables of the log only. */
 export async function startLogDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'earshot-log-'));
   const server = await startEmbeddedPostgres({ dataDir, logger: silentLogger(), durable: false });

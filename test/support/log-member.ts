@@ -8,7 +8,7 @@ import type { TopicLayout } from '../../pipeline/log/topic-layout.ts';
 import { openPostgres } from '../../postgres/client.ts';
 import { silentLogger } from '../../runtime/logger.ts';
 
-/** Sessions of test consumers on Kafka end soon, so that tests of takeovers do. */
+/** Sessions of test consumers on Kafka expire soon, so that takeovers are quick. */
 export const KAFKA_SESSION_MS = 6_000;
 
 /** Opens a log by its address: `postgres://…`, or Kafka's `host:port`. */
@@ -28,15 +28,16 @@ export function openLogAt(address: string, topics: readonly TopicLayout[]): Log 
   });
 }
 
-/** A member of a consumer group in a process of its own, to be killed or halted. It holds every batch it is given. */
+/** A member of a consumer group in a separate process, for a test to kill or halt. It holds every batch until `letGo`. */
 export interface MemberProcess {
   readonly child: ChildProcess;
-  /** Lines it has said: `took <partition>`, then `committed` or `refused <error>` once it was let go. */
+  /** The lines it printed: `took <partition>`, then `committed` or `refused <error>` after `letGo`. */
   readonly said: readonly string[];
-  /** Lets it commit what it holds. */
+  /** Lets it commit the batches it holds. */
   letGo(): void;
 }
 
+/** Starts a member of a group in a separate process. */
 export function startMember(address: string, topic: TopicLayout, group: string): MemberProcess {
   const args = ['--import', 'tsx', import.meta.filename, address, JSON.stringify(topic), group];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });

@@ -17,7 +17,7 @@ export interface MemoryTopic {
   readonly partitions: number;
 }
 
-/** Wait before a failed batch comes again when its handler did not ask for another. */
+/** The wait before a failed batch is delivered again, unless its handler asks for another. */
 const REDELIVERY_MS = 1;
 
 interface Member {
@@ -30,8 +30,8 @@ interface Member {
 const keyOf = (topic: string, group: string) => `${group}\0${topic}`;
 
 /**
- * A log in memory, for tests of what stands on the log. It keeps the same promises as the real ones and is held to
- * the same conformance suite, but forgets everything when the process ends.
+ * A log in memory, for tests of what uses the log. It passes the same conformance suite as the real ones, but forgets everything
+ * when the process ends.
  */
 export class MemoryLog implements Log {
   private readonly partitions = new Map<string, StoredRecord[][]>();
@@ -77,7 +77,7 @@ export class MemoryLog implements Log {
     };
   }
 
-  /** Takes every consumer of a group away at once, as a kill would: whatever they still do is refused. */
+  /** Removes every consumer of a group at once, as a kill would: it refuses whatever they still do. */
   crash(topic: string, group: string): void {
     for (const member of this.members.get(keyOf(topic, group)) ?? []) this.leave(keyOf(topic, group), member);
   }
@@ -139,7 +139,7 @@ export class MemoryLog implements Log {
     }
   }
 
-  /** Partitions go round the members in their order. */
+  /** Assigns the partitions to the members in turn. */
   private owns(member: Member, partition: number): boolean {
     const all = this.members.get(keyOf(member.subscription.topic, member.subscription.group)) ?? [];
     return all.length > 0 && all[partition % all.length] === member;
@@ -169,7 +169,7 @@ export class MemoryLog implements Log {
     next: number,
   ): Promise<void> {
     const { maxRecords, onBatch } = member.subscription;
-    // As in a real log, the batch arrives some time after it was asked for.
+    // As in a real log, the batch arrives some time after the request.
     await Promise.resolve();
     try {
       const records = lane.slice(next, next + maxRecords);

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A verdict as a model would write it; fields may be wrong on purpose. */
+/** A verdict as a model writes it; fields may be wrong on purpose. */
 export type WrittenVerdict = Readonly<Record<string, unknown>>;
 
-/** A request as the server saw it. */
+/** A request as the server received it. */
 export interface SeenRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: {
@@ -17,25 +17,25 @@ export interface SeenRequest {
     };
     readonly [field: string]: unknown;
   };
-  /** The ids under which posts were listed, and the text of each. */
+  /** The text of each listed post, by the id in the prompt. */
   readonly posts: ReadonlyMap<string, string>;
 }
 
 /** What the server does with one request. */
-export type Behaviour = (request: SeenRequest, response: ServerResponse) => void;
+export type Behavior = (request: SeenRequest, response: ServerResponse) => void;
 
 export interface ModelServer {
-  /** To be given as base URL: `http://127.0.0.1:<port>/v1`. */
+  /** The base URL: `http://127.0.0.1:<port>/v1`. */
   readonly url: string;
   readonly requests: SeenRequest[];
-  /** Behaviours for the next requests, one each; afterwards the server answers well. */
-  script(...behaviours: Behaviour[]): void;
-  /** What the server does when there is no script left. */
-  always(behaviour: Behaviour): void;
+  /** Sets how to answer the next requests, one behavior each. After them the server answers well. */
+  script(...behaviors: Behavior[]): void;
+  /** Sets how to answer when no script is left. */
+  always(behavior: Behavior): void;
   close(): Promise<void>;
 }
 
-/** Finds the posts of a prompt: `id: …`, a line on where it is from, then `| (by …)` and its text behind `| `. */
+/** Finds the posts of a prompt: `id: …`, a line on its source, `| (by …)`, and its text after `| `. */
 function listedPosts(prompt: string): Map<string, string> {
   const posts = new Map<string, string>();
   let id = '';
@@ -48,7 +48,7 @@ function listedPosts(prompt: string): Map<string, string> {
   return posts;
 }
 
-/** A sound verdict for a post. */
+/** Returns a valid verdict for a post. */
 export const goodVerdict = (id: string): WrittenVerdict => ({
   id,
   relevant: true,
@@ -60,12 +60,12 @@ export const goodVerdict = (id: string): WrittenVerdict => ({
   confidence: 0.9,
 });
 
-/** About four characters of English a token: how OpenAI explains its own counts. */
+/** About four characters of English per token, as OpenAI explains its counts. */
 const tokensIn = (text: string) => Math.ceil(text.length / 4);
 
 /** Answers with this text as the model's message, as `/chat/completions` does. */
 export const says =
-  (content: string | null, finish_reason = 'stop'): Behaviour =>
+  (content: string | null, finish_reason = 'stop'): Behavior =>
   ({ body }, response) => {
     const prompt_tokens = body.messages.reduce((sum, message) => sum + tokensIn(message.content), 0);
     const completion_tokens = tokensIn(content ?? '');
@@ -83,26 +83,26 @@ export const says =
     );
   };
 
-/** Answers with these verdicts, made from the ids asked for. */
+/** Answers with verdicts made from the ids in the prompt. */
 export const judges =
-  (verdicts: (ids: readonly string[]) => readonly WrittenVerdict[]): Behaviour =>
+  (verdicts: (ids: readonly string[]) => readonly WrittenVerdict[]): Behavior =>
   (request, response) =>
     says(JSON.stringify({ verdicts: verdicts([...request.posts.keys()]) }))(request, response);
 
-/** Answers every id soundly, changed by `change`. */
-export const judgesWell = (change: WrittenVerdict = {}): Behaviour =>
+/** Answers every id with a valid verdict, changed by `change`. */
+export const judgesWell = (change: WrittenVerdict = {}): Behavior =>
   judges((ids) => ids.map((id) => ({ ...goodVerdict(id), ...change })));
 
-/** Answers with this body, whatever it is. */
+/** Answers with any body. */
 export const sends =
-  (body: string, contentType = 'application/json'): Behaviour =>
+  (body: string, contentType = 'application/json'): Behavior =>
   (_, response) => {
     response.setHeader('content-type', contentType);
     response.end(body);
   };
 
-/** Answers with one choice of this form, and counts no tokens. */
-export const chooses = (choice: object): Behaviour => sends(JSON.stringify({ choices: [choice] }));
+/** Answers with one choice, and without token counts. */
+export const chooses = (choice: object): Behavior => sends(JSON.stringify({ choices: [choice] }));
 
 /** Answers with an HTTP error in the shape of the OpenAI API. */
 export const fails =
@@ -111,28 +111,28 @@ export const fails =
     headers: Readonly<Record<string, string>> = {},
     code: string | null = null,
     message = 'scripted',
-  ): Behaviour =>
+  ): Behavior =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify({ error: { message, type: 'scripted', param: null, code } }));
   };
 
 /** Never answers; closing the server ends it. */
-export const hangs: Behaviour = () => undefined;
+export const hangs: Behavior = () => undefined;
 
-/** Sends the head and half of a body, then nothing more. */
-export const hangsInBody: Behaviour = (_, response) => {
+/** Sends the headers and half of a body, then nothing more. */
+export const hangsInBody: Behavior = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"choices": [');
 };
 
-/** Cuts the connection without an answer. */
-export const cutsOff: Behaviour = (_, response) => void response.destroy();
+/** Closes the connection without an answer. */
+export const cutsOff: Behavior = (_, response) => void response.destroy();
 
-/** A local server that speaks as much of the OpenAI API as the judge needs, with scripted faults. */
+/** Starts a local server with as much of the OpenAI API as the judge needs, and scripted faults. */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: SeenRequest[] = [];
-  const scripted: Behaviour[] = [];
+  const scripted: Behavior[] = [];
   let standing = judgesWell();
   const server = createServer((incoming, response) => {
     let text = '';
@@ -154,8 +154,8 @@ export async function startModelServer(): Promise<ModelServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
-    script: (...behaviours) => void scripted.push(...behaviours),
-    always: (behaviour) => void (standing = behaviour),
+    script: (...behaviors) => void scripted.push(...behaviors),
+    always: (behavior) => void (standing = behavior),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

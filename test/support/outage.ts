@@ -8,21 +8,21 @@ import {
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A way in which a source is out of order. */
+/** A way in which a source fails. */
 export type Outage =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  /** Status 200 with this body. */
+  /** Answers with status 200 and this body. */
   | { readonly kind: 'body'; readonly body: string; readonly type?: string }
-  /** The answer breaks off half-way: the connection is cut, or it ends as if that were all. */
+  /** The answer stops halfway: the connection closes, or the answer ends as if it were complete. */
   | { readonly kind: 'half'; readonly ends: 'cut' | 'well' }
-  /** Connections are taken and nothing is said. */
+  /** Accepts connections and never answers. */
   | { readonly kind: 'silent' }
-  /** Connections are broken as soon as they are made. */
+  /** Closes connections as soon as they are open. */
   | { readonly kind: 'refused' };
 
 const PAGE = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** The ways in which sources are seen to fail, by name. */
+/** The ways in which sources fail in practice, by name. */
 export const OUTAGES = {
   500: { kind: 'status', status: 500 },
   502: { kind: 'status', status: 502, headers: { 'content-type': 'text/html' } },
@@ -42,17 +42,17 @@ export const OUTAGES = {
   'refused connections': { kind: 'refused' },
 } as const satisfies Readonly<Record<string, Outage>>;
 
-/** A server that stands before another one and can be put out of order. */
-export interface Front {
-  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+/** A proxy in front of a server, which a test can make fail. */
+export interface FaultyProxy {
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
-  /** What is wrong at present; null: everything is passed on. */
+  /** The current failure; null passes everything on. */
   outage: Outage | null;
-  /** Passes on so many requests before the outage shows. */
-  spared: number;
-  /** Requests that came, and those of them that were spoilt. */
+  /** The number of requests to pass on before the outage starts. */
+  passing: number;
+  /** Requests received, and those of them that the outage hit. */
   readonly requests: number;
-  readonly spoilt: number;
+  readonly failed: number;
   close(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ async function answer(
   response.writeHead(whole.status, whole.headers).end(whole.body);
 }
 
-/** Passes on a WebSocket as it is. */
+/** Passes on a WebSocket unchanged. */
 function upgrade(
   request: IncomingMessage,
   socket: Duplex,
@@ -122,14 +122,14 @@ function upgrade(
   socket.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
 }
 
-/** Starts a server before `target`, on any free port. An outage ends the streams that are open. */
-export async function startFront(target: string): Promise<Front> {
+/** Starts a proxy in front of `target`, on a free port. An outage closes the open streams. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const streams = new Set<Socket>();
-  const state = { outage: null as Outage | null, spared: 0, requests: 0, spoilt: 0 };
+  const state = { outage: null as Outage | null, passing: 0, requests: 0, failed: 0 };
   const present = () => {
     state.requests++;
-    if (state.outage === null || state.spared-- > 0) return null;
-    state.spoilt++;
+    if (state.outage === null || state.passing-- > 0) return null;
+    state.failed++;
     return state.outage;
   };
   const server: Server = createServer((request, response) => {
@@ -155,17 +155,17 @@ export async function startFront(target: string): Promise<Front> {
       streams.clear();
       server.closeAllConnections();
     },
-    get spared() {
-      return state.spared;
+    get passing() {
+      return state.passing;
     },
-    set spared(spared) {
-      state.spared = spared;
+    set passing(passing) {
+      state.passing = passing;
     },
     get requests() {
       return state.requests;
     },
-    get spoilt() {
-      return state.spoilt;
+    get failed() {
+      return state.failed;
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,12 +1,14 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../runtime/package-root.ts';
 
-/** Folders whose files the compiler turns into `dist`: those of tsconfig.build.json. */
-const COMPILED = [
-  ...['schemas', 'matching', 'quality', 'pipeline', 'outbound'],
-  ...['api', 'clickhouse', 'postgres', 'telemetry', 'bin', 'demo'],
-];
+/** The folders that the compiler turns into `dist`. */
+function compiledFolders(): string[] {
+  const { include } = JSON.parse(readFileSync(join(packageRoot, 'tsconfig.build.json'), 'utf8')) as {
+    include: string[];
+  };
+  return include.map((pattern) => pattern.split('/')[0]!);
+}
 
 const changedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
@@ -18,13 +20,13 @@ const lastChange = (folder: string): number =>
 let chosen: readonly string[] | undefined;
 
 /**
- * What Node is to run for the program `earshot`: what was built, as users run it, when the build is newer than all of its
- * sources; otherwise the sources, which take seconds longer to start.
+ * Returns the arguments with which Node runs `earshot`: the build, as users run it, when it is newer than all sources; otherwise
+ * the sources, which take seconds longer to start.
  */
 export function program(): readonly string[] {
   if (chosen) return chosen;
   const builtAt = changedAt(join(packageRoot, 'dist/.tsbuildinfo'));
-  const isBuilt = COMPILED.every((folder) => lastChange(join(packageRoot, folder)) < builtAt);
+  const isBuilt = compiledFolders().every((folder) => lastChange(join(packageRoot, folder)) < builtAt);
   chosen = isBuilt
     ? [join(packageRoot, 'bin/earshot.js')]
     : ['--import', 'tsx', join(packageRoot, 'bin/main.ts')];

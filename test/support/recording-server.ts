@@ -1,18 +1,18 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as a server took it. */
-export interface TakenRequest {
+/** A request as the server received it. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** An HTTP server for tests: keeps every request and answers with `answer`. */
+/** An HTTP server that keeps every request and answers with `answer`. */
 export interface RecordingServer {
   readonly url: string;
-  readonly requests: TakenRequest[];
+  readonly requests: ReceivedRequest[];
   answer: { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Post, RawPost } from '../../schemas/post.ts';
 
-/** A raw post for tests of the pipeline; fields can be set. */
+/** Returns a raw post for tests of the pipeline, with the given fields. */
 export const aRawPost = (fields: Partial<RawPost> = {}): RawPost => ({
   ...({
     source: 'hn',

@@ -12,10 +12,10 @@ export const TEST_KEY = 'ss_sk_for-tests-only-0123456789';
 /** Longest wait for a state that must come. Generous: others may share the machine. */
 const TIMEOUT_MS = 500_000;
 
-/** A real service in a process of its own, which tests may kill and start again. */
+/** A real service in a separate process, which a test can kill and start again. */
 export class ServiceProcess {
   #child: ChildProcess | null = null;
-  /** Everything it printed, over all its lives. */
+  /** Everything it printed, over all starts. */
   output = '';
 
   private constructor(
@@ -50,7 +50,7 @@ export class ServiceProcess {
     return this.#child!.pid!;
   }
 
-  /** Runs it and resolves once it is ready. */
+  /** Starts it, and resolves once it is ready. */
   async start(): Promise<void> {
     this.launch();
     await this.ready();
@@ -62,7 +62,7 @@ export class ServiceProcess {
     await this.until(asked, 'readiness');
   }
 
-  /** Runs it without waiting for anything. */
+  /** Starts it without waiting. */
   launch(): void {
     const inherited = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(EARSHOT_|OPENAI_|OTEL_)/.test(name)),
@@ -78,17 +78,17 @@ export class ServiceProcess {
     this.#child = child;
   }
 
-  /** Ends it without warning. Its engines are left behind. */
+  /** Kills it. Its engines keep running. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Ends one of its embedded engines without warning. */
+  /** Kills one of its embedded engines. */
   async killEngine(engine: 'postgres' | 'clickhouse'): Promise<void> {
     process.kill(await this.#enginePid(engine), 'SIGKILL');
   }
 
-  /** Ends it and its engines without warning, all at once. */
+  /** Kills it and its engines at once. */
   async killTree(): Promise<void> {
     const engines = [await this.#enginePid('postgres'), await this.#enginePid('clickhouse')];
     const gone = this.kill();
@@ -105,12 +105,12 @@ export class ServiceProcess {
     return Number((await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
   }
 
-  /** Asks it to stop and gives its exit code. */
+  /** Stops it gracefully and returns its exit code. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }
 
-  /** Resolves with the exit code once it has ended by itself. */
+  /** Resolves with the exit code once it has ended on its own. */
   async ended(): Promise<number | null> {
     const child = this.#child!;
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -125,16 +125,16 @@ export class ServiceProcess {
     return code;
   }
 
-  /** Waits until a state holds. Fails with what the service printed when it ends or takes too long. */
+  /** Waits for a state. Throws with the output of the service when that ends or takes too long. */
   async until(holds: () => Promise<boolean>, what = 'the awaited state'): Promise<void> {
     for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await delay(50)) {
       if (await holds()) return;
       if (typeof this.#child?.exitCode === 'number') break;
     }
-    throw new Error(`${what} did not come about. The service said:\n${this.output.slice(-4000)}`);
+    throw new Error(`${what} did not come. The service printed:\n${this.output.slice(-4000)}`);
   }
 
-  /** Calls the API with the full key and gives status and body. */
+  /** Calls the API with the full key. Returns status and body. */
   async call<T>(
     method: string,
     path: string,
@@ -152,7 +152,7 @@ export class ServiceProcess {
     return { status: answer.status, body: (await answer.json()) as T };
   }
 
-  /** Calls the API and gives the body; anything but success fails. */
+  /** Calls the API and returns the body. Throws unless it succeeds. */
   async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await this.call<T>(method, path, body);
     if (answer.status >= 300)

@@ -1,18 +1,18 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A mail as a server took it. */
-export interface TakenMail {
+/** A mail as the server received it. */
+export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and body as they came. */
+  /** Headers and body, unchanged. */
   readonly data: string;
 }
 
-/** A mail server for tests: keeps every mail, or answers what `refuse` says to a command that begins so. */
+/** A mail server that keeps every mail, or answers a command as `refuse` says. */
 export interface SmtpServer {
   readonly url: string;
-  readonly mails: TakenMail[];
-  /** By the beginning of a command (`RCPT TO`): the whole answer. Null: no answer at all. */
+  readonly mails: ReceivedMail[];
+  /** The whole answer by the start of the command (`RCPT TO`). Null: no answer. */
   refuse: Readonly<Record<string, string | null>>;
   close(): Promise<void>;
 }

@@ -3,18 +3,18 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 import { packageRoot } from '../../runtime/package-root.ts';
 
-/** What one file takes from another, or from a package. */
+/** An import of a file: from another file, or from a package. */
 export interface Import {
-  /** A path of ours from the root of the project (`schemas/post.ts`), or the name of a package (`node:fs`, `pg`). */
+  /** A path from the root of the project (`schemas/post.ts`), or the name of a package (`node:fs`, `pg`). */
   readonly from: string;
   readonly isOurs: boolean;
-  /** Only types are taken: nothing of it is left when the program runs. */
+  /** Whether it imports types only, of which nothing is left at run time. */
   readonly isTypeOnly: boolean;
 }
 
-/** One TypeScript file of the project, as far as the rules of the house look at it. */
+/** One TypeScript file of the project, with what the rules for imports need. */
 export interface SourceFile {
-  /** From the root of the project, with `/`. */
+  /** The path from the root of the project, with `/`. */
   readonly path: string;
   readonly lines: number;
   readonly imports: readonly Import[];
@@ -30,7 +30,7 @@ const isTypeOnly = ({ importClause: clause }: ts.ImportDeclaration): boolean => 
   return namedBindings.elements.every((element) => element.isTypeOnly);
 };
 
-/** The name of the package that `@scope/name/part` or `name/part` belongs to. */
+/** Returns the package of `@scope/name/part` or `name/part`. */
 const packageOf = (specifier: string): string =>
   specifier
     .split('/')
@@ -43,7 +43,7 @@ const isEnvironment = (node: ts.Node): boolean =>
   ts.isIdentifier(node.expression) &&
   node.expression.text === 'process';
 
-/** The text behind `from` or in `import(…)`, where a node is one of these. */
+/** Returns the text after `from` or in `import(…)`; null for any other node. */
 function specifierOf(node: ts.Node): { text: string; isTypeOnly: boolean } | null {
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
     return { text: node.moduleSpecifier.text, isTypeOnly: isTypeOnly(node) };
@@ -54,7 +54,7 @@ function specifierOf(node: ts.Node): { text: string; isTypeOnly: boolean } | nul
   return argument && ts.isStringLiteral(argument) ? { text: argument.text, isTypeOnly: false } : null;
 }
 
-/** Reads one file from its text. */
+/** Parses one file from its text. */
 export function readSource(path: string, text: string): SourceFile {
   const imports: Import[] = [];
   let hasDefaultExport = false;

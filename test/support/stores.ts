@@ -20,7 +20,7 @@ const withDatabase = (url: string, name: string) => {
   return changed.href;
 };
 
-/** A name for a database that no other test has. */
+/** Returns a database name that no other test has. */
 export const freshName = () => `test_${randomBytes(6).toString('hex')}`;
 
 /** Runs one statement on the shared Postgres server. */
@@ -33,7 +33,7 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-/** A fresh database in the shared Postgres, empty unless it is made from a template: its address, and what drops it. */
+/** Creates a database in the shared Postgres, empty unless a template is given. Returns its address, and a function that drops it. */
 export async function freshPostgres(template = 'template1'): Promise<{ url: string; drop(): Promise<void> }> {
   const name = freshName();
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -43,10 +43,10 @@ export async function freshPostgres(template = 'template1'): Promise<{ url: stri
   };
 }
 
-/** The address of a database in the shared ClickHouse that does not exist yet: `migrateClickHouse` creates it. */
+/** Returns the address of a database in the shared ClickHouse that does not exist yet; `migrateClickHouse` creates it. */
 export const freshClickHouseUrl = () => withDatabase(inject('clickhouseUrl'), freshName());
 
-/** Makes a migrated database in each store. Call it in `beforeAll` and `close` in `afterAll`. */
+/** Creates a migrated database in each store. Call it in `beforeAll` and `close` in `afterAll`. */
 export async function startStores(): Promise<Stores> {
   const clickhouseUrl = freshClickHouseUrl();
   const [{ url: postgresUrl, drop }] = await Promise.all([

@@ -37,7 +37,7 @@ const querySqlOperation = defineOperation({
   tag: 'Analytics',
   summary: 'Run a read-only SQL query',
   description:
-    'One SELECT or WITH statement over mentions, projects, keywords, categories, keyword_groups and runs, in ClickHouse SQL. describe_sql_schema lists their columns.',
+    'One SELECT or WITH statement in ClickHouse SQL, over mentions, projects, keywords, categories, keyword_groups and runs. describe_sql_schema lists their columns.',
   hasForeignText: true,
   toolHint: 'Prefer get_breakdown and get_volume where they answer the question.',
   body: { sql: sqlFields.sql, limit: Type.Optional(sqlFields.limit) },
@@ -56,7 +56,7 @@ const describeSqlSchemaOperation = defineOperation({
   path: '/api/v1/analytics/sql/schema',
   access: 'R',
   tag: 'Analytics',
-  summary: 'Describe the tables that query_sql reads',
+  summary: 'Describe the tables of query_sql',
   response: SqlTablesSchema,
   run: () =>
     Promise.resolve({

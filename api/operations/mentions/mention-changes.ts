@@ -10,7 +10,7 @@ import { defineOperation, optional } from '../../operation.ts';
 import { teach } from '../../mentions/teach.ts';
 import { mentionPath } from './mentions.ts';
 
-/** Refuses a category that is not one of the mention's project. */
+/** Throws `invalid_request` for a category that does not belong to the mention's project. */
 export async function checkCategory(
   context: ApiContext,
   workspaceId: number,
@@ -62,7 +62,7 @@ const markMentionIrrelevantOperation = defineOperation({
   tag: 'Mentions',
   summary: 'Mark a mention irrelevant',
   description:
-    'It leaves the feed for good and is never collected again; the reason teaches the AI what to skip.',
+    'Removes it from the feed for good; it is never collected again. The reason teaches the AI what to skip.',
   params: mentionPath,
   body: optional({ reason: Type.String({ maxLength: 500 }) }),
   response: MentionSchema,
@@ -83,7 +83,7 @@ const deleteMentionOperation = defineOperation({
   access: 'W',
   tag: 'Mentions',
   summary: 'Delete a mention',
-  description: 'It is removed from every view and remembered, so that it is never collected again.',
+  description: 'Removes it from every view and remembers it, so that it is never collected again.',
   params: mentionPath,
   response: Deleted(Type.String()),
   run: async (context, { params }, { workspaceId }) => {

@@ -13,8 +13,8 @@ const DRAWS = 5;
 function draw<T>(items: readonly T[], count: number, seed: number): T[] {
   const random = randomNumbers(seed);
   return items
-    .map((item) => ({ item, place: random() }))
-    .sort((a, b) => a.place - b.place)
+    .map((item) => ({ item, position: random() }))
+    .sort((a, b) => a.position - b.position)
     .slice(0, count)
     .map(({ item }) => item);
 }
@@ -39,7 +39,7 @@ function linesOf(
     relevant: isMeant(watched, record),
   }));
   const tested = own.filter(({ split }) => split === 'test');
-  return tested.map((record, at) => ({
+  return tested.map((record, index) => ({
     post: { source: 'news', text: record['text'] ?? '' },
     project: {
       name,
@@ -49,7 +49,7 @@ function linesOf(
       keywords: [{ term: word }],
     },
     // One line of the group teaches all of it.
-    lessons: at === 0 ? lessons : [],
+    lessons: index === 0 ? lessons : [],
     expected: { relevant: isMeant(watched, record) },
     group: corrections === 0 ? word : `${word}, draw ${drawn}`,
   }));
@@ -82,7 +82,7 @@ function afterCorrections(corrections: number, target: number, plain: PlainJudge
     path: 'label-coarsewsd20/sentences.jsonl',
     lines: (records) =>
       WATCHED_SENSES.flatMap((watched) =>
-        Array.from({ length: draws }, (_, at) => linesOf(watched, records, corrections, at + 1)).flat(),
+        Array.from({ length: draws }, (_, index) => linesOf(watched, records, corrections, index + 1)).flat(),
       ),
     measures: [overWords(draws, target)],
     plain,

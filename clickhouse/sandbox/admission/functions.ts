@@ -1,4 +1,5 @@
 import type { ClickHouse } from '../../client.ts';
+import { select } from '../../select.ts';
 
 /** Categories of functions that depend on their arguments alone (and the clock, and chance). */
 const KINDS = [
@@ -17,14 +18,18 @@ const OTHERS = [
   ...['transform', 'visibleWidth', 'minSampleSizeContinuous', 'minSampleSizeConversion'],
 ];
 
-/** Functions of an allowed category that reveal the server, read its files or settings, render formats, or exist to fail. */
+/**
+ * Functions of an allowed category that reveal the server, read its files or settings, render formats, or exist to
+ * fail.
+ */
 const REFUSED =
   /^(_.*|chdb|file|dict.*|joinGet.*|.*settings?|.*server.*|format(row|query).*|groupFormat|agg?throw|throwIf|sleep.*|flameGraph|nothing.*|catboost.*|evalMLMethod|estimateCompressionRatio|hasColumnInTable|timezone|generateSnowflakeID)$/i;
 
 /**
- * Allowed suffixes of an aggregate function: https://clickhouse.com/docs/sql-reference/aggregate-functions/combinators
- * `State`, `Merge`, bitmaps and other states are not allowed: the engine parses text as a state in CAST, IN and INTERPOLATE,
- * and trusts states as its own output.
+ * Allowed suffixes of an aggregate function:
+ * https://clickhouse.com/docs/sql-reference/aggregate-functions/combinators `State`, `Merge`, bitmaps and other
+ * states are not allowed: the engine parses text as a state in CAST, IN and INTERPOLATE, and trusts states as its own
+ * output.
  */
 const COMBINATORS =
   /^(.+)(If|Array|Map|SimpleState|ForEach|Distinct|OrDefault|OrNull|Resample|ArgMin|ArgMax)$/;
@@ -52,7 +57,10 @@ const isOneOf = (names: Iterable<string>) => {
   return (name: string) => set.has(name);
 };
 
-/** Takes the engine's list of functions and returns the rule: an allow-list, so functions of a new version are refused. Pure. */
+/**
+ * Takes the engine's list of functions and returns the rule: an allow-list, so functions of a new version are
+ * refused. Pure.
+ */
 export function functionRule(rows: readonly FunctionRow[]): FunctionRule {
   const byName = new Map(rows.map((row) => [row.name, row]));
   const isKind = isOneOf(KINDS);
@@ -89,10 +97,11 @@ export function functionRule(rows: readonly FunctionRow[]): FunctionRule {
 
 /** Reads the rule from an engine's functions. */
 export async function readFunctionRule(engine: ClickHouse, signal: AbortSignal): Promise<FunctionRule> {
-  const answer = await engine.query({
-    query: 'SELECT name, alias_to, categories, is_aggregate, case_insensitive FROM system.functions',
-    format: 'JSONEachRow',
-    abort_signal: signal,
-  });
-  return functionRule(await answer.json<FunctionRow>());
+  const rows = await select<FunctionRow>(
+    engine,
+    'SELECT name, alias_to, categories, is_aggregate, case_insensitive FROM system.functions',
+    {},
+    signal,
+  );
+  return functionRule(rows);
 }

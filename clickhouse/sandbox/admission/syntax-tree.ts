@@ -16,8 +16,8 @@ interface Growing extends SyntaxNode {
 const LINE = /^( *)([A-Za-z:]+)(?: (.*?))??(?: \(alias ([^()]*)\))?(?: \(children (\d+)\))?$/;
 
 /**
- * Parses the output of `EXPLAIN AST`: one node per line, indented by its depth, with the number of its children. Pure. Returns null
- * when the counts do not match, so that text of the caller is never taken for a part of the tree.
+ * Parses the output of `EXPLAIN AST`: one node per line, indented by its depth, with the number of its children.
+ * Pure. Returns null when the counts do not match, so that text of the caller is never taken for a part of the tree.
  */
 export function readSyntaxTree(text: string): SyntaxNode | null {
   const root: Growing = { kind: '', value: '', alias: null, children: [], declared: 1 };

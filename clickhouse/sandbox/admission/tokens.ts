@@ -73,8 +73,8 @@ function wrongBracket(tokens: readonly Token[]): Token | null {
 }
 
 /**
- * Checks a statement as the engine's lexer cut it. Pure. Throws `StatementError` unless it is a single SELECT, and for words,
- * signs and functions that are not allowed.
+ * Checks a statement as the engine's lexer cut it. Pure. Throws `StatementError` unless it is a single SELECT, and
+ * for words, signs and functions that are not allowed.
  */
 export function readWords(sql: string, ranges: readonly TokenRange[], rule: FunctionRule): Words {
   const bytes = Buffer.from(sql);

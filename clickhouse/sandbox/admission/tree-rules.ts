@@ -58,8 +58,8 @@ const selectsAll = (node: SyntaxNode): boolean =>
   );
 
 /**
- * Checks the syntax tree of a statement and returns whether it selects columns without naming them. Pure. Throws `StatementError`
- * unless it is one SELECT of allowed parts over tables without a database.
+ * Checks the syntax tree of a statement and returns whether it selects columns without naming them. Pure. Throws
+ * `StatementError` unless it is one SELECT of allowed parts over tables without a database.
  */
 export function checkTree(tree: SyntaxNode | null, rule: FunctionRule): { readonly selectsAll: boolean } {
   // FORMAT, SETTINGS and INTO OUTFILE are further children of the root.

@@ -26,8 +26,9 @@ export interface ServerAccount {
 const literal = (value: unknown) => (typeof value === 'number' ? String(value) : quoteText(String(value)));
 
 /**
- * Returns the settings of a caller's statement as elements of a settings profile. All are constant but the time, which the service
- * shortens by what a statement has waited (0 would be no limit). `readonly` 2 lets a request set others, such as formats.
+ * Returns the settings of a caller's statement as elements of a settings profile. All are constant but the time,
+ * which the service shortens by what a statement has waited (0 would be no limit). `readonly` 2 lets a request set
+ * others, such as formats.
  */
 export function profileElements(): string[] {
   const { max_threads: _threads, readonly: _readonly, ...settings } = STATEMENT_SETTINGS;
@@ -39,9 +40,9 @@ export function profileElements(): string[] {
 }
 
 /**
- * Returns the account of a workspace. Pure. Names and password are derived from the secret key, so nothing is stored and every process
- * derives the same account. The name changes with the definition: a new version creates new accounts next to those that processes of
- * the old version still use.
+ * Returns the account of a workspace. Pure. Names and password are derived from the secret key, so nothing is stored
+ * and every process derives the same account. The name changes with the definition: a new version creates new
+ * accounts next to those that processes of the old version still use.
  */
 export function serverAccount(workspaceId: number, place: ServerPlace, secretKey: Buffer): ServerAccount {
   const derive = (purpose: string) =>
@@ -52,7 +53,8 @@ export function serverAccount(workspaceId: number, place: ServerPlace, secretKey
     const [profile, reader, user, database] = [`${name}_limits`, `${name}_reader`, name, name].map(quoteName);
     const view = `${database!}.mentions`;
     return [
-      // A server can hide rows from accounts without a policy: then the first policy would hide them from the service itself.
+      // A server can hide rows from accounts without a policy: then the first policy would hide them from the service
+      // itself.
       `CREATE ROW POLICY IF NOT EXISTS earshot_service${on} ON ${table} USING 1 TO ${quoteName(place.user)}`,
       `CREATE SETTINGS PROFILE IF NOT EXISTS ${profile!}${on} SETTINGS ${profileElements().join(', ')}`,
       // Nobody can sign in as the account that reads the table.

@@ -6,6 +6,7 @@ import { readFunctionRule, type FunctionRule } from '../admission/functions.ts';
 import type { ClickHouse } from '../../client.ts';
 import { PreparationError, preparing, SqlUnavailableError, TooManyStatementsError } from '../errors.ts';
 import { SERVER_MEMORY } from '../limits.ts';
+import type { Cluster } from '../../migration-text.ts';
 import { quoteText } from '../../quote.ts';
 import { runStatement, secondsLeft, type Statement } from '../statement.ts';
 import { statementError } from '../statement-error.ts';
@@ -53,9 +54,16 @@ function explain(error: unknown, sql: string): unknown {
   return statementError(error, sql, SERVER_MEMORY);
 }
 
+/** Ends a statement that nobody waits for any more, on whichever server of the cluster it runs. */
+async function killQuery(service: ClickHouse, cluster: Cluster, queryId: string): Promise<void> {
+  const on = cluster === null ? '' : `ON CLUSTER ${quoteText(cluster)} `;
+  await service.command({ query: `KILL QUERY ${on}WHERE query_id = ${quoteText(queryId)} ASYNC` });
+}
+
 /**
- * Creates what runs statements on a server. `service` is the service's own connection: it creates the accounts and ends statements.
- * Statements run as accounts that read one workspace. Only the small tables are copied, with each statement.
+ * Creates what runs statements on a server. `service` is the service's own connection: it creates the accounts and
+ * ends statements. Statements run as accounts that read one workspace. Only the small tables are copied, with each
+ * statement.
  */
 export function createServerSql(
   service: ClickHouse,
@@ -65,14 +73,6 @@ export function createServerSql(
 ): ServerSql {
   const accounts = createServerAccounts(service, server, logger);
   let rule: FunctionRule | null = null;
-
-  /** Ends a statement that nobody waits for any more, on whichever server of the cluster it runs. */
-  async function kill(queryId: string): Promise<void> {
-    const on = server.cluster === null ? '' : `ON CLUSTER ${quoteText(server.cluster)} `;
-    await service
-      .command({ query: `KILL QUERY ${on}WHERE query_id = ${quoteText(queryId)} ASYNC` })
-      .catch((error: unknown) => logger.warn({ err: error }, "a caller's SQL statement could not be ended"));
-  }
 
   async function runAs(
     { client, database, admit }: WorkspaceConnection,
@@ -84,7 +84,10 @@ export function createServerSql(
     const { projectIds, external } = await readSmall(small, workspaceId, names);
     const queryId = randomUUID();
     const settings = { additional_table_filters: liveOnly(database, projectIds) };
-    const stop = () => void kill(queryId);
+    const stop = () =>
+      void killQuery(service, server.cluster, queryId).catch((error: unknown) =>
+        logger.warn({ err: error }, "a caller's SQL statement could not be ended"),
+      );
     signal.addEventListener('abort', stop, { once: true });
     try {
       const run = { limit, seconds: secondsLeft(endsAt), settings, queryId, external };

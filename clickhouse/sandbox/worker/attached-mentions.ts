@@ -8,17 +8,18 @@ import { mentionsView } from '../tables.ts';
 import { linkParts, type PartList } from './table-parts.ts';
 import { READER, STORED_DATABASE } from './worker-config.ts';
 import type { MentionTable } from './workspace-tables.ts';
+import { select } from '../../select.ts';
 
 const TABLE = `${STORED_DATABASE}.mentions`;
 
 /** Reads the statement that created the stored table. */
 async function readDefinition(source: ClickHouse, signal: AbortSignal): Promise<string> {
-  const answer = await source.query({
-    query: `SELECT create_table_query AS definition FROM system.tables WHERE database = currentDatabase() AND name = 'mentions'`,
-    format: 'JSONEachRow',
-    abort_signal: signal,
-  });
-  const [table] = await answer.json<{ definition: string }>();
+  const [table] = await select<{ definition: string }>(
+    source,
+    `SELECT create_table_query AS definition FROM system.tables WHERE database = currentDatabase() AND name = 'mentions'`,
+    {},
+    signal,
+  );
   return table!.definition;
 }
 
@@ -35,15 +36,18 @@ const isMissingFile = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
- * The mentions of the embedded engine in a worker's engine: a table of hard links to the stored files, and over it a view that reads
- * as an account with a row policy for one workspace.
+ * The mentions of the embedded engine in a worker's engine: a table of hard links to the stored files, and over it a
+ * view that reads as an account with a row policy for one workspace.
  */
 export class AttachedMentions implements MentionTable {
   /** The attached parts and the view's statement; '' for none, or when nobody knows. */
   #attached = '';
   #view = '';
 
-  /** `parts` are those of `source`, which stores the mentions; `engine` and `store` are the worker's engine and its files. */
+  /**
+   * `parts` are those of `source`, which stores the mentions; `engine` and `store` are the worker's engine and its
+   * files.
+   */
   constructor(
     private readonly source: ClickHouse,
     private readonly parts: PartList,
@@ -91,15 +95,14 @@ export class AttachedMentions implements MentionTable {
 }
 
 /**
- * Returns a folder next to the files of the embedded engine, in which they can be linked; null for a server. Only the embedded engine
- * has the function `chdb`.
+ * Returns a folder next to the files of the embedded engine, in which they can be linked; null for a server. Only the
+ * embedded engine has the function `chdb`.
  */
 export async function linkableFolder(source: ClickHouse): Promise<string | null> {
-  const answer = await source.query({
-    query: `SELECT path FROM system.disks WHERE name = 'default'
+  const [disk] = await select<{ path: string }>(
+    source,
+    `SELECT path FROM system.disks WHERE name = 'default'
               AND (SELECT count() FROM system.functions WHERE name = 'chdb') = 1`,
-    format: 'JSONEachRow',
-  });
-  const [disk] = await answer.json<{ path: string }>();
+  );
   return disk ? join(disk.path, '..', 'sql') : null;
 }

@@ -9,9 +9,10 @@ import type { ClickHouse } from '../../client.ts';
 import { quoteText } from '../../quote.ts';
 import { inserting, preparing } from '../errors.ts';
 import { PIECE_ROWS } from '../limits.ts';
-import { selectMentions, TABLE_SHAPES } from '../tables.ts';
+import { mentionSelectList, TABLE_SHAPES } from '../tables.ts';
 import type { Worker } from './worker.ts';
 import type { MentionTable } from './workspace-tables.ts';
+import { select } from '../../select.ts';
 
 const { columns: COLUMNS } = TABLE_SHAPES.mentions;
 const SCOPE = 'workspace_id = {workspace:UInt32} AND project_id IN {projects:Array(String)}';
@@ -22,7 +23,10 @@ export function columnsRead({ names, selectsAll }: Pick<Admitted, 'names' | 'sel
   return columns.length > 0 ? columns : ['urgency'];
 }
 
-/** Returns the SQL of a table with all columns. Reading one that is not copied fails, so that it is never read by mistake. */
+/**
+ * Returns the SQL of a table with all columns. Reading one that is not copied fails, so that it is never read by
+ * mistake.
+ */
 function createTable(copied: readonly string[]): string {
   const columns = Object.entries(COLUMNS).map(([name, type]) =>
     copied.includes(name)
@@ -32,7 +36,7 @@ function createTable(copied: readonly string[]): string {
   return `CREATE TABLE mentions (${columns.join(', ')}) ENGINE = Memory SETTINGS compress = 1`;
 }
 
-/** The mentions of a ClickHouse server in a worker's engine, copied for each statement: see docs/sql.md. */
+/** The mentions of a ClickHouse server in a worker's engine, copied for each statement: see docs/extend/sql-sandbox.md. */
 export class CopiedMentions implements MentionTable {
   readonly #scope: { readonly workspace: number };
 
@@ -46,8 +50,8 @@ export class CopiedMentions implements MentionTable {
   }
 
   /**
-   * Copies the columns that a statement reads, of these projects, in pieces by id. Rejects with `PreparationError`, and with the
-   * engine's own error when its memory does not suffice.
+   * Copies the columns that a statement reads, of these projects, in pieces by id. Rejects with `PreparationError`,
+   * and with the engine's own error when its memory does not suffice.
    */
   async show(projectIds: readonly string[], statement: Admitted, signal: AbortSignal): Promise<void> {
     const columns = columnsRead(statement);
@@ -59,7 +63,7 @@ export class CopiedMentions implements MentionTable {
     for (const [at, last] of ends.entries()) {
       const piece = await preparing(
         this.source.exec({
-          query: `SELECT ${selectMentions(columns)} FROM mentions
+          query: `SELECT ${mentionSelectList(columns)} FROM mentions
                   WHERE ${SCOPE} AND id > {after:UInt128} AND id <= {last:UInt128} FORMAT Native`,
           query_params: { ...scope, after: ends[at - 1] ?? '0', last },
           // `id` in WHERE is the stored column, not the text made of it.
@@ -83,21 +87,21 @@ export class CopiedMentions implements MentionTable {
 
   /** The id at the end of each piece, ascending. */
   async #pieceEnds(scope: Record<string, unknown>, signal: AbortSignal): Promise<string[]> {
-    const answer = await this.source.query({
-      query: `SELECT toString(max(id)) AS last FROM (
+    const rows = await select<{ last: string }>(
+      this.source,
+      `SELECT toString(max(id)) AS last FROM (
                 SELECT id, intDiv(rowNumberInAllBlocks(), {rows:UInt32}) AS piece
                 FROM (SELECT id FROM mentions WHERE ${SCOPE} ORDER BY id)
               ) GROUP BY piece ORDER BY piece`,
-      query_params: { ...scope, rows: PIECE_ROWS },
-      format: 'JSONEachRow',
-      abort_signal: signal,
-    });
-    return (await answer.json<{ last: string }>()).map(({ last }) => last);
+      { ...scope, rows: PIECE_ROWS },
+      signal,
+    );
+    return rows.map(({ last }) => last);
   }
 
   /**
-   * Inserts rows by way of a file: chdb 3.4 ends the data of an INSERT at the first empty line, which binary rows may contain, and
-   * reads a file 13 times as fast as rows sent as JSON.
+   * Inserts rows by way of a file: chdb 3.4 ends the data of an INSERT at the first empty line, which binary rows may
+   * contain, and reads a file 13 times as fast as rows sent as JSON.
    */
   async #insert(columns: readonly string[], rows: Readable, signal: AbortSignal): Promise<void> {
     const file = join(this.worker.folder, `piece-${randomUUID()}`);

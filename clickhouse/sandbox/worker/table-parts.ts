@@ -1,6 +1,7 @@
 import { link, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClickHouse } from '../../client.ts';
+import { select } from '../../select.ts';
 
 /** A part of a table: a folder whose files never change once it is active. */
 export interface TablePart {
@@ -21,8 +22,8 @@ async function partNames(folder: string): Promise<string[]> {
 }
 
 /**
- * The active parts of the stored mentions. Every change of rows brings a folder with a new name, so the engine is asked (8 ms, where a
- * small statement takes 13) only when the table's folder has changed.
+ * The active parts of the stored mentions. Every change of rows brings a folder with a new name, so the engine is
+ * asked (8 ms, where a small statement takes 13) only when the table's folder has changed.
  */
 export class PartList {
   #folder = '';
@@ -35,16 +36,17 @@ export class PartList {
   async read(signal: AbortSignal): Promise<readonly TablePart[]> {
     const names = this.#folder === '' ? [] : await partNames(this.#folder);
     if (names.length > 0 && names.join() === this.#known.names) return this.#known.parts;
-    const answer = await this.source.query({
-      query: `SELECT name, path, active FROM system.parts WHERE database = currentDatabase() AND table = 'mentions'`,
-      format: 'JSONEachRow',
-      abort_signal: signal,
-    });
-    const rows = await answer.json<TablePart & { readonly active: 0 | 1 }>();
+    const rows = await select<TablePart & { readonly active: 0 | 1 }>(
+      this.source,
+      `SELECT name, path, active FROM system.parts WHERE database = currentDatabase() AND table = 'mentions'`,
+      {},
+      signal,
+    );
     const parts = rows.filter(({ active }) => active === 1).map(({ name, path }) => ({ name, path }));
     const [folder = '', ...others] = new Set(rows.map(({ path }) => dirname(path)));
     this.#folder = others.length === 0 ? folder : '';
-    // A folder that the engine did not know yet may become active without a further change, so such an answer is not kept.
+    // A folder that the engine did not know yet may become active without a further change, so such an answer is not
+    // kept.
     const known = new Set(rows.map(({ name }) => name));
     this.#known = { names: names.every((name) => known.has(name)) ? names.join() : '', parts };
     return parts;
@@ -67,8 +69,9 @@ async function linkFolder(from: string, to: string): Promise<void> {
 }
 
 /**
- * Creates a table's folder of hard links to these parts. That takes hardly any time or space, and the folder stays complete while the
- * engine that owns the parts merges and removes them. Rejects with ENOENT when a part has been removed since it was read.
+ * Creates a table's folder of hard links to these parts. That takes hardly any time or space, and the folder stays
+ * complete while the engine that owns the parts merges and removes them. Rejects with ENOENT when a part has been
+ * removed since it was read.
  */
 export async function linkParts(
   folder: string,

@@ -33,9 +33,9 @@ interface Caller<W> {
 }
 
 /**
- * At most `MAX_WORKERS` workers, each for one workspace. While statements of other workspaces wait, a worker keeps its place for
- * `TURN_MS`, so that workspaces that take turns do not spend their time on starts: 18 callers of 9 workspaces had 832 results
- * in 20 s this way, and 42 when any idle worker gave way.
+ * At most `MAX_WORKERS` workers, each for one workspace. While statements of other workspaces wait, a worker keeps
+ * its place for `TURN_MS`, so that workspaces that take turns do not spend their time on starts: 18 callers of 9
+ * workspaces had 832 results in 20 s this way, and 42 when any idle worker gave way.
  */
 export class WorkerPool<W extends Killable> {
   /** The slots, the one used last at the end. */
@@ -48,8 +48,8 @@ export class WorkerPool<W extends Killable> {
   constructor(private readonly start: (workspaceId: number) => Promise<W>) {}
 
   /**
-   * Leases a worker of the workspace. Waits up to `WAIT_MS` while all are busy. Rejects with `TooManyStatementsError` when none
-   * becomes free, and with `SqlUnavailableError` when the worker does not start or `signal` fires before.
+   * Leases a worker of the workspace. Waits up to `WAIT_MS` while all are busy. Rejects with `TooManyStatementsError`
+   * when none becomes free, and with `SqlUnavailableError` when the worker does not start or `signal` fires before.
    */
   async lease(workspaceId: number, signal: AbortSignal): Promise<Lease<W>> {
     const slot = await this.#place(workspaceId, signal);
@@ -103,8 +103,8 @@ export class WorkerPool<W extends Killable> {
   }
 
   /**
-   * Returns a slot for the first in line: the worker of its workspace, a free place, or the place of an idle worker whose turn
-   * is over. Otherwise a worker that is there for somebody behind. Returns null when all have to wait.
+   * Returns a slot for the first in line: the worker of its workspace, a free place, or the place of an idle worker
+   * whose turn is over. Otherwise a worker that is there for somebody behind. Returns null when all have to wait.
    */
   #next(): Slot<W> | null {
     const [first] = this.#line;

@@ -25,7 +25,10 @@ interface SqlWorker extends Worker {
   readonly tables: WorkspaceTables;
 }
 
-/** Runs statements on workers: engines in processes of their own, each with the rows of one workspace and nothing else. */
+/**
+ * Runs statements on workers: engines in processes of their own, each with the rows of one workspace and nothing
+ * else.
+ */
 export class WorkerSql {
   readonly #pool: WorkerPool<SqlWorker>;
   readonly #parts: PartList;
@@ -42,7 +45,10 @@ export class WorkerSql {
     this.#pool = new WorkerPool((workspaceId) => this.#start(workspaceId));
   }
 
-  /** Runs a statement. `late` fires when it is out of time, `signal` when the caller has gone. Throws as `SandboxedSql` does. */
+  /**
+   * Runs a statement. `late` fires when it is out of time, `signal` when the caller has gone. Throws as
+   * `SandboxedSql` does.
+   */
   async run(statement: Statement, signal: AbortSignal, late: AbortSignal): Promise<SqlResult> {
     const { worker, release } = await this.#lease(statement.workspaceId, AbortSignal.any([signal, late]));
     const stop = AbortSignal.any([signal, late, worker.gone]);

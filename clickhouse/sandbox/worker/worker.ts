@@ -38,8 +38,9 @@ async function createDatabases(url: string): Promise<void> {
 }
 
 /**
- * Starts an engine for statements over one workspace; only the caller knows its address. Its folder is created in `parent`, which
- * must be on the file system of the embedded engine's files, or among temporary files for null. Rejects when it does not start within `startMs`.
+ * Starts an engine for statements over one workspace; only the caller knows its address. Its folder is created in
+ * `parent`, which must be on the file system of the embedded engine's files, or among temporary files for null.
+ * Rejects when it does not start within `startMs`.
  */
 export async function startWorker(
   workspaceId: number,

@@ -29,8 +29,8 @@ const createTable = (table: SmallTable) =>
     .join(', ')}) ENGINE = Memory SETTINGS compress = 1`;
 
 /**
- * The second wall: the tables in a worker's engine, with the rows of one workspace. Whatever a statement does, other workspaces' rows
- * are not there.
+ * The second wall: the tables in a worker's engine, with the rows of one workspace. Whatever a statement does, other
+ * workspaces' rows are not there.
  */
 export class WorkspaceTables {
   /** The digest of the rows of each small table in the engine. */
@@ -44,8 +44,8 @@ export class WorkspaceTables {
   ) {}
 
   /**
-   * Brings the tables that a statement names up to date. Rejects with `PreparationError`, and with the engine's own error when its
-   * memory does not suffice for the rows.
+   * Brings the tables that a statement names up to date. Rejects with `PreparationError`, and with the engine's own
+   * error when its memory does not suffice for the rows.
    */
   async prepare(statement: Admitted, signal: AbortSignal): Promise<void> {
     const named = SQL_TABLES.filter((table) => statement.names.has(table));

@@ -1,61 +1,61 @@
 import type { Brief, Lesson } from '../judge.ts';
-import { affinities, type Categories } from './category/category-profile.ts';
+import { parseCategories, type Categories } from './category/category-profile.ts';
 import { isOrdinary } from './relevance/ordinary-names.ts';
 import { briefSubject, subjectWords } from './relevance/brief-subject.ts';
 import { directionOf, type Subject } from './relevance/subject.ts';
-import { contentStems, tokens } from './words.ts';
+import { contentStems, tokenize } from './tokenize.ts';
 
-/** A way in which a keyword is spelt, as stems in a row. */
+/** A spelling of a keyword as a sequence of stems. */
 export interface Spelling {
   readonly stems: readonly string[];
   readonly written: string;
-  /** An everyday word or name by itself, such as "linear" or "apple": by itself it proves little. */
+  /** Whether it is an everyday word or name, such as "linear" or "apple", which on its own proves little. */
   readonly ordinary: boolean;
 }
 
-/** A lesson, read. */
-export interface LearntLesson {
+/** A lesson with its stems. */
+export interface ProfileLesson {
   readonly lesson: Lesson;
   readonly stems: ReadonlySet<string>;
 }
 
-/** What the built-in judge makes of a brief, once for all its posts. */
+/** A brief as the built-in judge uses it, built once for all its posts. */
 export interface Profile {
   readonly brief: Brief;
-  /** The spellings of a keyword; none for one that is not in the brief. */
+  /** Returns the spellings of a keyword; none for an unknown one. */
   readonly spellings: (keywordId: number) => readonly Spelling[];
-  /** Those of the first keywords, for posts whose own keywords are gone. */
+  /** The spellings of the first keywords, for posts whose own keywords were deleted. */
   readonly anySpellings: readonly Spelling[];
   /** Stems of all spellings: they name the brand and so describe nothing. */
   readonly nameStems: ReadonlySet<string>;
-  /** Names of one word: a brand called "Sue" is no sign of a lawsuit. */
+  /** One-word names without sentiment: a brand called "Sue" is no sign of a lawsuit. */
   readonly mutedStems: ReadonlySet<string>;
-  /** What the description and audience are about. */
+  /** Stems of the description and audience. */
   readonly context: ReadonlySet<string>;
-  /** What the brand and its namesakes mean; null where nothing was said that tells. */
+  /** What the brand and its namesakes are about; null when unknown. */
   readonly subject: Subject | null;
-  /** The user said that the name has namesakes. */
+  /** Whether the user named anchors or namesakes. */
   readonly ambiguous: boolean;
-  /** Anchors and namesakes as rows of stems, and their single content stems without the brand's name. */
+  /** Anchors and namesakes as sequences of stems, and their single content stems without the brand's name. */
   readonly anchors: readonly (readonly string[])[];
   readonly namesakes: readonly (readonly string[])[];
   readonly anchorStems: ReadonlySet<string>;
   readonly namesakeStems: ReadonlySet<string>;
   readonly domains: readonly string[];
-  /** The brand's handles and hashtags, lower case, without their mark. */
+  /** The brand's handles and hashtags in lower case, without `@` or `#`. */
   readonly handles: ReadonlySet<string>;
   readonly team: ReadonlySet<string>;
-  readonly lessons: readonly LearntLesson[];
+  readonly lessons: readonly ProfileLesson[];
   readonly categories: Categories;
 }
 
-/** Lessons read at most: the latest. To learn from so many takes about a second. */
+/** The most lessons used, the latest ones. Training on that many takes about a second. */
 export const MAX_LESSONS = 2_000;
 /** Keywords whose words count as names of the brand. */
-const MAX_NAMES = 300;
+const MAX_NAME_KEYWORDS = 300;
 
 const stemRow = (text: string): string[] =>
-  tokens(text)
+  tokenize(text)
     .filter((token) => token.kind === 'word')
     .map((token) => token.stem);
 
@@ -63,12 +63,12 @@ const phrases = (texts: readonly string[] | undefined) =>
   (texts ?? []).map(stemRow).filter((row) => row.length > 0);
 const handle = (text: string) => text.trim().replace(/^[@#]/, '').toLowerCase();
 
-function readLessons(brief: Brief, nameStems: ReadonlySet<string>): LearntLesson[] {
+function readLessons(brief: Brief, nameStems: ReadonlySet<string>): ProfileLesson[] {
   return brief.lessons.slice(0, MAX_LESSONS).map((lesson) => {
     let read: ReadonlySet<string> | null = null;
     return {
       lesson,
-      // Read when a post is first compared with it: who only learns from lessons need not.
+      // Computed when a post is first compared with it; training does not need it.
       get stems() {
         return (read ??= new Set(
           [...contentStems(lesson.text.slice(0, 4000))].filter((stem) => !nameStems.has(stem)),
@@ -83,7 +83,7 @@ const spellingOf = (written: string): Spelling => {
   return { stems, written, ordinary: isOrdinary(written, stems) };
 };
 
-/** Reads the spellings of keywords as they are asked for: a project may have thousands, a chunk holds a few. */
+/** Computes spellings on demand: a project may have thousands of keywords, a chunk few. */
 function lazySpellings(brief: Brief): (keywordId: number) => readonly Spelling[] {
   const written = new Map(brief.keywords.map(({ id, term, aliases }) => [id, [term, ...aliases]] as const));
   const read = new Map<number, readonly Spelling[]>();
@@ -96,15 +96,16 @@ function lazySpellings(brief: Brief): (keywordId: number) => readonly Spelling[]
   };
 }
 
-/** Reads a brief: about a millisecond for a plain one, a few for one with 200 lessons or 10,000 keywords. */
+/** Builds a profile: about a millisecond for a plain brief, a few with 200 lessons or 10,000 keywords. */
 export function profileOf(brief: Brief): Profile {
   const { settings } = brief;
   const { anchors, namesakes } = settings.ambiguous ?? {};
   const spellings = lazySpellings(brief);
-  const anySpellings = brief.keywords.slice(0, MAX_NAMES).flatMap(({ id }) => spellings(id));
+  const anySpellings = brief.keywords.slice(0, MAX_NAME_KEYWORDS).flatMap(({ id }) => spellings(id));
   const nameStems = new Set(anySpellings.flatMap(({ stems }) => stems));
   const ambiguous = Boolean(anchors?.length || namesakes?.length);
-  // Only the name of the brand has an everyday meaning that is not meant: who watches "flood" as a word means floods.
+  // Only the brand's name can have an unintended everyday meaning: a project that watches the word "flood" means
+  // floods.
   const own = contentStems(brief.name);
   const name = anySpellings.find(
     ({ stems: [stem = '', ...more], ordinary }) =>
@@ -136,6 +137,6 @@ export function profileOf(brief: Brief): Profile {
     ),
     team: new Set((settings.team ?? []).map(handle)),
     lessons: readLessons(brief, nameStems),
-    categories: affinities(brief.categories),
+    categories: parseCategories(brief.categories),
   };
 }

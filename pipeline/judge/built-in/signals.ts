@@ -1,9 +1,9 @@
-import { notedOn } from './kept.ts';
-import { tokens, type Token } from './words.ts';
+import { memoizeByForm } from './memoize.ts';
+import { tokenize, type Token } from './tokenize.ts';
 
 /**
- * What a post may be up to, and the phrases that show it. Words are compared without their inflection, so `crash` is
- * also crashed and crashes. A phrase after `!` counts half: it is often said of other things.
+ * What a post may do, and the phrases that show it. Words are compared by stem, so `crash` also matches crashed and
+ * crashes. A phrase after `!` counts half, because it has other uses.
  */
 const PHRASES = {
   outage:
@@ -87,7 +87,7 @@ interface Phrase {
 
 const asPhrase = (signal: Signal, written: string): [string, Phrase] | null => {
   const text = written.replace(/^!/, '');
-  const [first, ...rest] = tokens(text)
+  const [first, ...rest] = tokenize(text)
     .filter((token) => token.kind === 'word')
     .map((token) => token.stem);
   return first ? [first, { signal, rest, weight: text === written ? 1 : 0.5, text }] : null;
@@ -101,23 +101,23 @@ for (const [signal, written] of Object.entries(PHRASES) as [Signal, string][]) {
   }
 }
 
-/** The phrases that begin with a word. */
-const phrasesFrom = notedOn(({ stem }): readonly Phrase[] => PHRASES_BY_FIRST.get(stem) ?? []);
+/** Returns the phrases that start with a word. */
+const phrasesFrom = memoizeByForm(({ stem }): readonly Phrase[] => PHRASES_BY_FIRST.get(stem) ?? []);
 
-/** A signal that is present: how strongly, 0 to 2, and the phrase that showed it first with the place of its token. */
-export interface Shown {
+/** A signal in a post: its strength, 0 to 2, and the first matching phrase with its token index. */
+export interface SignalMatch {
   readonly strength: number;
   readonly phrase: string;
-  readonly at: number;
+  readonly index: number;
 }
 
-export type Signals = ReadonlyMap<Signal, Shown>;
+export type Signals = ReadonlyMap<Signal, SignalMatch>;
 
-/** Whether these words follow a place, with what parts words left out. */
-function follow(found: readonly Token[], at: number, rest: readonly string[]): boolean {
+/** Whether these words follow an index, ignoring other tokens between them. */
+function followedBy(found: readonly Token[], index: number, rest: readonly string[]): boolean {
   let matched = 0;
-  for (let place = at + 1; matched < rest.length; place += 1) {
-    const token = found[place];
+  for (let position = index + 1; matched < rest.length; position += 1) {
+    const token = found[position];
     if (token === undefined) return false;
     if (token.kind !== 'word') continue;
     if (token.stem !== rest[matched]) return false;
@@ -126,41 +126,41 @@ function follow(found: readonly Token[], at: number, rest: readonly string[]): b
   return true;
 }
 
-/** Finds the signals of a text. `skipped` stems (the brand's own name) start no phrase. */
+/** Finds the signals of a text. `skipped` stems (the brand's name) start no phrase. */
 export function signalsOf(found: readonly Token[], skipped: ReadonlySet<string>): Signals {
-  const signals = new Map<Signal, Shown>();
-  const note = (signal: Signal, weight: number, phrase: string, at: number) => {
+  const signals = new Map<Signal, SignalMatch>();
+  const note = (signal: Signal, weight: number, phrase: string, index: number) => {
     const known = signals.get(signal);
-    if (!known) signals.set(signal, { strength: weight, phrase, at });
+    if (!known) signals.set(signal, { strength: weight, phrase, index });
     else signals.set(signal, { ...known, strength: Math.min(2, known.strength + weight / 2) });
   };
-  found.forEach(({ kind, stem, piece }, at) => {
+  found.forEach(({ kind, stem, form }, index) => {
     if (kind !== 'word') return;
-    const phrases = phrasesFrom(piece);
+    const phrases = phrasesFrom(form);
     if (phrases.length === 0 || skipped.has(stem)) return;
     for (const { signal, rest, weight, text } of phrases)
-      if (follow(found, at, rest)) note(signal, weight, text, at);
+      if (followedBy(found, index, rest)) note(signal, weight, text, index);
   });
   const asks = found.findIndex((token) => token.kind === 'stop' && /[?？]/.test(token.text));
   if (asks >= 0) note('question', 0.8, '?', asks);
   return signals;
 }
 
-/** The strength of a signal, 0 when it is absent. */
+/** Returns the strength of a signal, 0 when it is absent. */
 export const strengthOf = (signals: Signals, signal: Signal): number => signals.get(signal)?.strength ?? 0;
 
-/** Signals of something that went wrong, which a calm text has as well: "my order has not arrived". */
-const WRONG: readonly Signal[] = ['complaint', 'unmet', 'bug', 'outage', 'churn'];
+/** Signals of a problem, which calm texts have too: "my order has not arrived". */
+const PROBLEM_SIGNALS: readonly Signal[] = ['complaint', 'unmet', 'bug', 'outage', 'churn'];
 
-/** The strength of a signal, by how much the place of its phrase has to do with the brand. */
-export function strengthNear(signals: Signals, signal: Signal, nearness: Float32Array): number {
+/** Returns the strength of a signal, weighted by how close its phrase is to the brand. */
+export function strengthNearBrand(signals: Signals, signal: Signal, proximities: Float32Array): number {
   const shown = signals.get(signal);
-  return shown ? shown.strength * (nearness[shown.at] ?? 1) : 0;
+  return shown ? shown.strength * (proximities[shown.index] ?? 1) : 0;
 }
 
-/** How strongly they are there together, 0 to 2. */
-export const wrongIn = (signals: Signals, nearness: Float32Array): number =>
+/** Returns their combined strength, 0 to 2. */
+export const problemStrength = (signals: Signals, proximities: Float32Array): number =>
   Math.min(
     2,
-    WRONG.reduce((sum, signal) => sum + strengthNear(signals, signal, nearness), 0),
+    PROBLEM_SIGNALS.reduce((sum, signal) => sum + strengthNearBrand(signals, signal, proximities), 0),
   );

@@ -1,98 +1,98 @@
-import { cutText, oneLine } from '../cut-text.ts';
+import { truncate, singleLine } from '../visible-text.ts';
 import type { Profile } from './profile.ts';
-import type { Reading } from './reading.ts';
+import type { ParsedPost } from './parsed-post.ts';
 import { valencesOf } from './sentiment/valence.ts';
-import { keptByText } from './kept.ts';
-import { placeOf, weightAt } from './word-vectors.ts';
+import { memoizeByText } from './memoize.ts';
+import { vocabularyIndex, weightAt } from './word-vectors.ts';
 
-/** Code points of a summary. */
+/** The most code points of a summary. */
 const MAX_POINTS = 200;
-/** Sentences looked at: what a post is about stands early. */
+/** Sentences considered: posts say early what they are about. */
 const MAX_SENTENCES = 30;
-/** What an opinion counts, where a rare word counts 1, and both at most. */
-const OPINION = 0.8;
-const MOST_SAID = 6;
-/** What naming the brand counts: more than all else a sentence can say. */
-const NAMED = 7;
-const EARLIER = 0.15;
-/** Fewer words are hardly a sentence, and by how much that counts less. */
+/** The weight of an opinion word, where a rare word counts 1, and the most for all words. */
+const OPINION_WEIGHT = 0.8;
+const MAX_INFORMATIVENESS = 6;
+/** The weight of naming the brand: more than anything else. */
+const BRAND_NAMED = 7;
+const POSITION_PENALTY = 0.15;
+/** Fewer words are hardly a sentence, and are penalized. */
 const FEW_WORDS = 4;
-const TOO_SHORT = -3;
+const SHORT_PENALTY = -3;
 
 const ADDRESS = /\s*\b(?:https?:\/\/|www\.)\S+/gi;
-/** Hashtags, links' leftovers and handles in a row at the end: they label a post and say nothing. */
+/** Trailing hashtags, links and handles: they label a post and say nothing. */
 const TRAILING_LABELS = /(?:[\s,;:|–—-]*(?:[#＃][\p{L}\p{N}_]+|\bvia\s+@\w+))+\s*$/u;
-/** The last of them. */
+/** Tests for the last of them. */
 const MAY_BE_LABELLED = /(?:[#＃][\p{L}\p{N}_]+|@\w+)\s*$/u;
-/** Handles that a reply begins with, when there are several: whom it answers. */
+/** Several handles at the start of a reply: whom it answers. */
 const LEADING_HANDLES = /^(?:@\w+[\s,]+){2,}/u;
 const LEADING_MARK = /^(?:RT\s+@\w+:?\s*|[-*•>»·#]+\s+)/u;
 
-/** A sentence without what is not language, on one line; as it is where nothing would be left. */
-function cleaned(sentence: string): string {
-  const plain = oneLine(sentence);
+/** Returns a sentence on one line without labels and marks, unless nothing would remain. */
+function cleanSentence(sentence: string): string {
+  const plain = singleLine(sentence);
   const begun = plain.replace(LEADING_MARK, '').replace(LEADING_HANDLES, '');
-  // Looked for at every word, so asked first whether there may be any.
+  // The full pattern starts at every word, so a cheap test goes first.
   const clean = (MAY_BE_LABELLED.test(begun) ? begun.replace(TRAILING_LABELS, '') : begun).trim();
   return clean === '' ? plain : clean;
 }
 
-/** What a word says by itself: how rare it is, and how strong an opinion. */
-const saidBy = keptByText((word) => {
-  const place = placeOf(word);
+/** Scores a word by how rare it is and how strong an opinion. */
+const wordScores = memoizeByText((word) => {
+  const position = vocabularyIndex(word);
   return {
-    rarity: 0.4 * (place < 0 ? 0.5 : weightAt(place)),
-    opinion: OPINION * Math.min(1, Math.abs(valencesOf('en')?.get(word) ?? 0) / 2),
+    rarity: 0.4 * (position < 0 ? 0.5 : weightAt(position)),
+    opinion: OPINION_WEIGHT * Math.min(1, Math.abs(valencesOf('en')?.get(word) ?? 0) / 2),
   };
 });
 
 const WORD = /[\p{L}\p{N}']+/gu;
 
-/** How telling the words of a sentence are, 0 to `MOST_SAID`; less for few. */
-function telling(lower: string): number {
+/** Scores the words of a sentence, 0 to `MAX_INFORMATIVENESS`; less for few words. */
+function informativeness(lower: string): number {
   const words = new Set<string>();
   let said = 0;
   for (const word of lower.match(WORD) ?? []) {
     if (words.has(word)) continue;
     words.add(word);
-    const { rarity, opinion } = saidBy(word);
+    const { rarity, opinion } = wordScores(word);
     said += rarity;
     said += opinion;
-    if (said >= MOST_SAID && words.size >= FEW_WORDS) return MOST_SAID;
+    if (said >= MAX_INFORMATIVENESS && words.size >= FEW_WORDS) return MAX_INFORMATIVENESS;
   }
-  return Math.min(MOST_SAID, said) + (words.size < FEW_WORDS ? TOO_SHORT : 0);
+  return Math.min(MAX_INFORMATIVENESS, said) + (words.size < FEW_WORDS ? SHORT_PENALTY : 0);
 }
 
-/** The sentence that says most of the brand: that names it, of which the words are telling, that stands early. */
-function mostSaid(sentences: readonly string[], names: readonly string[]): string {
-  const read = sentences.map((sentence, place) => {
+/** Returns the sentence that names the brand, has informative words and comes early. */
+function bestSentence(sentences: readonly string[], names: readonly string[]): string {
+  const read = sentences.map((sentence, position) => {
     const lower = sentence.toLowerCase();
-    return { place, lower, named: names.some((name) => lower.includes(name)) ? NAMED : 0 };
+    return { position, lower, named: names.some((name) => lower.includes(name)) ? BRAND_NAMED : 0 };
   });
-  let best = { place: -1, worth: -Infinity };
-  const look = ({ place, lower, named }: (typeof read)[number]) => {
-    // Whatever its words, it says less than the best.
-    if (named + MOST_SAID - place * EARLIER < best.worth) return;
-    const worth = named + telling(lower) - place * EARLIER;
-    if (worth > best.worth || (worth === best.worth && place < best.place)) best = { place, worth };
+  let best = { position: -1, worth: -Infinity };
+  const look = ({ position, lower, named }: (typeof read)[number]) => {
+    // It cannot beat the best, whatever its words.
+    if (named + MAX_INFORMATIVENESS - position * POSITION_PENALTY < best.worth) return;
+    const worth = named + informativeness(lower) - position * POSITION_PENALTY;
+    if (worth > best.worth || (worth === best.worth && position < best.position)) best = { position, worth };
   };
-  // Those that name the brand first: beside them the others hardly ever need to be looked at.
+  // Sentences that name the brand first: others can then hardly ever win.
   for (const sentence of read) if (sentence.named > 0) look(sentence);
   for (const sentence of read) if (sentence.named === 0) look(sentence);
-  return sentences[best.place] ?? '';
+  return sentences[best.position] ?? '';
 }
 
-/** The sentence of the post that says most about the brand, in its own words, at most 200 code points. Never empty. */
-export function summaryOf(profile: Profile, reading: Reading): string {
-  const { match, text } = reading;
-  const named = new Set(reading.targets.map(({ spelling }) => spelling.written.toLowerCase()));
+/** Returns the sentence that says most about the brand, at most 200 code points. Never empty. */
+export function summaryOf(profile: Profile, post: ParsedPost): string {
+  const { match, text } = post;
+  const named = new Set(post.targets.map(({ spelling }) => spelling.written.toLowerCase()));
   const names = named.size > 0 ? [...named] : [profile.brief.name.toLowerCase()];
   const sentences = text
     .replace(ADDRESS, '')
     .split(/(?<=[.!?。！？])\s+|\n+/)
     .filter((sentence) => sentence.trim() !== '')
     .slice(0, MAX_SENTENCES)
-    .map(cleaned);
-  const best = sentences.length === 1 ? sentences[0] : mostSaid(sentences, names);
-  return cutText(best || `A ${match.kind} on ${match.source} without words.`, MAX_POINTS);
+    .map(cleanSentence);
+  const best = sentences.length === 1 ? sentences[0] : bestSentence(sentences, names);
+  return truncate(best || `A ${match.kind} on ${match.source} without words.`, MAX_POINTS);
 }

@@ -1,16 +1,16 @@
-import { readWeights } from '../weights-file.ts';
+import { readWeights } from '../read-weights.ts';
 
 /**
- * What a word or a text means, as a direction in 100 dimensions: words used in like contexts lie near each other. Only
- * the direction counts. Words of the table are whole numbers from -15 to 15, sums of them are floats.
+ * The meaning of a word or text as a direction in 100 dimensions: words used in similar contexts are close. Table
+ * vectors are whole numbers from -15 to 15, sums are floats.
  */
 export type Vector = Int8Array | Float32Array;
 
 export const DIMENSIONS = 100;
 
-/** The words with their vectors in a row, and how much each says of a text. */
+/** The vocabulary, its vectors in a row, and the weight of each word. */
 interface Table {
-  readonly places: ReadonlyMap<string, number>;
+  readonly indexes: ReadonlyMap<string, number>;
   readonly values: Int8Array;
   readonly weights: Float32Array;
 }
@@ -25,7 +25,7 @@ interface Header {
 const SMOOTHING = 0.001;
 const ZIPF = 0.1;
 
-/** A word's place among all words as the table has it: 12 for each doubling. */
+/** Returns a word's frequency rank from its stored rarity: 12 for each doubling. */
 const placeOfRarity = (rarity: number) => 2 ** (rarity / 12);
 
 function readTable(bytes: Buffer): Table {
@@ -33,78 +33,83 @@ function readTable(bytes: Buffer): Table {
   const header = JSON.parse(bytes.toString('utf8', 0, lineEnd)) as Header;
   const rarities = lineEnd + 1 + header.word_bytes;
   const packed = rarities + header.words;
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   bytes
     .toString('utf8', lineEnd + 1, rarities)
     .split('\n')
-    .forEach((word, place) => places.set(word, place));
+    .forEach((word, position) => indexes.set(word, position));
   const values = new Int8Array(header.words * header.dimensions);
-  for (let at = 0; at < values.length; at += 2) {
-    const byte = bytes[packed + at / 2]!;
-    values[at] = 2 * (byte & 15) - 15;
-    values[at + 1] = 2 * (byte >> 4) - 15;
+  for (let index = 0; index < values.length; index += 2) {
+    const byte = bytes[packed + index / 2]!;
+    values[index] = 2 * (byte & 15) - 15;
+    values[index + 1] = 2 * (byte >> 4) - 15;
   }
   const weights = Float32Array.from(
     bytes.subarray(rarities, packed),
     (rarity) => SMOOTHING / (SMOOTHING + ZIPF / placeOfRarity(rarity)),
   );
-  return { places, values, weights };
+  return { indexes, values, weights };
 }
 
 let loaded: Table | null = null;
 
-/** The table, read when it is first asked for: about 60 ms and 12 MB, which a service that never judges need not spend. */
+/**
+ * Returns the table, loaded on first use: about 60 ms and 12 MB, which a service that never judges need not spend.
+ */
 const table = (): Table => (loaded ??= readTable(readWeights('word-vectors.bin')));
 
-/** The place of a word in the table, in lower case, with or without a possessive; -1 for one that is not there. */
-export function placeOf(word: string): number {
-  const { places } = table();
-  const place = places.get(word);
-  if (place !== undefined) return place;
-  return word.endsWith("'s") ? (places.get(word.slice(0, -2)) ?? -1) : -1;
+/** Returns the index of a lower-case word, with or without a possessive; -1 for an unknown one. */
+export function vocabularyIndex(word: string): number {
+  const { indexes } = table();
+  const position = indexes.get(word);
+  if (position !== undefined) return position;
+  return word.endsWith("'s") ? (indexes.get(word.slice(0, -2)) ?? -1) : -1;
 }
 
-/** The vector of a word in lower case; null for one that is not in the table. A view: do not write to it. */
+/** Returns the vector of a lower-case word; null for an unknown one. A view: do not write to it. */
 export function vectorOf(word: string): Vector | null {
-  const place = placeOf(word);
-  return place < 0 ? null : vectorAt(place);
+  const position = vocabularyIndex(word);
+  return position < 0 ? null : vectorAt(position);
 }
 
-/** The vector at a place of the table. A view: do not write to it. */
-export const vectorAt = (place: number): Int8Array =>
-  table().values.subarray(place * DIMENSIONS, (place + 1) * DIMENSIONS);
+/** Returns the vector at an index. A view: do not write to it. */
+export const vectorAt = (position: number): Int8Array =>
+  table().values.subarray(position * DIMENSIONS, (position + 1) * DIMENSIONS);
 
-/** How much the word at a place says of a text, 0 to 1: 0.01 for "the", 0.5 for the hundredth word, near 1 for rare ones. */
-export const weightAt = (place: number): number => table().weights[place] ?? 0;
+/**
+ * Returns the weight of the word at an index, 0 to 1: 0.01 for "the", 0.5 for the hundredth word, near 1 for rare
+ * ones.
+ */
+export const weightAt = (position: number): number => table().weights[position] ?? 0;
 
-/** Adds the vector at a place to a sum, so often. */
-export function addTo(sum: Float32Array, place: number, times: number): void {
+/** Adds a multiple of the vector at an index to a sum. */
+export function addScaled(sum: Float32Array, position: number, times: number): void {
   const { values } = table();
-  const from = place * DIMENSIONS;
-  for (let at = 0; at < DIMENSIONS; at += 1) sum[at]! += times * values[from + at]!;
+  const from = position * DIMENSIONS;
+  for (let index = 0; index < DIMENSIONS; index += 1) sum[index]! += times * values[from + index]!;
 }
 
-/** The sum of the vectors of words in lower case, each by how much it says; null when the table knows none of them. */
+/** Returns the weighted sum of the vectors of lower-case words; null when all are unknown. */
 export function textVector(words: Iterable<string>): Float32Array | null {
   const sum = new Float32Array(DIMENSIONS);
   let known = false;
   for (const word of words) {
-    const place = placeOf(word);
-    if (place < 0) continue;
-    addTo(sum, place, weightAt(place));
+    const position = vocabularyIndex(word);
+    if (position < 0) continue;
+    addScaled(sum, position, weightAt(position));
     known = true;
   }
   return known ? sum : null;
 }
 
-/** How alike two directions are: 1 the same, about 0 nothing in common, below 0 rather opposed. 0 where one has no length. */
+/** Returns the cosine similarity: 1 for equal directions, about 0 for unrelated ones, 0 without length. */
 export function cosine(one: Vector, other: Vector): number {
   let product = 0;
   let ones = 0;
   let others = 0;
-  for (let at = 0; at < DIMENSIONS; at += 1) {
-    const a = one[at]!;
-    const b = other[at]!;
+  for (let index = 0; index < DIMENSIONS; index += 1) {
+    const a = one[index]!;
+    const b = other[index]!;
     product += a * b;
     ones += a * a;
     others += b * b;

@@ -4,30 +4,30 @@ import type { Match } from '../../../schemas/mentions/mention.ts';
 import type { DetectLanguage } from '../../language/detect.ts';
 import { postLanguage } from '../../language/post-language.ts';
 import type { Brief } from '../judge.ts';
-import { openProjects, type FileProject } from './file-project.ts';
-import { LessonBook } from './lesson-book.ts';
+import { createProjectReader, type FileProject } from './file-project.ts';
+import { LessonSets } from './lesson-sets.ts';
 import { readMoment } from './parse-line.ts';
 
 /** One line, ready to be judged. */
-export interface Case {
+export interface JudgeCase {
   readonly group: string | null;
   readonly project: FileProject;
   readonly match: Match;
   readonly expected: Expected;
-  /** The brief with all corrections that hold for the line. To be asked for when every line was taken. */
+  /** Returns the brief with all corrections that apply. Call it after every line was read. */
   readonly brief: () => Brief;
 }
 
 export interface CaseDeps {
-  /** Tells the language of posts whose line does not. */
+  /** Detects the language of posts whose line has none. */
   readonly detect: DetectLanguage;
-  /** ISO 8601: taken for the time of posts whose line does not tell theirs. */
+  /** The time of posts whose line has none, in ISO 8601. */
   readonly now: string;
 }
 
 /**
- * The post as the service would have found it: at the moment it was written, since a file does not say when it was
- * found, with the keywords that it holds. What the line does not tell stays null or empty, and the kind is a post.
+ * Returns the post as the service would have found it when it was written, with the keywords it contains. What the
+ * line leaves out stays null or empty, and the kind is `post`.
  */
 function matchOf({ post }: JudgeLine, project: FileProject, { detect, now }: CaseDeps): Match {
   const { source, text } = post;
@@ -59,14 +59,16 @@ function matchOf({ post }: JudgeLine, project: FileProject, { detect, now }: Cas
   };
 }
 
-/** Gives the function that makes a case of each line of a file. Lines that say the same share what is made of it. */
-export function openCases(deps: CaseDeps): (line: JudgeLine) => Case {
-  const projectOf = openProjects();
-  const book = new LessonBook();
+/**
+ * Creates the function that turns each line of a file into a case. Equal lines share what is built from them.
+ */
+export function createCaseReader(deps: CaseDeps): (line: JudgeLine) => JudgeCase {
+  const projectOf = createProjectReader();
+  const book = new LessonSets();
   return (line) => {
     const project = projectOf(line);
     const group = line.group ?? null;
-    const taught = book.take(group, line.lessons ?? []);
+    const taught = book.add(group, line.lessons ?? []);
     return {
       group,
       project,

@@ -2,9 +2,9 @@ import type { JudgeQuality, QualityFigure } from '../../../schemas/judging/judge
 import type { VerdictLine } from '../../../schemas/judging/judge-file.ts';
 import { figureOf, meanOf } from '../../../domain/quality/interval.ts';
 import { type JudgedRow, qualityOf } from '../../../domain/quality/quality-of.ts';
-import type { Case } from './cases.ts';
+import type { JudgeCase } from './cases.ts';
 
-/** The figures of which the mean over groups is told: the one of each aspect that does not depend on how many posts are which. */
+/** Means over groups: for each aspect the figure that does not depend on how many posts have which label. */
 export interface GroupMeans {
   readonly balanced_accuracy: QualityFigure | null;
   readonly sentiment_macro_recall: QualityFigure | null;
@@ -12,17 +12,17 @@ export interface GroupMeans {
   readonly urgency_auc: QualityFigure | null;
 }
 
-/** What was measured on a file. */
+/** The measured quality of a file's verdicts. */
 export interface Evaluation {
   readonly overall: JudgeQuality;
   /** By name; lines without a group are in `overall` only. */
   readonly groups: readonly { readonly group: string; readonly quality: JudgeQuality }[];
-  /** Every group counts alike, however many lines it has; null when there are fewer than two. */
+  /** Every group counts the same, whatever its size; null with fewer than two. */
   readonly mean_of_groups: GroupMeans | null;
 }
 
-/** A post with the verdict on it. A category is only right or wrong where the project has some. */
-function rowOf({ expected, brief }: Case, got: VerdictLine): JudgedRow {
+/** Returns expected and given verdict. The category counts only in projects with categories. */
+function rowOf({ expected, brief }: JudgeCase, got: VerdictLine): JudgedRow {
   const { category, ...others } = expected;
   return { expected: brief().categories.length > 0 ? { category, ...others } : others, got };
 }
@@ -43,15 +43,15 @@ function meansOf(groups: readonly JudgeQuality[]): GroupMeans {
   };
 }
 
-/** Measures verdicts against what was expected of the same cases, over all and by group. */
-export function evaluate(cases: readonly Case[], verdicts: readonly VerdictLine[]): Evaluation {
-  const rows = cases.map((one, at) => rowOf(one, verdicts[at]!));
+/** Measures verdicts against the expected ones, overall and by group. */
+export function evaluate(cases: readonly JudgeCase[], verdicts: readonly VerdictLine[]): Evaluation {
+  const rows = cases.map((one, index) => rowOf(one, verdicts[index]!));
   const byGroup = new Map<string, JudgedRow[]>();
-  cases.forEach(({ group }, at) => {
+  cases.forEach(({ group }, index) => {
     if (group === null) return;
     const own = byGroup.get(group);
-    if (own) own.push(rows[at]!);
-    else byGroup.set(group, [rows[at]!]);
+    if (own) own.push(rows[index]!);
+    else byGroup.set(group, [rows[index]!]);
   });
   const groups = [...byGroup]
     .sort(([a], [b]) => (a < b ? -1 : 1))

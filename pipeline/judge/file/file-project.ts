@@ -4,22 +4,24 @@ import type { JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import { KEYWORD_DEFAULTS } from '../../../schemas/projects/keyword.ts';
 import type { Match } from '../../../schemas/mentions/mention.ts';
 import type { Brief } from '../judge.ts';
-import { createRecent, type Recent } from '../model/recent.ts';
-import type { LessonSet } from './lesson-book.ts';
+import { createExpiringCache, type ExpiringCache } from '../model/expiring-cache.ts';
+import type { LessonSet } from './lesson-sets.ts';
 
-/** The project of a line, read once for all lines that say the same of it. */
+/** The project of a line, parsed once for all equal lines. */
 export interface FileProject {
   readonly id: string;
-  /** The name of one of its categories. */
+  /** Returns the name of a category. */
   categoryName(id: number | null): string | null;
-  /** Ids of its keywords that a post holds, found as the service finds them. May be none. */
+  /** Returns the ids of the keywords in a post, matched as the service does. May be empty. */
   keywordsIn(post: Pick<Match, 'source' | 'title' | 'text' | 'author' | 'url'>): number[];
-  /** Its brief with these corrections: the same object for the same ones, so that a judge reads it once. */
+  /**
+   * Returns the brief with these corrections: the same object for the same ones, so that a judge reads it once.
+   */
   briefWith(taught: LessonSet): Brief;
 }
 
-/** A brief without corrections. Keywords and categories are numbered from 1, as they stand. */
-function bareBrief({ project, categories }: JudgeLine, projectId: string): Brief {
+/** Returns a brief without corrections. Keywords and categories are numbered from 1. */
+function briefWithoutLessons({ project, categories }: JudgeLine, projectId: string): Brief {
   return {
     workspaceId: 1,
     projectId,
@@ -28,9 +30,13 @@ function bareBrief({ project, categories }: JudgeLine, projectId: string): Brief
     description: project.description ?? null,
     audience: project.audience ?? null,
     settings: project.settings ?? {},
-    keywords: project.keywords.map(({ term, aliases }, at) => ({ id: at + 1, term, aliases: aliases ?? [] })),
-    categories: (categories ?? project.categories ?? []).map(({ name, description }, at) => ({
-      id: at + 1,
+    keywords: project.keywords.map(({ term, aliases }, index) => ({
+      id: index + 1,
+      term,
+      aliases: aliases ?? [],
+    })),
+    categories: (categories ?? project.categories ?? []).map(({ name, description }, index) => ({
+      id: index + 1,
       name,
       description: description ?? null,
     })),
@@ -40,21 +46,23 @@ function bareBrief({ project, categories }: JudgeLine, projectId: string): Brief
 
 const indexOf = (project: JudgeLine['project']) =>
   KeywordIndex.build(
-    project.keywords.map(({ term, aliases, excluded }, at) => ({
+    project.keywords.map(({ term, aliases, excluded }, index) => ({
       ...KEYWORD_DEFAULTS,
-      id: at + 1,
+      id: index + 1,
       term,
       aliases: aliases ?? [],
       excluded: excluded ?? [],
     })),
   );
 
-/** Indexes kept: each takes 40 kB, and a file may hold a project a line. Another is made in 0.1 ms. */
-const KEPT_INDEXES = 500;
+/**
+ * Cached keyword indexes: each takes 40 kB, and a file may have a project per line. Rebuilding one takes 0.1 ms.
+ */
+const CACHED_INDEXES = 500;
 
-/** Reads what one line says of its project. */
-function readProject(line: JudgeLine, id: string, indexes: Recent<KeywordIndex>): FileProject {
-  const bare = bareBrief(line, id);
+/** Parses the project of one line. */
+function readProject(line: JudgeLine, id: string, indexes: ExpiringCache<KeywordIndex>): FileProject {
+  const bare = briefWithoutLessons(line, id);
   const { project } = line;
   const index = () => {
     const known = indexes.get(id) ?? indexOf(project);
@@ -71,8 +79,8 @@ function readProject(line: JudgeLine, id: string, indexes: Recent<KeywordIndex>)
     briefWith({ key, lessons }) {
       const known = briefs.get(key);
       if (known) return known;
-      const taught = lessons.map(({ text, relevant, reason, sentiment, category }, at) => ({
-        id: at + 1,
+      const taught = lessons.map(({ text, relevant, reason, sentiment, category }, index) => ({
+        id: index + 1,
         text,
         relevant,
         reason: reason ?? null,
@@ -86,10 +94,10 @@ function readProject(line: JudgeLine, id: string, indexes: Recent<KeywordIndex>)
   };
 }
 
-/** Gives the function that reads the projects of a file's lines, each once. */
-export function openProjects(): (line: JudgeLine) => FileProject {
+/** Creates the function that parses the projects of a file's lines, each once. */
+export function createProjectReader(): (line: JudgeLine) => FileProject {
   const known = new Map<string, FileProject>();
-  const indexes = createRecent<KeywordIndex>(KEPT_INDEXES, Infinity, () => 0);
+  const indexes = createExpiringCache<KeywordIndex>(CACHED_INDEXES, Infinity, () => 0);
   return (line) => {
     const text = JSON.stringify([line.project, line.categories]);
     const found = known.get(text);

@@ -1,85 +1,72 @@
+import { defer, from, lastValueFrom, mergeMap, retry, tap, throwError } from 'rxjs';
 import type { VerdictLine } from '../../../schemas/judging/judge-file.ts';
 import type { Verdict } from '../../../schemas/judging/verdict.ts';
 import type { Brief, Judge, Judgement } from '../judge.ts';
 import { RetryLaterError } from '../../outcome.ts';
-import { createGate } from '../../../runtime/timing/gate.ts';
-import type { Case } from './cases.ts';
+import { chunksOf } from '../chunks-of.ts';
+import type { JudgeCase } from './cases.ts';
 
-/** Posts given to a judge at once: small enough that progress is seen, and a pause of a model repeats little. */
+/** Posts per chunk: small enough to show progress, and a pause of a model repeats little. */
 const CHUNK = 200;
-/** Many projects have few posts each; a model must not be asked for one of them after the other. */
-const CHUNKS_AT_ONCE = 8;
+/** Concurrent chunks, because many projects have few posts each. */
+const CONCURRENT_CHUNKS = 8;
 
 export interface JudgeCasesDeps {
   readonly judge: Judge;
-  /** Waits while the judge's provider is away. Throws to give up. */
-  readonly patience: (error: RetryLaterError) => Promise<void>;
+  /** Waits while the judge's provider is unavailable. Throws to give up. */
+  readonly waitForProvider: (error: RetryLaterError) => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** Places of the cases of each brief, by the id of their post: the order of lines must not matter to any judge. */
-function byBrief(cases: readonly Case[]): Map<Brief, number[]> {
-  const places = new Map<Brief, number[]>();
-  cases.forEach(({ brief }, at) => {
-    const known = places.get(brief());
-    if (known) known.push(at);
-    else places.set(brief(), [at]);
+/** Returns the indexes of the cases of each brief, ordered by post id: the order of lines must not matter. */
+function byBrief(cases: readonly JudgeCase[]): Map<Brief, number[]> {
+  const positions = new Map<Brief, number[]>();
+  cases.forEach(({ brief }, index) => {
+    const known = positions.get(brief());
+    if (known) known.push(index);
+    else positions.set(brief(), [index]);
   });
-  const idAt = (at: number) => cases[at]!.match.id;
-  for (const own of places.values()) own.sort((a, b) => (idAt(a) < idAt(b) ? -1 : idAt(a) > idAt(b) ? 1 : 0));
-  return places;
-}
-
-async function judgePatiently(
-  { judge, patience }: JudgeCasesDeps,
-  brief: Brief,
-  chunk: readonly Case[],
-): Promise<Judgement[]> {
-  for (;;) {
-    try {
-      return await judge.judge(
-        brief,
-        chunk.map(({ match }) => match),
-      );
-    } catch (error) {
-      if (!(error instanceof RetryLaterError)) throw error;
-      await patience(error);
-    }
-  }
+  const idAt = (index: number) => cases[index]!.match.id;
+  for (const own of positions.values())
+    own.sort((a, b) => (idAt(a) < idAt(b) ? -1 : idAt(a) > idAt(b) ? 1 : 0));
+  return positions;
 }
 
 /**
- * Judges all cases and gives their verdicts in the same order. Throws what the judge and `patience` throw; nothing is
- * begun after that.
+ * Judges all cases and returns their verdicts in the same order. Throws what the judge and `waitForProvider` throw, and
+ * starts no further chunk after that.
  */
-export async function judgeCases(deps: JudgeCasesDeps, cases: readonly Case[]): Promise<Judgement[]> {
+export async function judgeCases(
+  { judge, waitForProvider, onProgress }: JudgeCasesDeps,
+  cases: readonly JudgeCase[],
+): Promise<Judgement[]> {
   const verdicts: Judgement[] = new Array<Judgement>(cases.length);
-  const gate = createGate(CHUNKS_AT_ONCE);
   let done = 0;
-  let failed = false;
-  const judgeChunk = async (brief: Brief, places: readonly number[]) => {
-    if (failed) return;
-    const chunk = places.map((at) => cases[at]!);
-    const given = await judgePatiently(deps, brief, chunk).catch((error: unknown) => {
-      failed = true;
-      throw error;
-    });
-    places.forEach((at, place) => (verdicts[at] = given[place]!));
-    done += places.length;
-    deps.onProgress(done, cases.length);
-  };
-  const chunks = [...byBrief(cases)].flatMap(([brief, places]) =>
-    Array.from({ length: Math.ceil(places.length / CHUNK) }, (_, at) => ({
-      brief,
-      places: places.slice(at * CHUNK, (at + 1) * CHUNK),
-    })),
+  const chunks = [...byBrief(cases)].flatMap(([brief, positions]) =>
+    chunksOf(positions, CHUNK).map((chunk) => ({ brief, positions: chunk })),
   );
-  await Promise.all(chunks.map(({ brief, places }) => gate.run(() => judgeChunk(brief, places))));
+  const judgeChunk = ({ brief, positions }: (typeof chunks)[number]) => {
+    const posts = positions.map((position) => cases[position]!.match);
+    return defer(() => judge.judge(brief, posts)).pipe(
+      retry({
+        delay: (error: unknown) =>
+          error instanceof RetryLaterError
+            ? waitForProvider(error).then(() => true)
+            : throwError(() => error),
+      }),
+      tap((given) => {
+        positions.forEach((position, index) => (verdicts[position] = given[index]!));
+        done += positions.length;
+        onProgress(done, cases.length);
+      }),
+    );
+  };
+  await lastValueFrom(from(chunks).pipe(mergeMap(judgeChunk, CONCURRENT_CHUNKS)), { defaultValue: null });
   return verdicts;
 }
 
-/** A verdict as a line of the file of verdicts. */
-export function verdictLine({ project }: Case, verdict: Verdict): VerdictLine {
+/** Returns a verdict as a line of the verdicts file. */
+export function verdictLine({ project }: JudgeCase, verdict: Verdict): VerdictLine {
   const { relevant, sentiment, urgency, category_id, reason, summary, confidence } = verdict;
   return {
     relevant,

@@ -2,12 +2,14 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { JudgeLineSchema, type JudgeLine } from '../../../schemas/judging/judge-file.ts';
 import { parseMoment } from '../../../schemas/moment.ts';
 
-/** A line that is not what a file for the judge holds; `message` names the field and the rule. */
+/** A line that does not match the format of the file; `message` names the field and the rule. */
 export class LineError extends Error {
   override readonly name = 'LineError';
 }
 
-/** Milliseconds since 1970 of a date and time as people write them; a zone left out is UTC. Null: it is none. */
+/**
+ * Parses a date and time as people write them, UTC without a zone. Returns milliseconds since 1970, or null.
+ */
 export function readMoment(text: string): number | null {
   const at = parseMoment(text, 'UTC') ?? Date.parse(text);
   return Number.isNaN(at) ? null : at;
@@ -48,14 +50,14 @@ function ruleOf({ keyword, params, message }: ErrorObject): string {
   }
 }
 
-/** `/project/keywords/0/term` as `project.keywords.0.term`; what is missing stands behind its object. */
+/** Returns `/project/keywords/0/term` as `project.keywords.0.term`; a missing field follows its object. */
 const fieldOf = ({ keyword, instancePath, params }: ErrorObject): string =>
   [
     ...instancePath.split('/').slice(1),
     ...(keyword === 'required' ? [String(params.missingProperty)] : []),
   ].join('.');
 
-/** The fault that says most: the deepest one. That a value is not null either says nothing. */
+/** Describes the most specific error: the deepest one. That a value is not null either says nothing. */
 function explain(errors: readonly ErrorObject[]): string {
   const telling = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null');
   const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length;

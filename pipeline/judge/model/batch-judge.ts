@@ -1,70 +1,73 @@
+import { MINUTE_MS } from '../../../schemas/duration.ts';
 import type { TokenPrices } from '../../../schemas/config/token-prices.ts';
 import { standInName, type StandInReason } from '../../../schemas/judging/verdict.ts';
 import type { Logger } from '../../../runtime/logger.ts';
 import type { Metrics } from '../../../runtime/metrics.ts';
 import { RetryLaterError } from '../../outcome.ts';
 import type { Brief, Judge, Judgement } from '../judge.ts';
-import { postsText } from '../prompt.ts';
-import { ANSWER_FORMAT } from './answer.ts';
-import { answeredBy, textOf, type Answered, type Asked } from './answered.ts';
-import { Charges, NO_TOKENS } from './charges.ts';
+import { userPrompt } from '../prompt.ts';
+import { RESPONSE_FORMAT } from './model-verdict.ts';
+import { readVerdicts, titleAndText, type CallVerdicts, type PendingPost } from './call-verdicts.ts';
+import { PostCosts, NO_TOKENS } from './post-costs.ts';
 import type { Completion } from './completion.ts';
-import { chooseLessons } from './lesson-choice.ts';
-import { PromptRefusedError, type Prompt } from './model-client.ts';
-import { idsFor } from './post-ids.ts';
-import { ProviderAwayError, type ProviderHealth } from './provider-health.ts';
+import { selectLessons } from './select-lessons.ts';
+import { PromptRefusedError, type ModelPrompt } from './model-client.ts';
+import { assignPostIds } from './post-ids.ts';
+import { ProviderUnavailableError, type ProviderHealth } from './provider-health.ts';
 import { estimateTokens, type TokenBudget } from './token-budget.ts';
 
-/** Posts of one project to be asked about together. */
+/** Posts of one project to ask about together. */
 export interface Batch {
   readonly brief: Brief;
-  /** The first message, see `systemText`. */
+  /** The first message, see `systemPrompt`. */
   readonly system: string;
-  readonly posts: readonly Asked[];
-  /** When the posts were handed to the judge, in ms. */
+  readonly posts: readonly PendingPost[];
+  /** When the judge received the posts, in ms. */
   readonly startedAt: number;
-  /** Hears of each verdict as soon as it is there. */
+  /** Called with each verdict as soon as it is ready. */
   readonly onVerdict: (key: string, verdict: Judgement) => void;
-  /** Hears of posts that the provider hung or broke over. */
+  /** Called with posts on which the provider hung or failed. */
   readonly onSuspect: (key: string) => void;
 }
 
 export interface BatchJudgeOptions {
-  readonly ask: (prompt: Prompt) => Promise<Completion>;
+  readonly ask: (prompt: ModelPrompt) => Promise<Completion>;
   readonly budget: TokenBudget;
   readonly fallback: Judge;
   readonly health: ProviderHealth;
   readonly metrics: Pick<Metrics, 'judgeCalls'>;
   readonly logger: Logger;
-  /** Null: unknown, so that no cost is told. */
+  /** Null when unknown: no cost is recorded. */
   readonly prices: TokenPrices | null;
   readonly now: () => number;
 }
 
-/** No call begins later than this after its posts came in: with a call's time-out it bounds the time of a chunk. */
-const PATIENT_MS = 60_000;
+/**
+ * The latest start of a call after its posts arrived. Together with the call timeout it bounds the time of a chunk.
+ */
+const LAST_CALL_MS = MINUTE_MS;
 
-/** How posts without a sound answer are asked again: together, together once more, then one by one. */
+/** How posts without a usable answer are retried: together twice, then one by one. */
 const ROUNDS = ['together', 'together', 'singly'] as const;
 
-/** Tokens of an answer at most: those of its posts several times over, and room for a model to think before it. */
+/** The most tokens of an answer: several times what its posts need, and room for the model to think first. */
 const maxTokens = (posts: number) => 8_000 + 400 * posts;
 
-/** Asks once about some posts, which are charged for it. Gives what was answered, or why nothing was. */
+/** Asks once about some posts and charges them for the call. Returns the verdicts, or why there are none. */
 async function askOnce(
   { ask, budget, health, now }: BatchJudgeOptions,
   { brief, system }: Batch,
-  posts: readonly Asked[],
-  charges: Charges,
-): Promise<Answered | StandInReason> {
-  const ids = idsFor(posts.map(({ key }) => key));
-  const listed = posts.map((one, at) => ({ ...one, id: ids[at] ?? '' }));
-  const lessons = chooseLessons(
+  posts: readonly PendingPost[],
+  charges: PostCosts,
+): Promise<CallVerdicts | StandInReason> {
+  const ids = assignPostIds(posts.map(({ key }) => key));
+  const listed = posts.map((one, index) => ({ ...one, id: ids[index] ?? '' }));
+  const lessons = selectLessons(
     brief.lessons,
-    posts.map(({ match }) => textOf(match)),
+    posts.map(({ match }) => titleAndText(match)),
   );
-  const user = postsText(brief, lessons, listed);
-  // Looked at before anything is reserved: a pause must not cost the database a write for every batch.
+  const user = userPrompt(brief, lessons, listed);
+  // Checked before reserving, so that a pause does not cost a database write per batch.
   health.check();
   const settle = await budget.reserve(brief.workspaceId, estimateTokens({ system, user }, posts.length));
   if (!settle) return 'budget';
@@ -75,15 +78,15 @@ async function askOnce(
       system,
       user,
       cacheKey: brief.projectId,
-      format: ANSWER_FORMAT,
+      format: RESPONSE_FORMAT,
       maxTokens: maxTokens(posts.length),
     });
     used = completion.tokens;
-    charges.add(
+    charges.addCall(
       used,
       posts.map(({ key }) => key),
     );
-    return answeredBy(completion, listed, brief, {
+    return readVerdicts(completion, listed, brief, {
       tokens: NO_TOKENS,
       cost: null,
       latency_ms: now() - askedAt,
@@ -97,13 +100,13 @@ async function askOnce(
   }
 }
 
-/** Has the fallback judge some posts; its verdicts say why it stepped in. */
-async function fallBack(
+/** Judges posts with the fallback; their verdicts name the reason. */
+async function judgeWithFallback(
   options: BatchJudgeOptions,
   batch: Batch,
-  posts: readonly Asked[],
+  posts: readonly PendingPost[],
   why: StandInReason,
-  charges: Charges,
+  charges: PostCosts,
 ) {
   if (posts.length === 0) return;
   const { fallback, metrics, logger } = options;
@@ -113,65 +116,65 @@ async function fallBack(
   );
   metrics.judgeCalls.inc({ judge: fallback.name, outcome: why });
   logger.warn({ project_id: batch.brief.projectId, posts: posts.length, why }, 'judged without the model');
-  posts.forEach(({ key }, at) => {
-    const verdict = verdicts[at];
+  posts.forEach(({ key }, index) => {
+    const verdict = verdicts[index];
     if (!verdict) return;
     const trace = { ...verdict.trace, provisional: why === 'budget' };
     const named = { ...verdict, judge: standInName(verdict.judge, why), trace };
-    batch.onVerdict(key, charges.charge(key, named));
+    batch.onVerdict(key, charges.addTo(key, named));
   });
 }
 
 /**
- * Whether one post is to blame for a provider that hung or broke: it has done so over this post again and again, and
- * has answered others since the last time. Without that a single post could hold up its partition for good.
+ * Whether one post makes the provider hang or fail: it did so repeatedly, and the provider answered others since the
+ * last time. Without this check a single post could block its partition forever.
  */
-function isToBlame(
+function isPoisonPost(
   { health }: BatchJudgeOptions,
   batch: Batch,
-  posts: readonly Asked[],
+  posts: readonly PendingPost[],
   error: unknown,
 ): boolean {
-  if (!(error instanceof ProviderAwayError) || !error.suspect) return false;
+  if (!(error instanceof ProviderUnavailableError) || !error.mayBeCausedByPosts) return false;
   for (const { key } of posts) batch.onSuspect(key);
   const suspectedAt = posts.length === 1 ? (posts[0]?.suspectedAt ?? null) : null;
-  return suspectedAt !== null && health.lastSuccess() > suspectedAt;
+  return suspectedAt !== null && health.lastSuccessAt() > suspectedAt;
 }
 
 const NONE: ReadonlyMap<string, Judgement> = new Map();
 
-/** Why asking again in the same way is of no use; null when it may be. */
-function whyNone(result: Answered | StandInReason): StandInReason | null {
+/** Returns why a retry of the same kind is useless; null when it may help. */
+function finalReason(result: CallVerdicts | StandInReason): StandInReason | null {
   if (typeof result === 'string') return result;
   return result.ending === 'refused' ? 'refused' : result.ending === 'cut' ? 'unusable' : null;
 }
 
-/** Judges one batch of posts, however often the model must be asked. */
+/** Judges one batch of posts with as many calls as it takes. */
 export async function judgeBatch(options: BatchJudgeOptions, batch: Batch): Promise<void> {
-  const charges = new Charges(options.prices);
+  const charges = new PostCosts(options.prices);
   let left = batch.posts;
-  let together = true;
+  let batched = true;
   for (const round of ROUNDS) {
-    together &&= round === 'together';
-    for (const posts of together ? [left] : left.map((one) => [one])) {
+    batched &&= round === 'together';
+    for (const posts of batched ? [left] : left.map((one) => [one])) {
       if (posts.length === 0) return;
-      if (options.now() - batch.startedAt > PATIENT_MS) throw new RetryLaterError('the model is slow', 100);
+      if (options.now() - batch.startedAt > LAST_CALL_MS) throw new RetryLaterError('the model is slow', 100);
       const result = await askOnce(options, batch, posts, charges).catch((error: unknown): StandInReason => {
-        if (isToBlame(options, batch, posts, error)) return 'unusable';
+        if (isPoisonPost(options, batch, posts, error)) return 'unusable';
         throw error;
       });
       const verdicts = typeof result === 'string' ? NONE : result.verdicts;
-      const why = verdicts.size > 0 ? null : whyNone(result);
+      const why = verdicts.size > 0 ? null : finalReason(result);
       if (why !== null && why !== 'budget' && posts.length > 1) {
-        // It may be about one of them, or about how many there are: from now on each is asked alone.
-        together = false;
+        // The cause may be one of the posts or their number: from now on each is asked about alone.
+        batched = false;
       } else if (why !== null) {
-        await fallBack(options, batch, posts, why, charges);
+        await judgeWithFallback(options, batch, posts, why, charges);
         left = left.filter((one) => !posts.includes(one));
       }
-      for (const [key, verdict] of verdicts) batch.onVerdict(key, charges.charge(key, verdict));
+      for (const [key, verdict] of verdicts) batch.onVerdict(key, charges.addTo(key, verdict));
       left = left.filter(({ key }) => !verdicts.has(key));
     }
   }
-  await fallBack(options, batch, left, 'unusable', charges);
+  await judgeWithFallback(options, batch, left, 'unusable', charges);
 }

@@ -1,40 +1,40 @@
 import type { Tokens } from '../../../schemas/judging/verdict-record.ts';
 
-/** Why an answer ended: the model was done, ran out of tokens, or it or a filter would not. */
-export type Ending = 'done' | 'cut' | 'refused';
+/** Why an answer ended: the model finished, ran out of tokens, or it or a filter refused. */
+export type FinishReason = 'done' | 'cut' | 'refused';
 
-/** What the model said, null where it said nothing, and what it cost. */
+/** The model's text (null without any), and what it cost. */
 export interface Completion {
   readonly text: string | null;
-  readonly ending: Ending;
+  readonly finishReason: FinishReason;
   readonly model: string;
   readonly tokens: Tokens;
 }
 
 type Json = Readonly<Record<string, unknown>>;
-const record = (value: unknown): Json =>
+const asRecord = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-const first = (value: unknown): Json => record(Array.isArray(value) ? value[0] : undefined);
+const firstRecord = (value: unknown): Json => asRecord(Array.isArray(value) ? value[0] : undefined);
 
-/** Content is a string, or a list of parts of which those of text count. */
+/** Content is a string, or a list of parts; text parts count. */
 function textOf(content: unknown): string | null {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return null;
   return content
-    .map((part) => record(part)['text'])
+    .map((part) => asRecord(part)['text'])
     .filter((text) => typeof text === 'string')
     .join('');
 }
 
-/** Servers that stream whether or not they are asked to: `data: {…}` lines, put together to one answer. */
-function joined(stream: string): Json {
+/** Joins the `data: {…}` lines of servers that stream even when not asked to. */
+function joinStream(stream: string): Json {
   const chunks = stream
     .split('\n')
     .filter((line) => line.startsWith('data:') && !line.includes('[DONE]'))
-    .map((line) => record(JSON.parse(line.slice(5))));
+    .map((line) => asRecord(JSON.parse(line.slice(5))));
   if (chunks.length === 0) throw new SyntaxError('not a completion');
-  const choices = chunks.map(({ choices }) => first(choices));
-  const content = choices.map(({ delta }) => textOf(record(delta)['content']) ?? '').join('');
+  const choices = chunks.map(({ choices }) => firstRecord(choices));
+  const content = choices.map(({ delta }) => textOf(asRecord(delta)['content']) ?? '').join('');
   const finish_reason = choices.map(({ finish_reason }) => finish_reason).findLast(Boolean);
   return {
     choices: [{ message: { content }, finish_reason }],
@@ -42,14 +42,14 @@ function joined(stream: string): Json {
   };
 }
 
-function endingOf({ finish_reason, message }: Json, text: string | null): Ending {
+function finishReasonOf({ finish_reason, message }: Json, text: string | null): FinishReason {
   if (finish_reason === 'length') return 'cut';
-  const refusal = record(message)['refusal'];
+  const refusal = asRecord(message)['refusal'];
   const refuses = typeof refusal === 'string' && refusal !== '';
   return finish_reason === 'content_filter' || (refuses && !text) ? 'refused' : 'done';
 }
 
-/** Characters of a token, by how OpenAI explains its own counts: for servers that do not count. */
+/** Characters per token, as OpenAI explains its counts; for servers that do not count. */
 const CHARACTERS = 4;
 
 function tokensOf(usage: Json, asked: number, text: string | null): Tokens {
@@ -58,24 +58,24 @@ function tokensOf(usage: Json, asked: number, text: string | null): Tokens {
   const input = count(usage['prompt_tokens'], Math.ceil(asked / CHARACTERS));
   return {
     input,
-    cached: Math.min(input, count(record(usage['prompt_tokens_details'])['cached_tokens'], 0)),
+    cached: Math.min(input, count(asRecord(usage['prompt_tokens_details'])['cached_tokens'], 0)),
     output: count(usage['completion_tokens'], Math.ceil((text ?? '').length / CHARACTERS)),
   };
 }
 
 /**
- * Reads the body of an answer. `asked`: characters of the question, by which tokens are estimated where the server
- * counts none. Tool calls and reasoning are passed over. Throws `SyntaxError` for what is no completion.
+ * Reads the body of an answer. `asked` is the number of characters in the prompt, to estimate tokens when the server
+ * counts none. Ignores tool calls and reasoning. Throws `SyntaxError` for anything else than a completion.
  */
 export function readCompletion(body: unknown, model: string, asked: number): Completion {
-  const answer = typeof body === 'string' ? joined(body) : record(body);
+  const answer = typeof body === 'string' ? joinStream(body) : asRecord(body);
   if (!Array.isArray(answer['choices'])) throw new SyntaxError('not a completion');
-  const choice = first(answer['choices']);
-  const text = textOf(record(choice['message'])['content']);
+  const choice = firstRecord(answer['choices']);
+  const text = textOf(asRecord(choice['message'])['content']);
   return {
     text,
-    ending: endingOf(choice, text),
+    finishReason: finishReasonOf(choice, text),
     model,
-    tokens: tokensOf(record(answer['usage']), asked, text),
+    tokens: tokensOf(asRecord(answer['usage']), asked, text),
   };
 }

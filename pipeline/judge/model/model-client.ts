@@ -2,18 +2,23 @@ import OpenAI, { APIError } from 'openai';
 import type { Logger } from '../../../runtime/logger.ts';
 import type { Metrics } from '../../../runtime/metrics.ts';
 import { readCompletion, type Completion } from './completion.ts';
-import { createDialects, type Dialect, type Dialects, type StructuredOutput } from './dialect.ts';
-import { failureOf, refuses, type Failure } from './failure.ts';
+import {
+  createRequestFormats,
+  type RequestFormat,
+  type RequestFormats,
+  type StructuredOutput,
+} from './request-format.ts';
+import { classifyFailure, isRefusal, type CallFailure } from './call-failure.ts';
 import type { ProviderHealth } from './provider-health.ts';
 
-/** The provider will not answer this prompt (400, 413, 422): asking again is of no use. */
+/** The provider refuses this prompt (400, 413, 422): a retry is useless. */
 export class PromptRefusedError extends Error {
   override readonly name = 'PromptRefusedError';
 }
 
 export interface ModelClientOptions {
   readonly apiKey: string;
-  /** Null: OpenAI itself. */
+  /** Null for OpenAI. */
   readonly baseUrl: string | null;
   /** Tried in this order; at least one. */
   readonly models: readonly string[];
@@ -24,21 +29,21 @@ export interface ModelClientOptions {
   readonly now: () => number;
 }
 
-export interface Prompt {
+export interface ModelPrompt {
   readonly system: string;
   readonly user: string;
-  /** Calls of the same key share a long beginning. */
+  /** Calls with the same key share a long prefix. */
   readonly cacheKey: string;
   /** Structured output to ask for. */
   readonly format: StructuredOutput;
-  /** Tokens after which an answer is broken off, thoughts included: a stop for models that run wild. */
+  /** Tokens after which an answer is cut off, thoughts included: protects against runaway output. */
   readonly maxTokens: number;
 }
 
-/** What all calls of a client share. */
-interface Shared extends ModelClientOptions {
+/** Shared by all calls of a client. */
+interface ClientContext extends ModelClientOptions {
   readonly client: OpenAI;
-  readonly dialects: Dialects;
+  readonly dialects: RequestFormats;
 }
 
 const OPENAI_URL = 'https://api.openai.com/v1';
@@ -46,14 +51,19 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 const isOpenAi = (baseUrl: string | null) =>
   baseUrl === null || new URL(baseUrl).hostname.endsWith('.openai.com');
 
-/** The instructions, with the form of the answer where the server takes no schema beside them. */
-const instructions = ({ system, format }: Prompt, dialect: Dialect) =>
-  dialect.format === 'json_schema'
+/** Returns the instructions, with the schema in words for servers that accept none as a field. */
+const instructions = ({ system, format }: ModelPrompt, dialect: RequestFormat) =>
+  dialect.responseFormat === 'json_schema'
     ? system
     : `${system}\n\nAnswer with one JSON object and nothing else, by this JSON Schema:\n${JSON.stringify(format.json_schema.schema)}`;
 
-/** One call of one model. Throws what the package throws. */
-async function call({ client, baseUrl, timeoutMs }: Shared, model: string, prompt: Prompt, dialect: Dialect) {
+/** Calls one model once. Throws what the package throws. */
+async function call(
+  { client, baseUrl, timeoutMs }: ClientContext,
+  model: string,
+  prompt: ModelPrompt,
+  dialect: RequestFormat,
+) {
   const system = instructions(prompt, dialect);
   const body = {
     model,
@@ -61,40 +71,44 @@ async function call({ client, baseUrl, timeoutMs }: Shared, model: string, promp
       { role: 'system' as const, content: system },
       { role: 'user' as const, content: prompt.user },
     ],
-    ...(dialect.format === 'json_schema' && { response_format: prompt.format }),
-    ...(dialect.format === 'json_object' && { response_format: { type: 'json_object' as const } }),
-    ...(dialect.bound && { [dialect.bound]: prompt.maxTokens }),
-    // Only OpenAI is known to take these; strict servers refuse fields they do not know.
+    ...(dialect.responseFormat === 'json_schema' && { response_format: prompt.format }),
+    ...(dialect.responseFormat === 'json_object' && { response_format: { type: 'json_object' as const } }),
+    ...(dialect.tokenLimit && { [dialect.tokenLimit]: prompt.maxTokens }),
+    // Only OpenAI is known to accept these; strict servers refuse unknown fields.
     ...(isOpenAi(baseUrl) && { store: false, prompt_cache_key: prompt.cacheKey }),
   };
-  // The package's own time-out ends with the headers; a body may hang as well.
+  // The package's own timeout ends with the headers; a body may hang too.
   const answer: unknown = await client.chat.completions.create(body, {
     signal: AbortSignal.timeout(timeoutMs),
   });
   return readCompletion(answer, model, system.length + prompt.user.length);
 }
 
-/** Forms in which one question is asked at most. */
-const MAX_FORMS = 6;
+/** The most request formats tried for one prompt. */
+const MAX_FORMATS = 6;
 
-/** The call, asked again in another dialect where the server does not understand it. */
-async function callUnderstood(shared: Shared, model: string, prompt: Prompt): Promise<Completion> {
+/** Calls a model, and again in another format when the server does not understand the request. */
+async function callWithFormat(
+  shared: ClientContext,
+  model: string,
+  prompt: ModelPrompt,
+): Promise<Completion> {
   const { dialects, logger, metrics } = shared;
   let dialect = dialects.of(model);
   for (let asked = 1; ; asked += 1) {
     try {
       const completion = await call(shared, model, prompt, dialect);
-      dialects.answered(model);
+      dialects.succeeded(model);
       return completion;
     } catch (error) {
-      if (!(error instanceof APIError) || !refuses(Number(error.status))) throw error;
+      if (!(error instanceof APIError) || !isRefusal(Number(error.status))) throw error;
       const { message, code } = error;
-      const other = dialects.after(model, dialect, {
+      const other = dialects.nextFormat(model, dialect, {
         status: Number(error.status),
         code: code ?? null,
         message,
       });
-      if (other === null || asked === MAX_FORMS) throw error;
+      if (other === null || asked === MAX_FORMATS) throw error;
       metrics.judgeCalls.inc({ judge: model, outcome: 'refused' });
       logger.warn({ model, from: dialect, to: other }, 'the model is asked in another form');
       dialect = other;
@@ -102,23 +116,27 @@ async function callUnderstood(shared: Shared, model: string, prompt: Prompt): Pr
   }
 }
 
-/** The call, measured and logged; its failure as a value. */
-async function attempt(shared: Shared, model: string, prompt: Prompt): Promise<Completion | Failure> {
+/** Measures and logs a call. Returns its failure as a value. */
+async function attempt(
+  shared: ClientContext,
+  model: string,
+  prompt: ModelPrompt,
+): Promise<Completion | CallFailure> {
   const { metrics, logger, now } = shared;
   const stop = metrics.judgeSeconds.startTimer({ judge: model });
   try {
-    const completion = await callUnderstood(shared, model, prompt);
+    const completion = await callWithFormat(shared, model, prompt);
     metrics.judgeCalls.inc({ judge: model, outcome: 'answered' });
     const { input, output } = completion.tokens;
     metrics.judgeTokens.inc({ judge: model, direction: 'input' }, input);
     metrics.judgeTokens.inc({ judge: model, direction: 'output' }, output);
     return completion;
   } catch (error) {
-    const failure = failureOf(error, now());
+    const failure = classifyFailure(error, now());
     if (!failure) throw error;
     metrics.judgeCalls.inc({ judge: model, outcome: failure.kind });
     const { status } = error as { status?: number };
-    // A refused key or an unknown model is the operator's to mend: nothing will be judged until then.
+    // Only the operator can fix a refused key or an unknown model; nothing is judged until then.
     const level = status === 401 || status === 403 || status === 404 ? 'error' : 'warn';
     logger[level]({ model, status, reason: failure.message }, 'the model did not answer');
     return failure;
@@ -127,22 +145,22 @@ async function attempt(shared: Shared, model: string, prompt: Prompt): Promise<C
   }
 }
 
-/** The error for a prompt that no model answered: refused only when none of them is away. */
-function errorOf(failures: readonly Failure[], startedAt: number, health: ProviderHealth): Error {
+/** Returns the error for a prompt without an answer: refused only when no model is unavailable. */
+function errorOf(failures: readonly CallFailure[], startedAt: number, health: ProviderHealth): Error {
   const message = `the model ${failures.map((failure) => failure.message).join(', then ')}`;
   const absent = failures.filter(({ kind }) => kind === 'away');
   if (absent.length === 0) return new PromptRefusedError(message);
-  const asked = absent.map(({ askedMs }) => askedMs).filter((ms) => ms !== null);
-  const suspect = absent.every((failure) => failure.suspect);
+  const asked = absent.map(({ retryAfterMs }) => retryAfterMs).filter((ms) => ms !== null);
+  const suspect = absent.every((failure) => failure.mayBeCausedByPosts);
   return health.failed(message, startedAt, asked.length > 0 ? Math.min(...asked) : null, suspect);
 }
 
 /**
- * Asks the models in their order until one answers. Makes no second attempt by itself, but for servers that do not
- * understand the form of the question: when all are away it throws `ProviderAwayError`, and the posts come again after
- * the pause. Throws `PromptRefusedError` when they refuse the prompt.
+ * Creates a client that asks the models in order until one answers. It does not retry, except in another request
+ * format. When a model is unavailable it throws `ProviderUnavailableError`, and the posts are redelivered after the
+ * pause. Throws `PromptRefusedError` when all models refuse the prompt.
  */
-export function createModelClient(options: ModelClientOptions): (prompt: Prompt) => Promise<Completion> {
+export function createModelClient(options: ModelClientOptions): (prompt: ModelPrompt) => Promise<Completion> {
   const client = new OpenAI({
     apiKey: options.apiKey,
     baseURL: options.baseUrl ?? OPENAI_URL,
@@ -150,13 +168,17 @@ export function createModelClient(options: ModelClientOptions): (prompt: Prompt)
     maxRetries: 0,
     logLevel: 'off',
   });
-  // OpenAI's newer models refuse `max_tokens`; most other servers know nothing else.
-  const bound = isOpenAi(options.baseUrl) ? 'max_completion_tokens' : 'max_tokens';
-  const shared = { ...options, client, dialects: createDialects({ format: 'json_schema', bound }) };
+  // OpenAI's newer models refuse `max_tokens`; most other servers know only that.
+  const tokenLimit = isOpenAi(options.baseUrl) ? 'max_completion_tokens' : 'max_tokens';
+  const shared = {
+    ...options,
+    client,
+    dialects: createRequestFormats({ responseFormat: 'json_schema', tokenLimit }),
+  };
   return async (prompt) => {
     options.health.check();
     const startedAt = options.now();
-    const failures: Failure[] = [];
+    const failures: CallFailure[] = [];
     for (const model of options.models) {
       const result = await attempt(shared, model, prompt);
       if (!('kind' in result)) {

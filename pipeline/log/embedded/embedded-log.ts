@@ -17,30 +17,19 @@ import { followTopic } from './embedded-follow.ts';
 import { toAppended, toStored } from './embedded-record.ts';
 import { keepSession } from './embedded-session.ts';
 import type { Log, LogRecord, Offsets, StoredRecord } from '../log.ts';
+import { splitRecords, type SliceLimits } from '../split-records.ts';
 import type { TopicLayout } from '../topic-layout.ts';
 
 /** How often to remove records past their retention. */
 const TRIM_EVERY_MS = 10 * 60_000;
-/** Records and bytes per transaction, which bounds how long partitions stay locked. */
-const MAX_APPEND_RECORDS = 2_000;
-const MAX_APPEND_BYTES = 4 * 1024 * 1024;
+/** The size of a transaction, which bounds how long partitions stay locked. */
+const SLICE: SliceLimits = {
+  maxRecords: 2_000,
+  maxBytes: 4 * 1024 * 1024,
+  sizeOf: ({ value }) => value.length,
+};
 /** Records per page when a topic is read. */
 const READ_PAGE = 1_000;
-
-/** Splits records into slices of bounded size, at least one record each, in order. */
-function* sliced(records: readonly LogRecord[]): Generator<readonly LogRecord[]> {
-  let from = 0;
-  let bytes = 0;
-  for (const [index, { value }] of records.entries()) {
-    if (index > from && (index - from >= MAX_APPEND_RECORDS || bytes + value.length > MAX_APPEND_BYTES)) {
-      yield records.slice(from, index);
-      from = index;
-      bytes = 0;
-    }
-    bytes += value.length;
-  }
-  if (from < records.length) yield records.slice(from);
-}
 
 async function publish(
   postgres: Postgres,
@@ -48,7 +37,7 @@ async function publish(
   records: readonly LogRecord[],
 ): Promise<Offsets> {
   const ends = new Map<number, bigint>();
-  for (const slice of sliced(records)) {
+  for (const slice of splitRecords(records, SLICE)) {
     const reached = await appendRecords(
       postgres,
       slice.map((record) => toAppended(record, lanes)),

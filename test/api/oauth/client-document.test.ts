@@ -86,7 +86,7 @@ describe('the document of an app', () => {
     const { call, read } = reader(found(DOCUMENT));
     call.mockRejectedValueOnce(new Error('ECONNREFUSED 10.0.0.8:443'));
     const failure = await read(ID).catch((error: Error) => error.message);
-    expect(failure).toBe('client_id: the document there cannot be fetched');
+    expect(failure).toBe('client_id: the document cannot be fetched');
     expect(await read(ID)).toEqual(CLIENT);
   });
 });

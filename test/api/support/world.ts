@@ -9,7 +9,7 @@ import { insertMentions } from '../../../clickhouse/mentions/mentions.ts';
 import { createAddressGuard } from '../../../outbound/guard.ts';
 import { UnknownHostError } from '../../../outbound/resolve.ts';
 import { createUserSql } from '../../../clickhouse/sandbox/user-sql.ts';
-import { openRejudging } from '../../../pipeline/judge/again/open-rejudging.ts';
+import { openPreviews } from '../../../pipeline/judge/rejudge/open-previews.ts';
 import { createBuiltInJudge } from '../../../pipeline/judge/built-in-judge.ts';
 import { createBuiltInDrafter } from '../../../pipeline/drafts/built-in-drafter.ts';
 import { LiveMentions } from '../../../pipeline/live/live-mentions.ts';
@@ -131,7 +131,7 @@ export async function openWorld(changes: Partial<ApiContext> = {}): Promise<Worl
     writes,
     scans: { enqueue: enqueueScan },
     drafter: createBuiltInDrafter(),
-    rejudging: openRejudging({ postgres, clickhouse, judge: createBuiltInJudge(), isModel: false }),
+    rejudging: openPreviews({ postgres, clickhouse, judge: createBuiltInJudge(), isModel: false }),
     live: new LiveMentions({ log, logger, openCodec: () => openCodec({ registryUrl: null, logger }) }),
     userSql,
     guard,

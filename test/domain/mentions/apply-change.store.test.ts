@@ -110,7 +110,7 @@ async function events(): Promise<MentionEvent[]> {
   while ((await drainOutbox(stores.postgres, (some) => Promise.resolve(void all.push(...some)))) > 0);
   return all;
 }
-/** What a relay does about changes that nobody came to; `FORGOTTEN_MS` is over. */
+/** Applies abandoned changes, like the relay. */
 const recover = async () => {
   for (const seq of await abandonedChanges(stores.postgres, 0))
     await applyChange(stores.postgres, store, seq);
@@ -119,16 +119,16 @@ const age = () =>
   stores.postgres.query(`UPDATE mention_changes SET created_at = created_at - interval '1 minute'`);
 
 describe("A person's change", () => {
-  it('is visible when it resolves and is told once, with the whole mention', async () => {
+  it('is visible when it resolves and is published once, with the whole mention', async () => {
     const { id } = await stored();
     const [patched] = await writes.patch(workspaceId, [id], { status: 'done', urgency: 90 });
     expect(patched).toMatchObject({ id, status: 'done', urgency: 90, relevance: 'high' });
     expect(await held(id)).toEqual([patched]);
-    const told = await events();
-    expect(told).toMatchObject([{ ...patched, event: 'updated', workspace_id: workspaceId }]);
+    const published = await events();
+    expect(published).toMatchObject([{ ...patched, event: 'updated', workspace_id: workspaceId }]);
   });
 
-  it('loses none of the others that are made at the same time', async () => {
+  it('loses none of the concurrent changes', async () => {
     const { id } = await stored();
     await Promise.all([
       writes.patch(workspaceId, [id], { status: 'follow_up' }),
@@ -153,7 +153,7 @@ describe("A person's change", () => {
     expect((await events()).at(-1)).toMatchObject({ status: 'follow_up', urgency: 77, draft: 'hello' });
   });
 
-  it('that was written down and not carried out is carried out by whoever comes next', async () => {
+  it('that was recorded but not applied is applied by the next process', async () => {
     const { id } = await stored();
     await recordChange(stores.postgres, workspaceId, [id], { kind: 'set', patch: { status: 'done' } });
     expect(await held(id)).toMatchObject([{ status: 'open' }]);
@@ -162,7 +162,7 @@ describe("A person's change", () => {
     expect(await events()).toMatchObject([{ event: 'updated', status: 'done' }]);
   });
 
-  it('goes behind an earlier one that a killed process left', async () => {
+  it('is applied after an earlier one that a killed process left', async () => {
     const { id } = await stored();
     await recordChange(stores.postgres, workspaceId, [id], {
       kind: 'set',
@@ -172,7 +172,7 @@ describe("A person's change", () => {
     expect(await held(id)).toMatchObject([{ status: 'follow_up', urgency: 50 }]);
   });
 
-  it('brings nothing back that was deleted', async () => {
+  it('does not restore deleted mentions', async () => {
     const { id } = await stored();
     expect(await writes.remove(workspaceId, [id])).toEqual([id]);
     expect(await writes.patch(workspaceId, [id], { status: 'done' })).toEqual([]);
@@ -182,16 +182,16 @@ describe("A person's change", () => {
     expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
   });
 
-  it('that deletes is no less done when somebody else came to it first', async () => {
+  it('that deletes returns the same when another process applied it first', async () => {
     const { id } = await stored();
-    // Whoever comes later finds the earlier changes of the mention before its own, and applies them all.
+    // A later change applies the earlier changes of the mention before its own.
     const removed = await Promise.all([1, 2, 3].map(() => writes.remove(workspaceId, [id])));
     expect(removed).toEqual([[id], [id], [id]]);
     expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
     expect(await writes.remove(workspaceId, ['0'.repeat(32)])).toEqual([]);
   });
 
-  it('waits for a mention that is on its way when it is a deletion', async () => {
+  it('waits for a mention that is not stored yet when it is a deletion', async () => {
     const mention = await claimed();
     expect(await writes.remove(workspaceId, [mention.id])).toEqual([]);
     await insertMentions(stores.clickhouse, [mention]);
@@ -206,7 +206,7 @@ describe("A person's change", () => {
 });
 
 describe('Further keywords', () => {
-  it('reach many mentions in few statements, and each mention keeps what it had', async () => {
+  it('are added to many mentions in few statements, and each mention keeps its own', async () => {
     const mentions = await Promise.all(Array.from({ length: 30 }, () => stored()));
     const ids = mentions.map(({ id }) => id);
     await store.set(workspaceId, ids.slice(0, 10), { keyword_ids: [1, 9], group_ids: [4] });
@@ -227,7 +227,7 @@ describe('Further keywords', () => {
     expect(await events()).toHaveLength(30);
   });
 
-  it('wait for the mentions that are on their way and reach the others at once', async () => {
+  it('wait for mentions that are not stored yet, and are added to the others at once', async () => {
     const [there, coming] = [await stored(), await claimed()];
     const mentionIds = [there.id, coming.id];
     await recordKeywords(stores.postgres, [{ workspaceId, mentionIds, keywordIds: [5], groupIds: [] }]);
@@ -241,7 +241,7 @@ describe('Further keywords', () => {
     expect((await events()).map(({ id }) => id)).toEqual(mentionIds);
   });
 
-  it('that have to wait hold nothing else up, however many there are', async () => {
+  it('that must wait delay nothing else, however many there are', async () => {
     const coming = await Promise.all(Array.from({ length: 210 }, () => claimed()));
     await recordKeywords(
       stores.postgres,
@@ -250,7 +250,7 @@ describe('Further keywords', () => {
     const { id } = await stored();
     await recordChange(stores.postgres, workspaceId, [id], { kind: 'set', patch: { status: 'done' } });
     await age();
-    // One round has room for 200; what has to wait goes to the end of the line.
+    // A round handles 200 changes; those that must wait go to the end of the queue.
     for (const round of [1, 2])
       for (const seq of await abandonedChanges(stores.postgres, 30_000 * round))
         await applyChange(stores.postgres, store, seq);
@@ -259,7 +259,7 @@ describe('Further keywords', () => {
 });
 
 describe('The outbox', () => {
-  it('keeps what could not be told, and tells it again in the same order', async () => {
+  it('keeps events that could not be published, and publishes them later in the same order', async () => {
     const { id } = await stored();
     for (const urgency of [1, 2, 3]) await writes.patch(workspaceId, [id], { urgency });
     const broken = drainOutbox(stores.postgres, () => Promise.reject(new Error('log away')));
@@ -280,7 +280,7 @@ describe('The outbox', () => {
 });
 
 describe('A purge', () => {
-  it('takes along a mention that was on its way into the store', async () => {
+  it('includes a mention that is being stored', async () => {
     const [there, coming] = [await stored(), await claimed()];
     const seq = await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' });
     let purge: Promise<void> | undefined;
@@ -297,7 +297,7 @@ describe('A purge', () => {
     expect(await stateOf(coming.id)).toBeUndefined();
   });
 
-  it('lets nothing be told of a mention after its end, though it is in the store for a moment yet', async () => {
+  it('publishes nothing about a mention after its deletion, though the store still has it for a moment', async () => {
     const { id } = await stored();
     const seq = await writes.planSweep(stores.postgres, workspaceId, 'one', { kind: 'purge' });
     const killed = { ...store, remove: () => Promise.reject(new Error('killed')) };
@@ -316,7 +316,7 @@ describe('A purge', () => {
     expect((await events()).map(({ event }) => event)).toEqual(['deleted']);
   });
 
-  it('leaves nothing of what was deleted before, not even what a restored store has of it', async () => {
+  it('removes mentions that were deleted before, even if a restored store has them again', async () => {
     const [mention, other] = [await stored(), await stored()];
     await writes.remove(workspaceId, [mention.id, other.id]);
     await insertMentions(stores.clickhouse, [mention]);
@@ -330,7 +330,7 @@ describe('A purge', () => {
     expect(await events()).toHaveLength(2);
   });
 
-  it('goes on step by step, whoever is killed in one, and ends with the verdicts and the memory', async () => {
+  it('continues step by step after each crash, and ends with the verdicts and the memory', async () => {
     const mentions = await Promise.all(Array.from({ length: 5 }, () => stored()));
     const ids = mentions.map(({ id }) => id);
     await insertVerdicts(stores.clickhouse, mentions.map(aVerdict));
@@ -344,7 +344,7 @@ describe('A purge', () => {
     expect(await abandonedSweeps(stores.postgres)).toEqual([]);
     await runSweep(stores.postgres, inTwos, seq, once);
     expect(await left()).toBe(3);
-    // Another that has waited longer goes first, though it was written down later.
+    // Another that has waited longer goes first, though it was recorded later.
     const [other] = await stores.postgres.query<{ seq: number }>(
       `INSERT INTO project_sweeps (workspace_id, project_id, sweep, taken_until)
        VALUES ($1, 'other', '{"kind":"regroup"}', now() - interval '1 minute') RETURNING seq`,
@@ -361,7 +361,7 @@ describe('A purge', () => {
     };
     await expect(runSweep(stores.postgres, killed, seq, once)).rejects.toThrow('killed');
     expect(await left()).toBe(1);
-    // Whoever was killed has it for some seconds more; then it is for anybody, as is the change he left.
+    // The killed process keeps its lease for some seconds; then any process can continue, also with its change.
     expect(await abandonedSweeps(stores.postgres)).toEqual([]);
     await recover();
     expect(await verdictsLeft(ids)).toBe(5);
@@ -370,8 +370,8 @@ describe('A purge', () => {
     expect([await left(), await verdictsLeft(ids)]).toEqual([0, 0]);
     expect(await Promise.all(ids.map(stateOf))).toEqual(ids.map(() => undefined));
     expect(await stores.postgres.query('SELECT seq FROM project_sweeps')).toEqual([]);
-    const told = (await events()).map(({ id, event }) => [id, event]);
-    expect(told.sort()).toEqual(ids.map((id) => [id, 'deleted']).sort());
+    const published = (await events()).map(({ id, event }) => [id, event]);
+    expect(published.sort()).toEqual(ids.map((id) => [id, 'deleted']).sort());
   });
 });
 

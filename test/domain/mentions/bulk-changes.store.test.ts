@@ -79,8 +79,8 @@ const statuses = async () => {
 };
 const all = (status: Status) => ids.map(() => status);
 
-/** Tells all that is left to be told, as the relay does, and takes it off the outbox. */
-async function told(): Promise<MentionEvent[]> {
+/** Publishes all parts, like the relay, and drains the outbox. */
+async function published(): Promise<MentionEvent[]> {
   while (await publishBulk(stores.postgres, store));
   const events: MentionEvent[] = [];
   while ((await drainOutbox(stores.postgres, (some) => Promise.resolve(void events.push(...some)))) > 0);
@@ -88,20 +88,20 @@ async function told(): Promise<MentionEvent[]> {
 }
 
 describe('A change of very many mentions', () => {
-  it('shows at once and is told exactly once of each mention, whole', async () => {
+  it('is visible at once, and publishes one event with the whole mention for each', async () => {
     expect(await writes.patchMany(workspaceId, listsOf(ids), { status: 'done' })).toBe(9);
     expect(await statuses()).toEqual(all('done'));
     expect(await isOutboxFull(stores.postgres, 9)).toBe(false);
     while (await publishBulk(stores.postgres, store));
     expect(await isOutboxFull(stores.postgres, 9)).toBe(true);
     expect(await isOutboxFull(stores.postgres, 10)).toBe(false);
-    const events = await told();
+    const events = await published();
     expect(events.map(({ id }) => id).sort()).toEqual(ids);
     expect(events.every(({ event, status }) => event === 'updated' && status === 'done')).toBe(true);
     expect(await stores.postgres.query('SELECT seq FROM mention_changes')).toEqual([]);
   });
 
-  it('changes nothing when its list breaks off', async () => {
+  it('changes nothing when its list fails halfway', async () => {
     async function* broken() {
       yield* listsOf(ids.slice(0, 6));
       throw new Error('store away');
@@ -111,32 +111,32 @@ describe('A change of very many mentions', () => {
     expect(await statuses()).toEqual(all('open'));
   });
 
-  it('is carried on when whoever wrote it down was killed, and not part by part', async () => {
+  it('is continued after a crash, many parts at a time', async () => {
     await record('done');
     expect(await applyAbandonedBulk(stores.postgres, store, 60_000)).toBe(false);
     expect(await abandonedChanges(stores.postgres, 0)).toEqual([]);
     while (await applyAbandonedBulk(stores.postgres, store, 0));
     expect(await statuses()).toEqual(all('done'));
-    expect(await told()).toHaveLength(9);
+    expect(await published()).toHaveLength(9);
   });
 
-  it('bears that somebody was killed between the store and the note of it', async () => {
+  it('survives a crash between the update of the store and its mark', async () => {
     const bulk = await record('done');
     await store.setMany(workspaceId, ids, { status: 'done' });
     await applyBulk(stores.postgres, store, bulk);
     expect(await statuses()).toEqual(all('done'));
-    expect(await told()).toHaveLength(9);
+    expect(await published()).toHaveLength(9);
   });
 
-  it('is told of a mention before a later change of it, which it does not undo', async () => {
+  it('is published before a later change of a mention, and does not undo it', async () => {
     const [first, , , fourth] = ids as [string, string, string, string];
     const bulk = await record('done');
-    // One mention is changed after the bulk was written down and before it is applied, one afterwards.
+    // One mention changes after the bulk was recorded and before it is applied, one afterwards.
     await writes.patch(workspaceId, [first], { status: 'follow_up' });
     await applyBulk(stores.postgres, store, bulk);
     await writes.patch(workspaceId, [fourth], { urgency: 99 });
     expect(await statuses()).toEqual(['follow_up', ...all('done').slice(1)]);
-    const events = await told();
+    const events = await published();
     const of = (id: string) =>
       events.filter((event) => event.id === id).map(({ status, urgency }) => [status, urgency]);
     expect(of(first)).toEqual([
@@ -150,20 +150,20 @@ describe('A change of very many mentions', () => {
     expect(events).toHaveLength(11);
   });
 
-  it('comes after an earlier one that a killed process left', async () => {
+  it('is applied after an earlier one that a killed process left', async () => {
     await record('done');
     const later = await record('follow_up', ids.slice(0, 6));
     await applyBulk(stores.postgres, store, later);
     while (await applyAbandonedBulk(stores.postgres, store, 0));
     expect(await statuses()).toEqual([...all('follow_up').slice(3), ...all('done').slice(6)]);
-    const last = new Map((await told()).map(({ id, status }) => [id, status]));
+    const last = new Map((await published()).map(({ id, status }) => [id, status]));
     expect(ids.map((id) => last.get(id))).toEqual(await statuses());
   });
 });
 
-it('A change that somebody else has applied meanwhile is read back', async () => {
+it('A change that another process has applied meanwhile is read back', async () => {
   const [id] = ids as [string];
-  // Whoever comes later finds the earlier changes of the mention before its own, and applies them all.
+  // A later change applies the earlier changes of the mention before its own.
   const changed = await Promise.all([
     writes.patch(workspaceId, [id], { urgency: 60 }),
     writes.patch(workspaceId, [id], { status: 'done' }),

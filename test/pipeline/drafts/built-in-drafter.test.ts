@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomOf, sizeIn } from '../../../pipeline/drafts/room.ts';
+import { lengthLimitOf, lengthUnder } from '../../../pipeline/drafts/length-limit.ts';
 import { composeDraft } from '../../../pipeline/drafts/built-in-drafter.ts';
 import type { DraftRequest } from '../../../pipeline/drafts/drafter.ts';
 import { PHRASES } from '../../../pipeline/drafts/phrases.ts';
@@ -92,7 +92,9 @@ describe('the built-in drafter', () => {
                 { mode, name: 'N'.repeat(30) },
               );
               const draft = composeDraft(asked);
-              expect(sizeIn(draft, roomOf(source))).toBeLessThanOrEqual(roomOf(source).points);
+              expect(lengthUnder(draft, lengthLimitOf(source))).toBeLessThanOrEqual(
+                lengthLimitOf(source).points,
+              );
               expect(draft).not.toMatch(/https?:|www\.|refund|guarantee|promise|As an AI|…/i);
               expect(draft).toMatch(/[.!?)]$/);
             }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createBriefs, type BriefDeps } from '../../../pipeline/judge/briefs.ts';
+import { createBriefReader, type BriefDeps } from '../../../pipeline/judge/briefs.ts';
 import { KeywordIndex } from '../../../domain/matching/keyword-index.ts';
 import type { WatchList } from '../../../pipeline/watch-list.ts';
 import type { KeptLesson } from '../../../postgres/judging/lessons.ts';
@@ -52,7 +52,7 @@ let category: string;
 let lessons: Map<string, KeptLesson[]>;
 let revisions: Map<string, number>;
 let reads: string[];
-let briefs: ReturnType<typeof createBriefs>;
+let briefs: ReturnType<typeof createBriefReader>;
 
 beforeEach(() => {
   projects = new Map([
@@ -85,15 +85,15 @@ beforeEach(() => {
     // New objects each time, as a store gives them.
     categories: (ids) =>
       Promise.resolve(ids.map((id) => ({ id: 1, project_id: id, name: category, description: null }))),
-    taught: () => Promise.resolve(new Map(revisions)),
+    lessonRevisions: () => Promise.resolve(new Map(revisions)),
     lessons: (ids) => {
       reads.push(...ids);
       return Promise.resolve(structuredClone(lessons));
     },
-    learn: (brief, revision) =>
+    train: (brief, revision) =>
       Promise.resolve({ name: `${brief.projectId}/${revision}`, bytes: Buffer.alloc(0) }),
   };
-  briefs = createBriefs(deps);
+  briefs = createBriefReader(deps);
 });
 
 const briefOfA = async () => (await briefs(['a'])).get('a')!;
@@ -106,10 +106,10 @@ describe('briefs', () => {
       keywords: [{ id: 1 }, { id: 2 }],
       categories: [{ project_id: 'a', name: 'Praise' }],
       lessons: [{ text: 'one' }],
-      learnt: { name: 'a/1' },
+      learned: { name: 'a/1' },
     });
     expect(both.get('b')).toMatchObject({ keywords: [], categories: [{ project_id: 'b' }], lessons: [] });
-    expect(both.get('b')!.learnt).toBeUndefined();
+    expect(both.get('b')!.learned).toBeUndefined();
   });
 
   it('are absent for projects that are unknown or deleted', async () => {

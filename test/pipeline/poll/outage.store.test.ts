@@ -21,7 +21,7 @@ import { SOURCES, type Source } from '../../../schemas/source.ts';
 import { silentLogger } from '../../../runtime/logger.ts';
 import { createMetrics } from '../../../runtime/metrics.ts';
 import { startClock, type Clock } from '../../support/clock.ts';
-import { OUTAGES, startFront, type Front, type Outage } from '../../support/outage.ts';
+import { OUTAGES, startFaultyProxy, type FaultyProxy, type Outage } from '../../support/outage.ts';
 import { startStores, type Stores } from '../../support/stores.ts';
 import { settingsOf } from '../sources/conformance.ts';
 import { SUBJECTS } from '../sources/subjects/index.ts';
@@ -31,7 +31,7 @@ const LEASE_MS = 15_000;
 let stores: Stores;
 let clock: Clock;
 let simulator: Simulator;
-let fronts: ReadonlyMap<Source, Front>;
+let fronts: ReadonlyMap<Source, FaultyProxy>;
 let sources: ReadonlyMap<Source, ConfiguredSource>;
 let workspaceId: number;
 /** By project: the marks of what has been published for it. */
@@ -166,7 +166,7 @@ async function pass(
 function breakAll(outages: readonly Outage[], broken: readonly Source[] = SOURCES, spared = 0): void {
   for (const [at, source] of broken.entries()) {
     front(source).outage = outages[at % outages.length]!;
-    front(source).spared = spared;
+    front(source).passing = spared;
   }
 }
 
@@ -186,7 +186,9 @@ beforeEach(async () => {
   posted = new Map();
   simulator = await startSimulator({ posts: [], now: clock.now });
   fronts = new Map(
-    await Promise.all(SOURCES.map(async (source) => [source, await startFront(simulator.url)] as const)),
+    await Promise.all(
+      SOURCES.map(async (source) => [source, await startFaultyProxy(simulator.url)] as const),
+    ),
   );
   sources = openAll();
   post();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetOld } from '../../../pipeline/retention/retention.ts';
+import { applyRetention } from '../../../pipeline/retention/retention.ts';
 import { usageMonth } from '../../../postgres/judging/judge-usage.ts';
 import { CHANGE_SIZE } from '../../../postgres/mentions/mention-changes.ts';
 import { claimPosts, setMemoryState } from '../../../postgres/mentions/post-memory.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 const forget = (mentionDays: number | null = null, removed: string[] = [], sizes: number[] = []) =>
-  forgetOld({
+  applyRetention({
     postgres: stores.postgres,
     mentionDays,
     async remove(_workspace, ids) {

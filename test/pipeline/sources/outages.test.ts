@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../../demo/simulator/simulator.ts';
 import { SourceError } from '../../../pipeline/connector/connector.ts';
-import { OUTAGES, startFront, type Front } from '../../support/outage.ts';
+import { OUTAGES, startFaultyProxy, type FaultyProxy } from '../../support/outage.ts';
 import type { Subject } from './conformance.ts';
 import { SUBJECTS } from './subjects/index.ts';
 import { aTarget, collect, DAY, fakeClock, HOUR, politeIo, USER_AGENT } from './support.ts';
@@ -11,7 +11,7 @@ const now = Date.now();
 const KINDS = Object.entries(OUTAGES).filter(([name]) => name !== 'silence' && name !== 'an empty list');
 
 /** What a connector says after `spared` good answers, the first of which may be a token. */
-async function askedDuring(subject: Subject, simulator: Simulator, front: Front): Promise<unknown> {
+async function askedDuring(subject: Subject, simulator: Simulator, front: FaultyProxy): Promise<unknown> {
   const { connector } = subject;
   const settings = {
     base_url: simulator.sources[connector.source]!.replace(simulator.url, front.url),
@@ -26,7 +26,7 @@ async function askedDuring(subject: Subject, simulator: Simulator, front: Front)
 
 describe.each(SUBJECTS)('$connector.source', (subject) => {
   let simulator: Simulator;
-  let front: Front;
+  let front: FaultyProxy;
   beforeAll(async () => {
     const post = subject.post(0, {
       source: subject.connector.source,
@@ -35,7 +35,7 @@ describe.each(SUBJECTS)('$connector.source', (subject) => {
       postedAt: Math.floor(now / 1000) * 1000 - HOUR,
     });
     simulator = await startSimulator({ posts: [post], now: () => now });
-    front = await startFront(simulator.url);
+    front = await startFaultyProxy(simulator.url);
   });
   afterAll(async () => {
     await front.close();
@@ -45,10 +45,10 @@ describe.each(SUBJECTS)('$connector.source', (subject) => {
   it.each(KINDS)('never takes %s for an answer that nothing was posted', async (_, outage) => {
     for (const spared of [0, 1]) {
       front.outage = outage;
-      front.spared = spared;
-      const before = front.spoilt;
+      front.passing = spared;
+      const before = front.failed;
       const said = await askedDuring(subject, simulator, front);
-      if (front.spoilt > before) expect(said).toBeInstanceOf(SourceError);
+      if (front.failed > before) expect(said).toBeInstanceOf(SourceError);
     }
   });
 });

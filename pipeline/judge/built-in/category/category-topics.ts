@@ -1,8 +1,8 @@
-import { stemOf } from '../words.ts';
+import { stemOf } from '../tokenize.ts';
 
 /**
- * Subjects that customers of any trade speak of: words by which a category names one, and words by which posts do. Kept
- * to what is the same for shops, software and travel; what is special to one is left to word vectors.
+ * Subjects that customers of any trade talk about: words by which a category names one, and words that posts use.
+ * Limited to what shops, software and travel share; word vectors cover the rest.
  */
 const SUBJECTS: readonly (readonly [named: string, said: string])[] = [
   [
@@ -55,27 +55,28 @@ const SUBJECTS: readonly (readonly [named: string, said: string])[] = [
 ];
 
 interface Topic {
-  readonly named: ReadonlySet<string>;
-  readonly said: ReadonlySet<string>;
+  readonly nameStems: ReadonlySet<string>;
+  readonly postStems: ReadonlySet<string>;
 }
 
 const stems = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stemOf));
 
 const TOPICS: readonly Topic[] = SUBJECTS.map(([named, said]) => ({
-  named: stems(named),
-  said: stems(said),
+  nameStems: stems(named),
+  postStems: stems(said),
 }));
 
-/** What a word of a subject counts, where the word of the category that names the subject counts 1. */
-const SAID = 0.5;
+/** The weight of a post's word, where the category's word counts 1. */
+const POST_WORD_WEIGHT = 0.5;
 
-/** The words by which posts speak of the subjects that words of a category name, by stem; each by the weight of the naming one. */
+/** Returns the stems posts use for the subjects that a category names, with weights. */
 export function topicWords(naming: ReadonlyMap<string, number>): Map<string, number> {
   const all = new Map<string, number>();
-  for (const { named, said } of TOPICS) {
+  for (const { nameStems, postStems } of TOPICS) {
     let weight = 0;
-    for (const [stem, own] of naming) if (named.has(stem)) weight = Math.max(weight, own);
-    if (weight > 0) for (const stem of said) all.set(stem, Math.max(all.get(stem) ?? 0, SAID * weight));
+    for (const [stem, own] of naming) if (nameStems.has(stem)) weight = Math.max(weight, own);
+    if (weight > 0)
+      for (const stem of postStems) all.set(stem, Math.max(all.get(stem) ?? 0, POST_WORD_WEIGHT * weight));
   }
   return all;
 }

@@ -1,11 +1,11 @@
 import type { Signal } from '../signals.ts';
-import { stemOf } from '../words.ts';
+import { stemOf } from '../tokenize.ts';
 
-/** What a post does, rather than what it is about: its signals, and how it speaks of the brand. */
+/** What a post does rather than what it is about: its signals and sentiment. */
 export type Trait = Signal | 'positive' | 'negative';
 
-/** Words by which people describe a category, and the trait of a post that they mean. */
-const MEANING: readonly (readonly [trait: Trait, words: string])[] = [
+/** Words that describe a category, and the trait they mean. */
+const TRAIT_WORDS: readonly (readonly [trait: Trait, words: string])[] = [
   [
     'praise',
     'praise compliment thanks thank recommend recommends love loves kudos testimonial testimonials appreciation fans shoutout win wins',
@@ -67,16 +67,16 @@ const MEANING: readonly (readonly [trait: Trait, words: string])[] = [
 ];
 
 const TRAITS_BY_STEM = new Map<string, Trait[]>();
-for (const [trait, words] of MEANING) {
+for (const [trait, words] of TRAIT_WORDS) {
   for (const stem of new Set(words.split(' ').map(stemOf))) {
     TRAITS_BY_STEM.set(stem, [...(TRAITS_BY_STEM.get(stem) ?? []), trait]);
   }
 }
 
-/** The traits that a word of a category speaks of, by its stem. */
+/** Returns the traits that a category's word names, by its stem. */
 export const traitsOf = (stem: string): readonly Trait[] => TRAITS_BY_STEM.get(stem) ?? [];
 
-/** Words that say of a category only that something is wrong or that somebody says something; what, other words say. */
+/** Words that only say that something is wrong or that somebody says something. */
 const GENERIC = new Set(
   'issue problem complaint report bad poor somebody someone something work trouble concern feedback other'
     .split(' ')

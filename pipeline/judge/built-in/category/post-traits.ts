@@ -1,11 +1,13 @@
-import { type Mood, sentimentOf } from '../sentiment/sentiment.ts';
-import type { Reading } from '../reading.ts';
+import { type SentimentEstimate, sentimentOf } from '../sentiment/sentiment.ts';
+import type { ParsedPost } from '../parsed-post.ts';
 import { strengthOf } from '../signals.ts';
-import { COMPLAINS, troubleIn } from '../urgency/trouble.ts';
+import { COMPLAINT_THRESHOLD, complaintStrength } from '../urgency/complaint-strength.ts';
 import type { Trait } from './category-traits.ts';
 
-/** How telling each trait is when several are present: an outage report is one even if it also asks a question. */
-const TELLING: Partial<Record<Trait, number>> = {
+/**
+ * How specific each trait is when several are present: an outage report is one even if it also asks a question.
+ */
+const SPECIFICITY: Partial<Record<Trait, number>> = {
   security: 2.2,
   legal: 2,
   churn: 1.8,
@@ -23,24 +25,29 @@ const TELLING: Partial<Record<Trait, number>> = {
   pricing: 0.8,
 };
 
-/** What a sentiment alone is worth: a little less than a category needs. */
-const BY_SENTIMENT = 0.8;
+/** The weight of sentiment alone: a little less than a category needs. */
+const SENTIMENT_WEIGHT = 0.8;
 
-/** Tokens from which on a post is long: in a long one there is a word for everything, and no trait is telling by itself. */
-const LONG = 60;
+/** From this length on, a post has a word for everything and single traits say less. */
+const LONG_POST_TOKENS = 60;
 
-/** Gives how strongly a post shows a trait, 0 to about 4, by how telling the trait is. */
-export function traitsShown({ tokens, signals, match }: Reading, mood: Mood): (trait: Trait) => number {
-  const sentiment = sentimentOf(mood);
-  const trouble = troubleIn(mood);
-  const brief = Math.min(1, LONG / tokens.length);
+/** Returns a function for the strength of each trait in a post, 0 to about 4. */
+export function traitStrengths(
+  { tokens, signals, match }: ParsedPost,
+  estimate: SentimentEstimate,
+): (trait: Trait) => number {
+  const sentiment = sentimentOf(estimate);
+  const trouble = complaintStrength(estimate);
+  const brief = Math.min(1, LONG_POST_TOKENS / tokens.length);
   return (trait) => {
-    const telling = 1 + ((TELLING[trait] ?? 1) - 1) * brief;
-    if (trait === 'positive' || trait === 'negative') return sentiment === trait ? telling * BY_SENTIMENT : 0;
-    // What sounds like praise in an angry post is irony.
+    const specificity = 1 + ((SPECIFICITY[trait] ?? 1) - 1) * brief;
+    if (trait === 'positive' || trait === 'negative')
+      return sentiment === trait ? specificity * SENTIMENT_WEIGHT : 0;
+    // Praise in an angry post is irony.
     if (trait === 'praise' && sentiment === 'negative') return 0;
-    if (trait === 'complaint') return trouble < COMPLAINS ? 0 : telling * Math.min(1.5, trouble / COMPLAINS);
+    if (trait === 'complaint')
+      return trouble < COMPLAINT_THRESHOLD ? 0 : specificity * Math.min(1.5, trouble / COMPLAINT_THRESHOLD);
     const strength = strengthOf(signals, trait);
-    return telling * (trait === 'news' && match.kind === 'article' ? strength + 1 : strength);
+    return specificity * (trait === 'news' && match.kind === 'article' ? strength + 1 : strength);
   };
 }

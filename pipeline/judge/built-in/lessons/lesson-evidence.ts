@@ -1,84 +1,78 @@
 import type { Evidence } from '../relevance/evidence.ts';
 import type { LessonFeatures } from './lesson-features.ts';
 import { type LessonModel, scoreOf } from './lesson-model.ts';
-import type { LearntLesson, Profile } from '../profile.ts';
+import type { ProfileLesson, Profile } from '../profile.ts';
 
-/** How alike two sets of words are, 0 to 1: shared words over the geometric mean of both sizes (cosine). */
-export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  if (one.size === 0 || other.size === 0) return 0;
-  const [small, large] = one.size < other.size ? [one, other] : [other, one];
-  let shared = 0;
-  for (const stem of small) if (large.has(stem)) shared += 1;
-  return shared / Math.sqrt(one.size * other.size);
-}
-
-/** Places of the lessons that hold each stem. */
+/** Indexes of the lessons with each stem. */
 type StemIndex = ReadonlyMap<string, readonly number[]>;
 
-/** A project's lessons are compared with each of its posts, so where their words stand is found once. */
-const indexes = new WeakMap<readonly LearntLesson[], StemIndex>();
+/** Lessons are compared with every post of the project, so they are indexed once. */
+const indexes = new WeakMap<readonly ProfileLesson[], StemIndex>();
 
-function indexOf(lessons: readonly LearntLesson[]): StemIndex {
+function stemIndexOf(lessons: readonly ProfileLesson[]): StemIndex {
   const known = indexes.get(lessons);
   if (known) return known;
-  const index = new Map<string, number[]>();
-  lessons.forEach(({ stems }, at) => {
+  const stemIndex = new Map<string, number[]>();
+  lessons.forEach(({ stems }, lesson) => {
     for (const stem of stems) {
-      const places = index.get(stem);
-      if (places) places.push(at);
-      else index.set(stem, [at]);
+      const holders = stemIndex.get(stem);
+      if (holders) holders.push(lesson);
+      else stemIndex.set(stem, [lesson]);
     }
   });
-  indexes.set(lessons, index);
-  return index;
+  indexes.set(lessons, stemIndex);
+  return stemIndex;
 }
 
-/** How like a post each lesson is, in their order. */
-export function likenesses(lessons: readonly LearntLesson[], content: ReadonlySet<string>): Float64Array {
-  const index = indexOf(lessons);
-  const alike = new Float64Array(lessons.length);
-  for (const stem of content) for (const at of index.get(stem) ?? []) alike[at]! += 1;
-  for (let at = 0; at < alike.length; at += 1)
-    if (alike[at]! > 0) alike[at] = alike[at]! / Math.sqrt(lessons[at]!.stems.size * content.size);
-  return alike;
+/** Returns each lesson's cosine similarity to a post, 0 to 1, in their order. */
+export function lessonSimilarities(
+  lessons: readonly ProfileLesson[],
+  content: ReadonlySet<string>,
+): Float64Array {
+  const stemIndex = stemIndexOf(lessons);
+  const similarities = new Float64Array(lessons.length);
+  for (const stem of content) for (const lesson of stemIndex.get(stem) ?? []) similarities[lesson]! += 1;
+  return similarities.map((shared, lesson) =>
+    shared > 0 ? shared / Math.sqrt(lessons[lesson]!.stems.size * content.size) : 0,
+  );
 }
 
-/** The lesson most like the post, by `likenesses`, and how like it is; of equal ones the first. */
+/** Returns the lesson most similar to the post; of equal ones the first. */
 function nearestLesson(
-  lessons: readonly LearntLesson[],
-  alike: Float64Array,
-): { lesson: LearntLesson; likeness: number } | null {
+  lessons: readonly ProfileLesson[],
+  similarities: Float64Array,
+): { lesson: ProfileLesson; similarity: number } | null {
   let nearest = -1;
-  for (let at = 0; at < alike.length; at += 1) if (alike[at]! > (alike[nearest] ?? 0)) nearest = at;
+  for (let index = 0; index < similarities.length; index += 1)
+    if (similarities[index]! > (similarities[nearest] ?? 0)) nearest = index;
   const lesson = lessons[nearest];
-  return lesson ? { lesson, likeness: alike[nearest]! } : null;
+  return lesson ? { lesson, similarity: similarities[nearest]! } : null;
 }
 
-/** From this likeness on a post counts as another case of the lesson. */
+/** From this similarity on, a post is another case of the lesson. */
 const SAME_CASE = 0.4;
-/** A near-copy of a corrected post should follow the correction against anything but a direct sign of the brand. */
+/**
+ * A near-copy of a corrected post follows the correction against anything but direct evidence of the brand.
+ */
 const COPY_WEIGHT = 4;
 
-/**
- * What people's corrections say about a post, of which the features and `likenesses` are given: what the project's model
- * has learnt from all of them, and the nearest one.
- */
+/** Returns the evidence of corrections: the score of the project's model, and the most similar lesson. */
 export function lessonEvidence(
   profile: Profile,
   model: LessonModel | null,
-  { features, alike }: { features: () => LessonFeatures; alike: () => Float64Array },
+  { features, similarities }: { features: () => LessonFeatures; similarities: () => Float64Array },
 ): Evidence[] {
   if (!model) return [];
   const evidence: Evidence[] = [];
   const weight = scoreOf(model, features());
   const kind = weight > 0 ? 'relevant' : 'irrelevant';
-  if (weight !== 0) evidence.push({ weight, why: `it is of the kind of posts that were marked ${kind}` });
-  const nearest = nearestLesson(profile.lessons, alike());
-  if (nearest && nearest.likeness >= SAME_CASE) {
+  if (weight !== 0) evidence.push({ weight, clause: `it is of the kind of posts that were marked ${kind}` });
+  const nearest = nearestLesson(profile.lessons, similarities());
+  if (nearest && nearest.similarity >= SAME_CASE) {
     const { relevant } = nearest.lesson.lesson;
     evidence.push({
-      weight: COPY_WEIGHT * nearest.likeness * (relevant ? 1 : -1),
-      why: `it is like a post that was marked ${relevant ? 'relevant' : 'irrelevant'}`,
+      weight: COPY_WEIGHT * nearest.similarity * (relevant ? 1 : -1),
+      clause: `it is like a post that was marked ${relevant ? 'relevant' : 'irrelevant'}`,
     });
   }
   return evidence;

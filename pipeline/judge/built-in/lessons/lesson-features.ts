@@ -1,149 +1,153 @@
-import { readWeights } from '../../weights-file.ts';
-import { distances, nearness } from '../relevance/context-features.ts';
+import { readWeights } from '../../read-weights.ts';
+import { distances, proximity } from '../relevance/context-features.ts';
 import type { Profile } from '../profile.ts';
-import type { Reading } from '../reading.ts';
-import { notedOn, type Piece } from '../kept.ts';
-import { addTo, DIMENSIONS, weightAt } from '../word-vectors.ts';
-import { isContent, type Token } from '../words.ts';
+import type { ParsedPost } from '../parsed-post.ts';
+import { memoizeByForm, type WordForm } from '../memoize.ts';
+import { addScaled, DIMENSIONS, weightAt } from '../word-vectors.ts';
+import { isContent, type Token } from '../tokenize.ts';
 
-/** A text as the model of a project sees it. */
+/** The features of a text for a project's model. */
 export interface LessonFeatures {
-  /** What its words mean, then what those near the name mean: two directions in a row, all 0 where nothing is known. */
+  /** Two directions in a row: of its words, and of the words near the name. 0 where nothing is known. */
   readonly meaning: Float32Array;
-  /** Its words and what stands where, each once, as hashes of 32 bits; together of one length. */
+  /** Hashed features of words and positions, each once, as 32-bit numbers; scaled to one length. */
   readonly hashes: Uint32Array;
   readonly values: Float32Array;
 }
 
-export const MEANINGS = 2 * DIMENSIONS;
+export const MEANING_DIMENSIONS = 2 * DIMENSIONS;
 
-/** How much the parts count beside each other: chosen by cross-validation on made-up names, and not critical. */
-const NEAR_MEANING = 2;
-const WORDS = 1.5;
-const BESIDE = 1.5;
-const PAIR = 0.4;
-/** Tokens from the name at which a word's place counts. */
-const BESIDE_REACH = 2;
+/** The weights of the parts: chosen by cross-validation on generated names, and not critical. */
+const NEAR_NAME_WEIGHT = 2;
+const WORDS_WEIGHT = 1.5;
+const POSITION_WEIGHT = 1.5;
+const PAIR_WEIGHT = 0.4;
+/** The greatest distance from the name, in tokens, at which a word's position counts. */
+const MAX_OFFSET = 2;
 
-/** A hash of 32 bits (FNV-1a; Fowler, Noll & Vo), carried on over a text. */
-function hashed(start: number, text: string): number {
+/** Continues a 32-bit hash over a text (FNV-1a; Fowler, Noll & Vo). */
+function fnv1a(start: number, text: string): number {
   let hash = start;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);
   return hash;
 }
 
-/** The hash of a kind of feature and a word; with a second word behind it, that of a pair. */
-const hashOf = (kind: number, word: string): number =>
-  Math.imul(hashed(Math.imul(2166136261 ^ kind, 16777619), word) ^ 32, 16777619);
+/** Returns the hash of a feature kind and a word; continued with a second word, that of a pair. */
+const featureHash = (kind: number, word: string): number =>
+  Math.imul(fnv1a(Math.imul(2166136261 ^ kind, 16777619), word) ^ 32, 16777619);
 
 const WORD_KIND = 1;
 const PAIR_KIND = 2;
-/** Kinds 3 to 7: two before the name to two after it. */
-const BESIDE_KIND = 5;
-/** What stands for the name in pairs of words. */
-const NAME: Piece = { text: '@', stem: '@', notes: [] };
+/** Kinds 3 to 7: two tokens before the name to two after it. */
+const POSITION_KIND = 5;
+/** Represents the name in pairs of words. */
+const NAME: WordForm = { text: '@', stem: '@', cache: [] };
 
-/** The hashes of a stem by itself: as a word, as the first of a pair, and at each place beside the name. */
-const hashesOf = notedOn(({ stem }) => ({
-  word: hashOf(WORD_KIND, stem),
-  pair: hashOf(PAIR_KIND, stem),
-  beside: Int32Array.from({ length: 2 * BESIDE_REACH + 1 }, (_, at) =>
-    hashOf(BESIDE_KIND + at - BESIDE_REACH, stem),
+/** Returns the hashes of a stem: as a word, as the first of a pair, and at each position near the name. */
+const hashesOf = memoizeByForm(({ stem }) => ({
+  word: featureHash(WORD_KIND, stem),
+  pair: featureHash(PAIR_KIND, stem),
+  beside: Int32Array.from({ length: 2 * MAX_OFFSET + 1 }, (_, index) =>
+    featureHash(POSITION_KIND + index - MAX_OFFSET, stem),
   ),
 }));
 
-/** Brings a vector to a length. One that is all 0 stays. */
-function scale(vector: Float32Array, length: number): void {
+/** Scales a vector to a length. A zero vector stays. */
+function scaleToLength(vector: Float32Array, length: number): void {
   let squares = 0;
-  for (let at = 0; at < vector.length; at += 1) squares += vector[at]! * vector[at]!;
+  for (let index = 0; index < vector.length; index += 1) squares += vector[index]! * vector[index]!;
   if (squares === 0) return;
   const times = length / Math.sqrt(squares);
-  for (let at = 0; at < vector.length; at += 1) vector[at]! *= times;
+  for (let index = 0; index < vector.length; index += 1) vector[index]! *= times;
 }
 
 let loaded: Float32Array | null = null;
 
-/** What all posts have in common, by `training/lesson-center.ts`: it is taken off, for it tells none from another. */
+/**
+ * Returns the mean meaning of posts, from `training/lesson-center.ts`. Subtracted, because it distinguishes none.
+ */
 const center = (): Float32Array =>
   (loaded ??= Float32Array.from(
     (JSON.parse(readWeights('lesson-center.json').toString('utf8')) as { center: number[] }).center,
   ));
 
-/** How far the token is before the nearest name (below 0) or after it. */
-function placeBeside({ targets }: Reading, at: number): number | null {
+/** Returns the token's offset from the nearest name (negative before it), or null when it is too far. */
+function offsetFromName({ targets }: ParsedPost, index: number): number | null {
   for (const { from, to } of targets) {
-    const place = at < from ? at - from : at - to;
-    if (place !== 0 && Math.abs(place) <= BESIDE_REACH) return place;
+    const position = index < from ? index - from : index - to;
+    if (position !== 0 && Math.abs(position) <= MAX_OFFSET) return position;
   }
   return null;
 }
 
-/** What a word counts for its meaning: nothing is known of words in other languages, which count as rare ones. */
-const placeIn = ({ english }: Reading, { place }: Token) => (english ? place : -1);
+/** Returns the vocabulary index; -1 in other languages, whose words count as rare ones. */
+const englishIndex = ({ english }: ParsedPost, { vocabularyIndex }: Token) =>
+  english ? vocabularyIndex : -1;
 
-/** The directions of a text and of the words near the name, in a row, each of length 1 where anything is known. */
-export function rawMeaning(profile: Profile, reading: Reading): Float32Array {
-  const meaning = new Float32Array(MEANINGS);
+/** Returns the directions of a text and of the words near the name, each of length 1 or 0. */
+export function rawMeaning(profile: Profile, post: ParsedPost): Float32Array {
+  const meaning = new Float32Array(MEANING_DIMENSIONS);
   const [all, near] = [meaning.subarray(0, DIMENSIONS), meaning.subarray(DIMENSIONS)];
-  const away = distances(reading);
-  reading.tokens.forEach((token, at) => {
+  const toName = distances(post);
+  post.tokens.forEach((token, index) => {
     if (!isContent(token) || profile.nameStems.has(token.stem)) return;
-    const place = placeIn(reading, token);
-    if (place < 0) return;
-    const weight = weightAt(place);
-    addTo(all, place, weight);
-    addTo(near, place, weight * nearness(away[at]!));
+    const position = englishIndex(post, token);
+    if (position < 0) return;
+    const weight = weightAt(position);
+    addScaled(all, position, weight);
+    addScaled(near, position, weight * proximity(toName[index]!));
   });
-  scale(all, 1);
-  scale(near, 1);
+  scaleToLength(all, 1);
+  scaleToLength(near, 1);
   return meaning;
 }
 
-/** The meaning without what all posts have in common. */
-function meaningOf(profile: Profile, reading: Reading): Float32Array {
-  const meaning = rawMeaning(profile, reading);
+/** Returns the meaning minus the mean of all posts. */
+function meaningOf(profile: Profile, post: ParsedPost): Float32Array {
+  const meaning = rawMeaning(profile, post);
   const common = center();
-  [1, NEAR_MEANING].forEach((length, part) => {
+  [1, NEAR_NAME_WEIGHT].forEach((length, part) => {
     const own = meaning.subarray(part * DIMENSIONS, (part + 1) * DIMENSIONS);
     if (own.every((value) => value === 0)) return;
-    for (let at = 0; at < DIMENSIONS; at += 1) own[at]! -= common[part * DIMENSIONS + at]!;
-    scale(own, length);
+    for (let index = 0; index < DIMENSIONS; index += 1) own[index]! -= common[part * DIMENSIONS + index]!;
+    scaleToLength(own, length);
   });
   return meaning;
 }
 
-/** The words of a text, their pairs and what stands beside the name, by hash, with what each counts. */
-function wordsOf(profile: Profile, reading: Reading): Map<number, number> {
+/** Returns the values of words, pairs and positions by hash. */
+function wordsOf(profile: Profile, post: ParsedPost): Map<number, number> {
   const found = new Map<number, number>();
   const add = (hash: number, value: number) => found.set(hash, Math.max(found.get(hash) ?? 0, value));
-  const away = distances(reading);
-  let before: Piece | null = null;
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    const token = reading.tokens[at]!;
+  const toName = distances(post);
+  let before: WordForm | null = null;
+  for (let index = 0; index < post.tokens.length; index += 1) {
+    const token = post.tokens[index]!;
     if (token.kind !== 'word') {
       before = null;
       continue;
     }
     const isName = profile.nameStems.has(token.stem);
-    const piece = isName ? NAME : token.piece;
+    const piece = isName ? NAME : token.form;
     const { word, beside } = hashesOf(piece);
     if (!isName && isContent(token)) {
-      const place = placeIn(reading, token);
-      const weight = place < 0 ? 1 : weightAt(place);
-      add(word, weight * (1 + nearness(away[at]!)));
+      const position = englishIndex(post, token);
+      const weight = position < 0 ? 1 : weightAt(position);
+      add(word, weight * (1 + proximity(toName[index]!)));
     }
-    const placed = isName ? null : placeBeside(reading, at);
-    if (placed !== null) add(beside[placed + BESIDE_REACH]!, BESIDE);
-    if (before && !(before === NAME && isName)) add(hashed(hashesOf(before).pair, piece.stem), PAIR);
+    const placed = isName ? null : offsetFromName(post, index);
+    if (placed !== null) add(beside[placed + MAX_OFFSET]!, POSITION_WEIGHT);
+    if (before && !(before === NAME && isName)) add(fnv1a(hashesOf(before).pair, piece.stem), PAIR_WEIGHT);
     before = piece;
   }
   return found;
 }
 
-/** Reads the features of a post or of a lesson. */
-export function lessonFeatures(profile: Profile, reading: Reading): LessonFeatures {
-  const words = wordsOf(profile, reading);
+/** Computes the features of a post or a lesson. */
+export function lessonFeatures(profile: Profile, post: ParsedPost): LessonFeatures {
+  const words = wordsOf(profile, post);
   const values = Float32Array.from(words.values());
-  scale(values, WORDS);
-  return { meaning: meaningOf(profile, reading), hashes: Uint32Array.from(words.keys()), values };
+  scaleToLength(values, WORDS_WEIGHT);
+  return { meaning: meaningOf(profile, post), hashes: Uint32Array.from(words.keys()), values };
 }

@@ -1,42 +1,46 @@
-import { MEANINGS } from './lesson-features.ts';
+import { MEANING_DIMENSIONS } from './lesson-features.ts';
 import type { LessonModel } from './lesson-model.ts';
 
-/** Begins every kept model; its last letter is raised when features change, so that older models are learnt anew. */
-const MARK = 'ELM1';
-const HEAD = MARK.length + 8 + 4 * MEANINGS;
-const WORD = 8;
+/**
+ * The start of every stored model. Raise its digit when features change, so that older models are trained again.
+ */
+const MAGIC = 'ELM1';
+const HEADER_BYTES = MAGIC.length + 8 + 4 * MEANING_DIMENSIONS;
+const WORD_BYTES = 8;
 
 /**
- * A model in the form in which it is kept: the mark, how many words it knows, its lean, the weights of meanings, then hash
- * and weight of each word, all in 32 bits with the low byte first. 33 kB at most.
+ * Encodes a model: the magic bytes, the number of words, the bias, the weights of meanings, then hash and weight of
+ * each word, all in 32 bits, little-endian. At most 33 kB.
  */
-export function modelToBytes({ lean, meaning, words }: LessonModel): Buffer {
-  const bytes = Buffer.alloc(HEAD + WORD * words.size);
-  bytes.write(MARK, 'latin1');
-  bytes.writeUInt32LE(words.size, MARK.length);
-  bytes.writeFloatLE(lean, MARK.length + 4);
-  meaning.forEach((weight, at) => bytes.writeFloatLE(weight, MARK.length + 8 + 4 * at));
-  let at = HEAD;
+export function encodeLessonModel({ bias, meaning, words }: LessonModel): Buffer {
+  const bytes = Buffer.alloc(HEADER_BYTES + WORD_BYTES * words.size);
+  bytes.write(MAGIC, 'latin1');
+  bytes.writeUInt32LE(words.size, MAGIC.length);
+  bytes.writeFloatLE(bias, MAGIC.length + 4);
+  meaning.forEach((weight, index) => bytes.writeFloatLE(weight, MAGIC.length + 8 + 4 * index));
+  let index = HEADER_BYTES;
   for (const [hash, weight] of words) {
-    bytes.writeUInt32LE(hash, at);
-    bytes.writeFloatLE(weight, at + 4);
-    at += WORD;
+    bytes.writeUInt32LE(hash, index);
+    bytes.writeFloatLE(weight, index + 4);
+    index += WORD_BYTES;
   }
   return bytes;
 }
 
-/** Reads a model that was kept; null for one of another version or that was cut off, which has to be learnt anew. */
-export function modelFromBytes(bytes: Buffer): LessonModel | null {
-  if (bytes.length < HEAD || bytes.toString('latin1', 0, MARK.length) !== MARK) return null;
-  const count = bytes.readUInt32LE(MARK.length);
-  if (bytes.length !== HEAD + WORD * count) return null;
+/** Decodes a model; null for another version or truncated bytes, which require new training. */
+export function decodeLessonModel(bytes: Buffer): LessonModel | null {
+  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return null;
+  const count = bytes.readUInt32LE(MAGIC.length);
+  if (bytes.length !== HEADER_BYTES + WORD_BYTES * count) return null;
   return {
-    lean: bytes.readFloatLE(MARK.length + 4),
-    meaning: Float32Array.from({ length: MEANINGS }, (_, at) => bytes.readFloatLE(MARK.length + 8 + 4 * at)),
+    bias: bytes.readFloatLE(MAGIC.length + 4),
+    meaning: Float32Array.from({ length: MEANING_DIMENSIONS }, (_, index) =>
+      bytes.readFloatLE(MAGIC.length + 8 + 4 * index),
+    ),
     words: new Map(
       Array.from({ length: count }, (_, row) => {
-        const at = HEAD + WORD * row;
-        return [bytes.readUInt32LE(at), bytes.readFloatLE(at + 4)] as const;
+        const index = HEADER_BYTES + WORD_BYTES * row;
+        return [bytes.readUInt32LE(index), bytes.readFloatLE(index + 4)] as const;
       }),
     ),
   };

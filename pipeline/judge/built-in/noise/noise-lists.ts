@@ -1,54 +1,56 @@
 import type { Evidence } from '../relevance/evidence.ts';
 import type { Pitch } from './noise-pitches.ts';
-import type { Shape } from './noise-shape.ts';
-import type { Reading, Target } from '../reading.ts';
-import type { Token } from '../words.ts';
+import type { PostShape } from './noise-shape.ts';
+import type { ParsedPost, Target } from '../parsed-post.ts';
+import type { Token } from '../tokenize.ts';
 
-/** Marks and tickers of a list at least. */
-const LEAST_MARKS = 8;
-const LEAST_TICKERS = 5;
-/** Letters with which hardly anything is said. */
+/** The fewest marks and tickers of a list. */
+const MIN_MARKS = 8;
+const MIN_TICKERS = 5;
+/** Fewer letters say hardly anything. */
 const FEW_LETTERS = 15;
 
-/** Whether a place where the name stands is one of a list: a ticker, or a hashtag after which nothing is said. */
-function isListed({ tokens }: Reading, { tickers }: Shape, { from, to }: Target): boolean {
+/**
+ * Whether an occurrence of the name is an item of a list: a ticker, or a hashtag without a sentence after it.
+ */
+function isListed({ tokens }: ParsedPost, { tickers }: PostShape, { from, to }: Target): boolean {
   const token = tokens[from]!;
   if (token.mark === '') return tickers.has(token.text) && token.shape !== 'capital';
   const next = tokens.slice(to + 1).find(({ kind }) => kind === 'word');
   return token.mark === '#' && !(next?.mark === '' && next.sentence === token.sentence);
 }
 
-/** Whether the name stands only among hashtags and tickers, of which there are many beside what is said. */
-export function listing(reading: Reading, shape: Shape): Evidence | null {
-  const { hashtags, handles, tickers, said, letters } = shape;
-  if (!reading.targets.every((target) => isListed(reading, shape, target))) return null;
-  if (tickers.size >= LEAST_TICKERS && said < 5 * tickers.size)
-    return { weight: -3.5, why: 'it is a list of tickers' };
+/** Returns evidence when the name only occurs among many hashtags and tickers. */
+export function nameInListEvidence(post: ParsedPost, shape: PostShape): Evidence | null {
+  const { hashtags, handles, tickers, words, letters } = shape;
+  if (!post.targets.every((target) => isListed(post, shape, target))) return null;
+  if (tickers.size >= MIN_TICKERS && words < 5 * tickers.size)
+    return { weight: -3.5, clause: 'it is a list of tickers' };
   const marks = hashtags + handles + tickers.size;
-  if (hashtags < LEAST_MARKS / 2) return null;
-  if (marks >= LEAST_MARKS && said < marks && letters < 10 * marks)
-    return { weight: -3.5, why: 'it is mostly hashtags, of which the name is one' };
-  return letters < FEW_LETTERS ? { weight: -3.5, why: 'it is only hashtags' } : null;
+  if (hashtags < MIN_MARKS / 2) return null;
+  if (marks >= MIN_MARKS && words < marks && letters < 10 * marks)
+    return { weight: -3.5, clause: 'it is mostly hashtags, of which the name is one' };
+  return letters < FEW_LETTERS ? { weight: -3.5, clause: 'it is only hashtags' } : null;
 }
 
-/** Names in a row with which a job tells what one should know, and the words of such a name at most. */
-const LEAST_ITEMS = 5;
-const ITEM_WORDS = 3;
-/** Signs of a job advertisement at least. */
-const LEAST_JOB = 2;
+/** The fewest names in a list of skills, and the most words of one. */
+const MIN_ITEMS = 5;
+const MAX_ITEM_WORDS = 3;
+/** The fewest phrases of a job advertisement. */
+const MIN_JOB_PHRASES = 2;
 
-/** How many short items between commas stand in a row around a place. */
-function itemsAround(tokens: readonly Token[], at: number): number {
-  const { sentence } = tokens[at]!;
+/** Counts the short items between commas around an index. */
+function itemsAround(tokens: readonly Token[], index: number): number {
+  const { sentence } = tokens[index]!;
   const sizes = [0];
   let own = 0;
-  tokens.forEach(({ kind, text, sentence: of }, place) => {
+  tokens.forEach(({ kind, text, sentence: of }, position) => {
     if (of !== sentence || kind === 'stop') return;
-    if (place === at) own = sizes.length - 1;
+    if (position === index) own = sizes.length - 1;
     if (kind === 'pause' && text !== '–' && text !== '—') sizes.push(0);
     else if (kind === 'word') sizes[sizes.length - 1]! += 1;
   });
-  const isItem = (place: number) => sizes[place]! > 0 && sizes[place]! <= ITEM_WORDS;
+  const isItem = (position: number) => sizes[position]! > 0 && sizes[position]! <= MAX_ITEM_WORDS;
   if (!isItem(own)) return 0;
   let [first, last] = [own, own];
   while (first > 0 && isItem(first - 1)) first -= 1;
@@ -56,24 +58,24 @@ function itemsAround(tokens: readonly Token[], at: number): number {
   return last - first + 1;
 }
 
-/** Whether a job advertisement only lists the name among those that one should know. */
-export function jobListing({ tokens, targets }: Reading, jobs: readonly Pitch[]): Evidence | null {
-  if (jobs.length < LEAST_JOB || targets.length === 0) return null;
-  return targets.every(({ from }) => itemsAround(tokens, from) >= LEAST_ITEMS)
-    ? { weight: -3, why: 'it is a job that lists the name among others' }
+/** Returns evidence when a job advertisement only lists the name as a skill. */
+export function jobEvidence({ tokens, targets }: ParsedPost, jobs: readonly Pitch[]): Evidence | null {
+  if (jobs.length < MIN_JOB_PHRASES || targets.length === 0) return null;
+  return targets.every(({ from }) => itemsAround(tokens, from) >= MIN_ITEMS)
+    ? { weight: -3, clause: 'it is a job that lists the name among others' }
     : null;
 }
 
-/** Lines and sentences of a post that are the same one, from which on it says nothing else. */
-const SAME = 0.6;
+/** The share of equal lines from which a post says nothing else. */
+const REPETITIVE = 0.6;
 
-/** Whether it says one thing over and over, or nothing but links. */
-export function emptiness(
-  { targets }: Reading,
-  { sameness, links, handles, letters }: Shape,
+/** Returns evidence when a post repeats itself or is only links. */
+export function repetitionEvidence(
+  { targets }: ParsedPost,
+  { repetition, links, handles, letters }: PostShape,
 ): Evidence | null {
-  if (sameness >= SAME) return { weight: -2.5, why: 'it says the same again and again' };
+  if (repetition >= REPETITIVE) return { weight: -2.5, clause: 'it says the same again and again' };
   return targets.length === 0 && links > 0 && handles === 0 && letters < FEW_LETTERS
-    ? { weight: -2, why: 'it is only links' }
+    ? { weight: -2, clause: 'it is only links' }
     : null;
 }

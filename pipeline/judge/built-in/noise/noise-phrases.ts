@@ -1,4 +1,4 @@
-/** What advertising is after, and how a verdict says so. */
+/** The aims of advertising, and how a reason states them. */
 export const AIMS = {
   followers: 'it asks for followers',
   sales: 'it advertises something',
@@ -13,9 +13,9 @@ export const AIMS = {
 export type Aim = keyof typeof AIMS;
 
 /**
- * What advertising says, in English, German, French, Spanish, Portuguese and Italian: a weight, then phrases that count
- * as much. 1 is said by hardly anybody else; what weighs less needs company. `|` stands between words of which any will
- * do, `..` for up to two words of any kind, `#` for a number. Without accents.
+ * Phrases of advertising in English, German, French, Spanish, Portuguese and Italian: a weight, then phrases of that
+ * weight. Hardly anybody else says those of weight 1; lighter ones need company. `|` separates alternatives, `..` is
+ * up to two words of any kind, `#` a number. Without accents.
  */
 export const PITCHES: Readonly<Record<Aim, readonly (readonly [weight: number, phrases: string])[]>> = {
   followers: [
@@ -123,7 +123,7 @@ export const PITCHES: Readonly<Record<Aim, readonly (readonly [weight: number, p
       "near me, wide range of, we offer|provide|specialize|specialise .. services|products|range|quality, leading|trusted|premier provider|supplier|manufacturer|agency|exporter|dealer, our team of, wir bieten, nous proposons, ofrecemos, oferecemos, offriamo, hire .. developers|experts, in today's world|digital|fast|competitive",
     ],
   ],
-  // Titles that are made by filling in a form, as programs that write for search engines do.
+  // Generated titles, as written for search engines.
   searches: [
     [
       1,
@@ -139,7 +139,7 @@ export const PITCHES: Readonly<Record<Aim, readonly (readonly [weight: number, p
       '# things you need|should, # quick|essential|effective tips about|on|for, the reasons you|to|why, the ultimate|complete guide to, everything you need to know, ideal|perfect destination|choice for, is a|the premium|premier',
     ],
   ],
-  // Hiring is news of the brand that hires; it counts against names that a job only lists.
+  // Hiring is news about the hiring brand; it counts against names that a job only lists.
   hiring: [
     [
       0.5,

@@ -1,8 +1,8 @@
-import { notedOn } from '../kept.ts';
+import { memoizeByForm } from '../memoize.ts';
 import { type Aim, PITCHES } from './noise-phrases.ts';
-import type { Token } from '../words.ts';
+import type { Token } from '../tokenize.ts';
 
-/** A phrase of advertising: what stands after its first word. */
+/** A phrase of advertising, without its first word. */
 interface Phrase {
   readonly id: number;
   readonly aim: Aim;
@@ -10,7 +10,7 @@ interface Phrase {
   readonly rest: readonly (ReadonlySet<string> | 'gap')[];
 }
 
-/** Words that a gap stands for at most. */
+/** The most words of a gap. */
 const GAP = 2;
 const NUMBER = '#';
 
@@ -31,46 +31,46 @@ function phrasesByFirst(): ReadonlyMap<string, readonly Phrase[]> {
 
 const BY_FIRST = phrasesByFirst();
 
-/** Letters with accents and digits, whose words are not compared as they are. */
+/** Words with accents or digits need normalizing. */
 const NOT_PLAIN = /[^a-z'_]/;
 
-/** A word in small letters without accents; a number of any digits. */
+/** Removes accents from a lower-case word; replaces a number by `#`. */
 function plainly(text: string): string {
   if (!NOT_PLAIN.test(text)) return text;
   if (/^\p{N}+k?$/u.test(text)) return NUMBER;
   return text.normalize('NFD').replace(/\p{M}+/gu, '');
 }
 
-/** A word in that form, and the phrases that it begins. */
+/** A normalized word, and the phrases that start with it. */
 interface PlainWord {
   readonly plain: string;
   readonly begins: readonly Phrase[];
 }
 
-const plainOf = notedOn(({ text }): PlainWord => {
+const plainOf = memoizeByForm(({ text }): PlainWord => {
   const plain = plainly(text);
   return { plain, begins: BY_FIRST.get(plain) ?? [] };
 });
 
-/** Stands between sentences: no phrase holds it. */
+/** Separates sentences: in no phrase. */
 const NO_WORD: PlainWord = { plain: '', begins: [] };
 
-/** Where the rest of a phrase ends when it begins at a word, or -1. A phrase does not leave its sentence. */
-function endOf(words: readonly PlainWord[], at: number, rest: Phrase['rest'], from = 0): number {
+/** Returns the end of a phrase's rest that starts at a word, or -1. A phrase stays within its sentence. */
+function endOf(words: readonly PlainWord[], index: number, rest: Phrase['rest'], from = 0): number {
   const part = rest[from];
-  if (part === undefined) return at;
+  if (part === undefined) return index;
   if (part === 'gap') {
     for (let skipped = 0; skipped <= GAP; skipped += 1) {
-      const end = endOf(words, at + skipped, rest, from + 1);
+      const end = endOf(words, index + skipped, rest, from + 1);
       if (end >= 0) return end;
     }
     return -1;
   }
-  const word = words[at];
-  return word !== undefined && part.has(word.plain) ? endOf(words, at + 1, rest, from + 1) : -1;
+  const word = words[index];
+  return word !== undefined && part.has(word.plain) ? endOf(words, index + 1, rest, from + 1) : -1;
 }
 
-/** A phrase of advertising in a text, and the places of its first and last word among the tokens. */
+/** A phrase of advertising in a text, and the indexes of its first and last token. */
 export interface Pitch {
   readonly aim: Aim;
   readonly weight: number;
@@ -78,47 +78,47 @@ export interface Pitch {
   readonly to: number;
 }
 
-/** The words of a text with their places among the tokens. Sentences lie further apart than a gap is wide. */
-function plainWords(tokens: readonly Token[]): { words: PlainWord[]; places: number[] } {
+/** Returns the words of a text with their token indexes. The gap between sentences is wider than any `..`. */
+function plainWords(tokens: readonly Token[]): { words: PlainWord[]; positions: number[] } {
   const words: PlainWord[] = [];
-  const places: number[] = [];
+  const positions: number[] = [];
   let sentence = 0;
-  for (let place = 0; place < tokens.length; place += 1) {
-    const token = tokens[place]!;
+  for (let position = 0; position < tokens.length; position += 1) {
+    const token = tokens[position]!;
     if (token.kind !== 'word') continue;
     if (token.sentence !== sentence) {
       for (let skipped = 0; skipped <= GAP; skipped += 1) {
         words.push(NO_WORD);
-        places.push(-1);
+        positions.push(-1);
       }
       sentence = token.sentence;
     }
-    words.push(plainOf(token.piece));
-    places.push(place);
+    words.push(plainOf(token.form));
+    positions.push(position);
   }
-  return { words, places };
+  return { words, positions };
 }
 
 /**
- * The phrases of advertising in a text, each once, where it stands first. Of those that begin at the same word the weightiest
- * counts. Words for which `named` holds belong to the brand's own name and begin none.
+ * Returns the phrases of advertising in a text, each once at its first occurrence; of those that start at the same
+ * word the one with the most weight. Words for which `named` is true belong to the brand's name and start none.
  */
-export function pitchesIn(tokens: readonly Token[], named: (place: number) => boolean): Pitch[] {
-  const { words, places } = plainWords(tokens);
+export function pitchesIn(tokens: readonly Token[], named: (position: number) => boolean): Pitch[] {
+  const { words, positions } = plainWords(tokens);
   const said = new Set<number>();
   const pitches: Pitch[] = [];
-  words.forEach(({ begins }, at) => {
-    if (begins.length === 0 || named(places[at]!)) return;
+  words.forEach(({ begins }, index) => {
+    if (begins.length === 0 || named(positions[index]!)) return;
     let best: { phrase: Phrase; end: number } | null = null;
     for (const phrase of begins) {
       if (said.has(phrase.id) || (best && phrase.weight <= best.phrase.weight)) continue;
-      const end = endOf(words, at + 1, phrase.rest);
+      const end = endOf(words, index + 1, phrase.rest);
       if (end >= 0) best = { phrase, end };
     }
     if (!best) return;
     said.add(best.phrase.id);
     const { aim, weight } = best.phrase;
-    pitches.push({ aim, weight, from: places[at]!, to: places[best.end - 1]! });
+    pitches.push({ aim, weight, from: positions[index]!, to: positions[best.end - 1]! });
   });
   return pitches;
 }

@@ -1,23 +1,23 @@
 import type { Brief } from '../../judge.ts';
-import { directionOf, type Subject, subjectOf, without } from './subject.ts';
+import { directionOf, type Subject, subjectOf, removeProjection } from './subject.ts';
 import type { Vector } from '../word-vectors.ts';
-import { isContent, tokens } from '../words.ts';
+import { isContent, tokenize } from '../tokenize.ts';
 
-/** Words by which a brand or its namesakes are understood: the beginning of a description says what a brand is. */
+/** The most words that define a brand or its namesakes: descriptions say early what a brand is. */
 const MAX_WORDS = 60;
 
-/** Words of texts that tell a subject, in lower case, but for those of the name. */
+/** Returns the content words of texts in lower case, without those of the name. */
 export const subjectWords = (texts: readonly string[], nameStems: ReadonlySet<string>): Set<string> =>
   new Set(
-    tokens(texts.join('\n'))
+    tokenize(texts.join('\n'))
       .filter((token) => isContent(token) && !nameStems.has(token.stem))
       .map(({ text }) => text),
   );
 
 /**
- * What the brand means, by its description and anchors, and what its namesakes mean. Where nobody said it, that is what the
- * name means in everyday language, without what that shares with the brand: of the "apple" of all texts what is left is
- * fruit. Null where nothing was said of either.
+ * Returns the brand's meaning, from description and anchors, and that of its namesakes. Without named namesakes, it
+ * is the everyday meaning of the name minus what it shares with the brand: for "apple", fruit remains. Null when both
+ * are unknown.
  */
 export function briefSubject(
   brief: Brief,
@@ -29,6 +29,6 @@ export function briefSubject(
     directionOf([...subjectWords(texts, nameStems)].slice(0, MAX_WORDS));
   const own = direction([...anchors, brief.description ?? '', brief.audience ?? '']);
   const others = direction(namesakes);
-  if (own && !others && everyday) return subjectOf(own, without(everyday, own));
+  if (own && !others && everyday) return subjectOf(own, removeProjection(everyday, own));
   return own || others ? subjectOf(own, others) : null;
 }

@@ -1,12 +1,12 @@
 import type { Profile } from '../profile.ts';
-import type { Reading } from '../reading.ts';
-import { isContent } from '../words.ts';
+import type { ParsedPost } from '../parsed-post.ts';
+import { isContent } from '../tokenize.ts';
 import { weightAt } from '../word-vectors.ts';
 
 /**
- * What the words around a name say, as numbers, each in this order: nearness of the whole text to the brand and to its
- * namesakes, of the words by the name, of the nearest single word; words shared with the description, anchors and namesakes
- * that it holds; and how much there was to go by, 0 to 1.
+ * The features of the words around a name, in order: similarity to the brand and its namesakes of the whole text, of
+ * the words near the name, and of the closest word; words shared with the description, anchors and namesakes; and how
+ * much evidence there is, 0 to 1.
  */
 export const FEATURES = [
   'text_own',
@@ -24,21 +24,21 @@ export const FEATURES = [
 export interface Context {
   /** One number for each of `FEATURES`. */
   readonly features: Float64Array;
-  /** The words that speak for the brand most, and those for a namesake, the strongest first. */
+  /** The words that indicate the brand most, and those of a namesake, the strongest first. */
   readonly own: readonly string[];
   readonly others: readonly string[];
 }
 
-/** Tokens from the name at which a word counts a third of what it does right beside it. */
+/** Distance from the name, in tokens, at which a word counts 1/e of what it does next to it. */
 const REACH = 5;
-/** Hits counted at most: a text that lists all anchors is not surer than one with a few. */
+/** The most hits counted: a text that lists all anchors is not surer than one with a few. */
 const MOST_DESCRIBED = 3;
 const MOST_HINTS = 2;
-/** Added under the root, in words: what two words say is less sure than what twenty say. */
+/** Smoothing in words: two words are less certain than twenty. */
 const ALL_SLACK = 1;
 const NEAR_SLACK = 0.25;
 const EVIDENCE_HALF = 2;
-/** Words named in a reason. */
+/** Words in a reason. */
 const NAMED = 3;
 
 interface Weighed {
@@ -46,23 +46,25 @@ interface Weighed {
   readonly lean: number;
 }
 
-/** Places of the name that are looked at: a text that is full of it is not about one place. */
+/** The most occurrences considered: a text full of the name is about no single one. */
 const MOST_TARGETS = 50;
 
-/** How many tokens each token is away from the nearest place where the name stands; their number where it does not. */
-export function distances({ tokens, targets }: Pick<Reading, 'tokens' | 'targets'>): Int32Array {
-  const away = new Int32Array(tokens.length).fill(tokens.length);
-  if (targets.length > MOST_TARGETS) return away;
+/**
+ * Returns the distance of each token to the nearest occurrence of the name, in tokens; their number without one.
+ */
+export function distances({ tokens, targets }: Pick<ParsedPost, 'tokens' | 'targets'>): Int32Array {
+  const toName = new Int32Array(tokens.length).fill(tokens.length);
+  if (targets.length > MOST_TARGETS) return toName;
   for (const { from, to } of targets)
-    for (let at = 0; at < away.length; at += 1)
-      away[at] = Math.min(away[at]!, at < from ? from - at : at > to ? at - to : 0);
-  return away;
+    for (let index = 0; index < toName.length; index += 1)
+      toName[index] = Math.min(toName[index]!, index < from ? from - index : index > to ? index - to : 0);
+  return toName;
 }
 
-const SHARES = Float64Array.from({ length: 500 }, (_, distance) => Math.exp(-distance / REACH));
+const PROXIMITIES = Float64Array.from({ length: 500 }, (_, distance) => Math.exp(-distance / REACH));
 
-/** Share that a word keeps at a distance from the name, in tokens. Next to none of it is left far away. */
-export const nearness = (distance: number): number => SHARES[distance] ?? Math.exp(-distance / REACH);
+/** Returns the weight of a word at a distance from the name, in tokens. */
+export const proximity = (distance: number): number => PROXIMITIES[distance] ?? Math.exp(-distance / REACH);
 
 const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
   words
@@ -71,33 +73,33 @@ const strongest = (words: readonly Weighed[], sign: 1 | -1) =>
     .slice(0, NAMED)
     .map(({ text }) => text);
 
-/** Reads the words around a name. Words in other languages than English have no meaning here and are only compared. */
-export function contextOf(profile: Profile, reading: Reading): Context {
+/** Computes the context of a name. Only English words have a meaning here; others are only compared. */
+export function contextOf(profile: Profile, post: ParsedPost): Context {
   const { subject, anchorStems, namesakeStems, context } = profile;
-  const away = distances(reading);
+  const toName = distances(post);
   const seen = new Set<string>();
   const weighed: Weighed[] = [];
   let [textOwn, textOthers, nearOwn, nearOthers, wordOwn, wordOthers, all, near] = [0, 0, 0, 0, 0, 0, 0, 0];
   let [described, anchors, namesakes] = [0, 0, 0];
-  for (let at = 0; at < reading.tokens.length; at += 1) {
-    const token = reading.tokens[at]!;
+  for (let index = 0; index < post.tokens.length; index += 1) {
+    const token = post.tokens[index]!;
     if (!isContent(token) || profile.nameStems.has(token.stem)) continue;
     const known = seen.size;
     const first = seen.add(token.stem).size > known;
     if (first && anchorStems.has(token.stem)) anchors += 1;
     else if (first && context.has(token.stem)) described += 1;
     if (first && namesakeStems.has(token.stem)) namesakes += 1;
-    const place = subject && reading.english ? token.place : -1;
-    if (!subject || place < 0) continue;
-    const { own, others } = subject.kinship(place);
-    const weight = weightAt(place);
+    const position = subject && post.english ? token.vocabularyIndex : -1;
+    if (!subject || position < 0) continue;
+    const { own, others } = subject.affinity(position);
+    const weight = weightAt(position);
     if (first) {
       all += weight * weight;
       textOwn += weight * own;
       textOthers += weight * others;
       weighed.push({ text: token.text, lean: weight * (own - others) });
     }
-    const share = weight * nearness(away[at]!);
+    const share = weight * proximity(toName[index]!);
     near += share * share;
     nearOwn += share * own;
     nearOthers += share * others;

@@ -1,37 +1,37 @@
-/** One thing that speaks for a post being about the brand (above 0) or against it (below). */
+/** One piece of evidence that a post is about the brand (above 0) or not (below). */
 export interface Evidence {
   /** In log-odds. */
   readonly weight: number;
-  /** A short clause for the reason, e.g. `says "fruit", a namesake`. Text of the post in it is quoted. */
-  readonly why: string;
+  /** A short clause for the reason, e.g. `it says "fruit", of a namesake`. Quotes text of the post. */
+  readonly clause: string;
 }
 
-/** What the evidence comes to. */
-export interface Finding {
+/** The decision about relevance. */
+export interface RelevanceDecision {
   readonly relevant: boolean;
   readonly confidence: number;
   readonly reason: string;
 }
 
-/** Clauses named in a reason. */
-const NAMED = 2;
+/** The most clauses in a reason. */
+const MAX_CLAUSES = 2;
 
-/** The log-odds that evidence comes to. */
-export const sumOf = (evidence: readonly Evidence[]): number =>
+/** Sums evidence, in log-odds. */
+export const totalWeight = (evidence: readonly Evidence[]): number =>
   evidence.reduce((total, { weight }) => total + weight, 0);
 
 /**
- * Adds up evidence: relevant when the sum is above 0. The confidence is that of a logistic curve, 0.5 at a sum of 0 and
- * 0.88 at 2. The reason names what weighed most on the winning side.
+ * Decides by the sum of evidence: relevant above 0. Confidence is logistic: 0.5 at a sum of 0, 0.88 at 2. The reason
+ * names the strongest evidence of the winning side.
  */
-export function weigh(evidence: readonly Evidence[]): Finding {
-  const sum = sumOf(evidence);
+export function decide(evidence: readonly Evidence[]): RelevanceDecision {
+  const sum = totalWeight(evidence);
   const relevant = sum > 0;
   const winning = evidence
     .filter(({ weight }) => (relevant ? weight > 0 : weight < 0))
     .sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
-    .slice(0, NAMED)
-    .map(({ why }) => why);
+    .slice(0, MAX_CLAUSES)
+    .map(({ clause }) => clause);
   const clauses = winning.length > 0 ? winning.join(' and ') : 'nothing shows that the brand is meant';
   return {
     relevant,

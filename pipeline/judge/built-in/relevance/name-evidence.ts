@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import type { Profile } from '../profile.ts';
-import type { Reading, Target } from '../reading.ts';
-import { isContent, type Token } from '../words.ts';
+import type { ParsedPost, Target } from '../parsed-post.ts';
+import { isContent, type Token } from '../tokenize.ts';
 
 const ARTICLES = new Set([
   'a',
@@ -20,7 +20,7 @@ const ARTICLES = new Set([
   'several',
 ]);
 
-/** What follows the names of companies and products, and what is said before them. As the text writes them. */
+/** Words after and before names of companies and products. */
 const AFTER_BRANDS = new Set(
   'inc corp ltd llc gmbh ceo cto cfo app apps api sdk account accounts support employees shares stock subscription login dashboard plugin'.split(
     ' ',
@@ -28,14 +28,14 @@ const AFTER_BRANDS = new Set(
 );
 const BEFORE_BRANDS = new Set('using via uses ceo founder acquires acquired powered'.split(' '));
 
-/** Whether the neighbours are those of a company or a product: "the Acme app", "using Acme", "Acme 2.1". */
+/** Whether the neighbors are typical of a product: "the Acme app", "using Acme", "Acme 2.1". */
 function isBrandlike(before: Token | undefined, after: Token | undefined): boolean {
   if (after?.kind === 'word' && after.mark === '' && AFTER_BRANDS.has(after.text)) return true;
   if (after?.kind === 'word' && /^v?\d/.test(after.text) && after.text.length < 4) return true;
   return before?.kind === 'word' && before.mark === '' && BEFORE_BRANDS.has(before.text);
 }
 
-/** Whether the neighbour belongs to a longer name, as in "Fiona Apple" or "Apple Valley". */
+/** Whether the neighbor is part of a longer name, as in "Fiona Apple" or "Apple Valley". */
 function isOtherName(neighbour: Token | undefined, profile: Profile): boolean {
   return (
     neighbour?.kind === 'word' &&
@@ -47,14 +47,14 @@ function isOtherName(neighbour: Token | undefined, profile: Profile): boolean {
   );
 }
 
-/** Whether capitals mean anything in this post: not when all words have them (headlines, shouting) or none has. */
+/** Whether capitals mean anything: not when all words have them (headlines, shouting) or none. */
 function usesCapitals(tokens: readonly Token[]): boolean {
   const words = tokens.filter((token) => token.kind === 'word');
   const capitals = words.filter((token) => token.shape !== 'lower').length;
   return words.length > 3 && capitals > 0 && capitals < words.length * 0.6;
 }
 
-function ofTarget(target: Target, profile: Profile, tokens: readonly Token[]): number {
+function spellingWeight(target: Target, profile: Profile, tokens: readonly Token[]): number {
   const token = tokens[target.from];
   const before = tokens[target.from - 1];
   if (!token) return 0;
@@ -71,33 +71,37 @@ function ofTarget(target: Target, profile: Profile, tokens: readonly Token[]): n
   return weight;
 }
 
-/** Evidence that needs no capitals: the company it keeps, or a dollar sign, as prices of shares are asked for. */
-function companyEvidence(reading: Reading, doubtful: readonly Target[]): Evidence[] {
-  const { tokens, text, lower } = reading;
+/** Returns evidence without capitals: typical neighbors, or a dollar sign as for stock tickers. */
+function neighborEvidence(post: ParsedPost, doubtful: readonly Target[]): Evidence[] {
+  const { tokens, text, lower } = post;
   const ticker = doubtful.some(({ spelling: { written } }) => {
-    const at = lower.indexOf(`$${written.toLowerCase()}`);
-    return at >= 0 && !/[\p{L}\p{N}]/u.test(text[at + written.length + 1] ?? '');
+    const index = lower.indexOf(`$${written.toLowerCase()}`);
+    return index >= 0 && !/[\p{L}\p{N}]/u.test(text[index + written.length + 1] ?? '');
   });
-  if (ticker) return [{ weight: 1, why: 'the name has a dollar sign' }];
+  if (ticker) return [{ weight: 1, clause: 'the name has a dollar sign' }];
   return doubtful.some(({ from, to }) => isBrandlike(tokens[from - 1], tokens[to + 1]))
-    ? [{ weight: 0.8, why: 'it stands where names of products stand' }]
+    ? [{ weight: 0.8, clause: 'it stands where names of products stand' }]
     : [];
 }
 
 /**
- * What the way in which an everyday name is written says: "Apple" within a sentence is more of a name than "an apple".
- * Says nothing of names that have no other meaning.
+ * Returns evidence from how an everyday name is written: "Apple" within a sentence is more of a name than "an apple".
+ * Empty for names without another meaning.
  */
-export function nameEvidence(profile: Profile, reading: Reading): Evidence[] {
-  const ordinary = reading.targets.filter(({ spelling }) => spelling.ordinary || profile.ambiguous);
-  const proper = reading.targets.length - ordinary.length;
-  const evidence = companyEvidence(reading, ordinary);
-  if (proper > 0 && ordinary.length > 0) evidence.push({ weight: 1, why: 'it names the brand in two ways' });
-  if (ordinary.length === 0 || !usesCapitals(reading.tokens)) return evidence;
-  const weights = ordinary.map((target) => ofTarget(target, profile, reading.tokens));
+export function nameEvidence(profile: Profile, post: ParsedPost): Evidence[] {
+  const ordinary = post.targets.filter(({ spelling }) => spelling.ordinary || profile.ambiguous);
+  const proper = post.targets.length - ordinary.length;
+  const evidence = neighborEvidence(post, ordinary);
+  if (proper > 0 && ordinary.length > 0)
+    evidence.push({ weight: 1, clause: 'it names the brand in two ways' });
+  if (ordinary.length === 0 || !usesCapitals(post.tokens)) return evidence;
+  const weights = ordinary.map((target) => spellingWeight(target, profile, post.tokens));
   const best = Math.max(...weights);
-  if (best > 0) evidence.push({ weight: best, why: 'the name is written as a name' });
+  if (best > 0) evidence.push({ weight: best, clause: 'the name is written as a name' });
   if (best < 0)
-    evidence.push({ weight: best, why: 'the name is written as an everyday word or part of another name' });
+    evidence.push({
+      weight: best,
+      clause: 'the name is written as an everyday word or part of another name',
+    });
   return evidence;
 }

@@ -1,8 +1,8 @@
-import { readWeights } from '../../weights-file.ts';
+import { readWeights } from '../../read-weights.ts';
 
 /**
- * Everyday words, and names of people and places, that brands like to be called by. A brand of such a name has
- * namesakes even when its user has not said so. One word each: a name of several words is its own proof.
+ * Everyday words, and names of people and places, that brands like to use. Such a brand has namesakes even if its
+ * user names none. One word each: longer names are unambiguous.
  */
 const ORDINARY = new Set(
   (
@@ -54,13 +54,16 @@ interface WordsFile {
 
 let loaded: ReadonlySet<string> | null = null;
 
-/** The words that people mostly write small, by `training/everyday-words.ts`: what is left to the list above is rarer, or a name. */
+/**
+ * Returns the words that people mostly write in lower case, from `training/everyday-words.ts`. The list above adds
+ * rarer words and names.
+ */
 const everydayWords = (): ReadonlySet<string> =>
   (loaded ??= new Set(
     (JSON.parse(readWeights('everyday-words.json').toString('utf8')) as WordsFile).words.split(' '),
   ));
 
-/** Whether a spelling is one everyday word, or one or two letters, without anything that sets it apart. */
+/** Whether a spelling is one everyday word, or one or two letters, without any distinctive mark. */
 export function isOrdinary(written: string, stems: readonly string[]): boolean {
   if (stems.length !== 1 || !/^\p{L}+$/u.test(written)) return false;
   const word = written.toLowerCase();

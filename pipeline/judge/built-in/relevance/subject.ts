@@ -1,7 +1,18 @@
-import { addTo, cosine, DIMENSIONS, placeOf, type Vector, vectorAt, weightAt } from '../word-vectors.ts';
+import {
+  addScaled,
+  cosine,
+  DIMENSIONS,
+  vocabularyIndex,
+  type Vector,
+  vectorAt,
+  weightAt,
+} from '../word-vectors.ts';
 
-/** How near a word is to the brand and to its namesakes, each against how near words are in general: 0 in the mean, 1 in spread. */
-export interface Kinship {
+/**
+ * A word's similarity to the brand and its namesakes, standardized: mean 0, standard deviation 1 over a sample of
+ * words.
+ */
+export interface Affinity {
   readonly own: number;
   readonly others: number;
 }
@@ -10,58 +21,58 @@ export interface Kinship {
 export interface Subject {
   /** Whether anything is known of namesakes. */
   readonly hasOthers: boolean;
-  /** Of the word at a place of the table of vectors. Read once for each word. */
-  kinship(place: number): Kinship;
+  /** Returns the affinity of the word at a vocabulary index. Computed once per word. */
+  affinity(position: number): Affinity;
 }
 
-/** Words by which nearness in general is told: so many, evenly drawn from the commonest but for the very first. */
+/** The sample: evenly drawn from the common words, without the very first. */
 const SAMPLE = 250;
 const SAMPLED_FROM = 100;
 const SAMPLED_UP_TO = 20_000;
 
-/** The direction of words, each by how much it says; null when the table knows none of them. */
+/** Returns the weighted direction of words; null when all are unknown. */
 export function directionOf(words: Iterable<string>): Float32Array | null {
-  const places = [...words].map(placeOf).filter((place) => place >= 0);
-  if (places.length === 0) return null;
+  const positions = [...words].map(vocabularyIndex).filter((position) => position >= 0);
+  if (positions.length === 0) return null;
   const direction = new Float32Array(DIMENSIONS);
-  for (const place of places) addTo(direction, place, weightAt(place));
+  for (const position of positions) addScaled(direction, position, weightAt(position));
   return direction;
 }
 
-/** What is left of a direction without its share in another one. */
-export function without(direction: Vector, other: Vector): Float32Array {
+/** Removes a direction's projection on another. */
+export function removeProjection(direction: Vector, other: Vector): Float32Array {
   let product = 0;
   let length = 0;
-  for (let at = 0; at < DIMENSIONS; at += 1) {
-    product += direction[at]! * other[at]!;
-    length += other[at]! * other[at]!;
+  for (let index = 0; index < DIMENSIONS; index += 1) {
+    product += direction[index]! * other[index]!;
+    length += other[index]! * other[index]!;
   }
-  return Float32Array.from(direction, (value, at) => value - (product / (length || 1)) * other[at]!);
+  return Float32Array.from(direction, (value, index) => value - (product / (length || 1)) * other[index]!);
 }
 
-/** Gives the likeness of words to a direction, against that of the sample. */
-function scaleOf(direction: Float32Array | null): (vector: Vector) => number {
+/** Returns a function for the standardized similarity of words to a direction. */
+function standardizedSimilarity(direction: Float32Array | null): (vector: Vector) => number {
   if (!direction) return () => 0;
-  const sample = Array.from({ length: SAMPLE }, (_, at) =>
-    cosine(vectorAt(SAMPLED_FROM + Math.floor((at * SAMPLED_UP_TO) / SAMPLE)), direction),
+  const sample = Array.from({ length: SAMPLE }, (_, index) =>
+    cosine(vectorAt(SAMPLED_FROM + Math.floor((index * SAMPLED_UP_TO) / SAMPLE)), direction),
   );
   const mean = sample.reduce((sum, one) => sum + one, 0) / SAMPLE;
-  const spread = Math.sqrt(sample.reduce((sum, one) => sum + (one - mean) ** 2, 0) / SAMPLE) || 1;
-  return (vector) => (cosine(vector, direction) - mean) / spread;
+  const deviation = Math.sqrt(sample.reduce((sum, one) => sum + (one - mean) ** 2, 0) / SAMPLE) || 1;
+  return (vector) => (cosine(vector, direction) - mean) / deviation;
 }
 
-/** Reads what a brand and its namesakes are about. Takes well under a millisecond. */
+/** Creates the subject of a brand and its namesakes. Takes well under a millisecond. */
 export function subjectOf(own: Float32Array | null, others: Float32Array | null): Subject {
-  const [toOwn, toOthers] = [scaleOf(own), scaleOf(others)];
-  const known = new Map<number, Kinship>();
+  const [toOwn, toOthers] = [standardizedSimilarity(own), standardizedSimilarity(others)];
+  const known = new Map<number, Affinity>();
   return {
     hasOthers: others !== null,
-    kinship(place) {
-      const before = known.get(place);
+    affinity(position) {
+      const before = known.get(position);
       if (before) return before;
-      const vector = vectorAt(place);
+      const vector = vectorAt(position);
       const kinship = { own: toOwn(vector), others: toOthers(vector) };
-      known.set(place, kinship);
+      known.set(position, kinship);
       return kinship;
     },
   };

@@ -1,4 +1,4 @@
-import type { Token } from '../words.ts';
+import type { Token } from '../tokenize.ts';
 
 /** Praise that opens a sentence about a failure: "Great, it is down again". */
 const OPENINGS = new Set(
@@ -10,7 +10,7 @@ const OPENINGS = new Set(
 const OPENING_REACH = 3;
 
 /** Praise that is hardly ever meant. */
-const NEVER_MEANT = [
+const IRONIC_PHRASES = [
   'thanks for nothing',
   'thanks for ruining',
   'thanks for wasting',
@@ -28,8 +28,8 @@ const NEVER_MEANT = [
   'best joke',
 ];
 /** How much of a failure must be told for a doubtful phrase to be irony. */
-const FAILURE = 0.5;
-const ALWAYS = new Set([
+const MIN_PROBLEMS = 0.5;
+const ALWAYS_IRONIC = new Set([
   'thanks for nothing',
   'yeah right',
   'so much for',
@@ -44,37 +44,37 @@ interface Phrase {
 }
 
 const BY_FIRST = new Map<string, Phrase[]>();
-for (const phrase of NEVER_MEANT) {
+for (const phrase of IRONIC_PHRASES) {
   const [first = '', ...rest] = phrase.split(' ');
-  BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), { rest, always: ALWAYS.has(phrase) }]);
+  BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), { rest, always: ALWAYS_IRONIC.has(phrase) }]);
 }
 
 /** The words behind a place, as many, with what parts them left out. */
-function wordsAfter(tokens: readonly Token[], at: number, count: number): string[] {
+function wordsAfter(tokens: readonly Token[], index: number, count: number): string[] {
   const words: string[] = [];
-  for (let place = at + 1; place < tokens.length && words.length < count; place += 1)
-    if (tokens[place]!.kind === 'word') words.push(tokens[place]!.text);
+  for (let position = index + 1; position < tokens.length && words.length < count; position += 1)
+    if (tokens[position]!.kind === 'word') words.push(tokens[position]!.text);
   return words;
 }
 
 /** Whether praise that is hardly ever meant begins at a place. */
-const isNeverMeant = (tokens: readonly Token[], at: number, fails: boolean): boolean =>
-  (BY_FIRST.get(tokens[at]!.text) ?? []).some(({ rest, always }) => {
+const isIronicPhrase = (tokens: readonly Token[], index: number, fails: boolean): boolean =>
+  (BY_FIRST.get(tokens[index]!.text) ?? []).some(({ rest, always }) => {
     if (!fails && !always) return false;
-    const words = wordsAfter(tokens, at, rest.length);
-    return rest.every((word, place) => words[place] === word);
+    const words = wordsAfter(tokens, index, rest.length);
+    return rest.every((word, position) => words[position] === word);
   });
 
 /** Whether a sentence opens with praise and a pause at a place. */
-function opens(tokens: readonly Token[], at: number): boolean {
-  if (!OPENINGS.has(tokens[at]!.text) || (at > 0 && tokens[at - 1]!.kind !== 'stop')) return false;
-  return tokens.slice(at + 1, at + 1 + OPENING_REACH).some(({ kind }) => kind === 'pause');
+function opensWithPraise(tokens: readonly Token[], index: number): boolean {
+  if (!OPENINGS.has(tokens[index]!.text) || (index > 0 && tokens[index - 1]!.kind !== 'stop')) return false;
+  return tokens.slice(index + 1, index + 1 + OPENING_REACH).some(({ kind }) => kind === 'pause');
 }
 
 /** Whether praise in a text is to be read as its opposite, by plain cues. `wrong` is how much of a failure it tells. */
 export function isIronic(tokens: readonly Token[], wrong: number): boolean {
-  const fails = wrong >= FAILURE;
-  if (tokens.some(({ kind }, at) => kind === 'word' && isNeverMeant(tokens, at, fails))) return true;
-  if (!fails || !tokens.some((_, at) => opens(tokens, at))) return false;
+  const fails = wrong >= MIN_PROBLEMS;
+  if (tokens.some(({ kind }, index) => kind === 'word' && isIronicPhrase(tokens, index, fails))) return true;
+  if (!fails || !tokens.some((_, index) => opensWithPraise(tokens, index))) return false;
   return !tokens.some(({ kind, text }) => kind === 'word' && text === 'but');
 }

@@ -1,5 +1,5 @@
-import { readWeights } from '../../weights-file.ts';
-import { HASHED, MEASURED, type OpinionFeatures, weightOf } from './opinion-features.ts';
+import { readWeights } from '../../read-weights.ts';
+import { HASH_BUCKETS, MEASURES_OFFSET, type OpinionFeatures, opinionWeight } from './opinion-features.ts';
 import { DIMENSIONS, vectorAt } from '../word-vectors.ts';
 
 /** A model that adds up weighted features, once for each of its classes. */
@@ -11,23 +11,23 @@ export interface LinearModel {
    * What the vector of the word at a place of the table adds to each class, then the same of the word negated. Worked out
    * once for each word: a sum of products is three additions for a word and not two hundred.
    */
-  readonly meaning: (place: number) => Float64Array;
+  readonly wordScores: (position: number) => Float64Array;
 }
 
-function meanings(classes: number, weights: Float32Array): LinearModel['meaning'] {
+function memoizeWordScores(classes: number, weights: Float32Array): LinearModel['wordScores'] {
   const known = new Map<number, Float64Array>();
-  return (place) => {
-    const before = known.get(place);
+  return (position) => {
+    const before = known.get(position);
     if (before) return before;
     const sums = new Float64Array(2 * classes);
-    const vector = vectorAt(place);
+    const vector = vectorAt(position);
     for (let half = 0; half < 2; half += 1)
-      for (let at = 0; at < DIMENSIONS; at += 1) {
-        const row = (HASHED + half * DIMENSIONS + at) * classes;
+      for (let index = 0; index < DIMENSIONS; index += 1) {
+        const row = (HASH_BUCKETS + half * DIMENSIONS + index) * classes;
         for (let of = 0; of < classes; of += 1)
-          sums[half * classes + of]! += weights[row + of]! * vector[at]!;
+          sums[half * classes + of]! += weights[row + of]! * vector[index]!;
       }
-    known.set(place, sums);
+    known.set(position, sums);
     return sums;
   };
 }
@@ -43,8 +43,9 @@ export function readLinearModel(bytes: Buffer): LinearModel {
   const start = bytes.indexOf(10) + 1;
   const { classes, step } = JSON.parse(bytes.toString('utf8', 0, start)) as Header;
   const weights = new Float32Array((bytes.length - start) / 2);
-  for (let at = 0; at < weights.length; at += 1) weights[at] = bytes.readInt16LE(start + 2 * at) * step;
-  return { classes, weights, meaning: meanings(classes, weights) };
+  for (let index = 0; index < weights.length; index += 1)
+    weights[index] = bytes.readInt16LE(start + 2 * index) * step;
+  return { classes, weights, wordScores: memoizeWordScores(classes, weights) };
 }
 
 /** The model in a file of weights, read when it is first asked for. */
@@ -60,35 +61,41 @@ function add(scores: Float64Array, weights: ArrayLike<number>, from: number, val
 
 /** The score of each class. */
 export function scoresOf(
-  { classes, weights, meaning }: LinearModel,
+  { classes, weights, wordScores }: LinearModel,
   features: OpinionFeatures,
 ): Float64Array {
-  const { places, values, meant, scale, measures } = features;
+  const { indexes, values, knownWords, scale, measures } = features;
   const scores = new Float64Array(classes);
-  for (let at = 0; at < places.length; at += 1) add(scores, weights, places[at]! * classes, values[at]!);
-  for (const opinion of meant)
-    add(scores, meaning(opinion.word.place), opinion.negated ? classes : 0, scale * weightOf(opinion));
-  for (let at = 0; at < measures.length; at += 1)
-    if (measures[at] !== 0) add(scores, weights, (MEASURED + at) * classes, measures[at]!);
+  for (let index = 0; index < indexes.length; index += 1)
+    add(scores, weights, indexes[index]! * classes, values[index]!);
+  for (const opinion of knownWords)
+    add(
+      scores,
+      wordScores(opinion.word.position),
+      opinion.negated ? classes : 0,
+      scale * opinionWeight(opinion),
+    );
+  for (let index = 0; index < measures.length; index += 1)
+    if (measures[index] !== 0) add(scores, weights, (MEASURES_OFFSET + index) * classes, measures[index]!);
   return scores;
 }
 
 /** The place of the greatest score. */
-export function bestOf(scores: Float64Array): number {
+export function argmax(scores: Float64Array): number {
   let best = 0;
-  for (let at = 1; at < scores.length; at += 1) if (scores[at]! > scores[best]!) best = at;
+  for (let index = 1; index < scores.length; index += 1) if (scores[index]! > scores[best]!) best = index;
   return best;
 }
 
 /** The share of each class, from its scores: above 0, 1 in sum. */
-export function sharesOf(scores: Float64Array): Float64Array {
-  const most = scores[bestOf(scores)] ?? 0;
+export function softmax(scores: Float64Array): Float64Array {
+  const most = scores[argmax(scores)] ?? 0;
   const shares = new Float64Array(scores.length);
   let sum = 0;
-  for (let at = 0; at < scores.length; at += 1) {
-    shares[at] = Math.exp(scores[at]! - most);
-    sum += shares[at]!;
+  for (let index = 0; index < scores.length; index += 1) {
+    shares[index] = Math.exp(scores[index]! - most);
+    sum += shares[index]!;
   }
-  for (let at = 0; at < scores.length; at += 1) shares[at]! /= sum;
+  for (let index = 0; index < scores.length; index += 1) shares[index]! /= sum;
   return shares;
 }

@@ -1,5 +1,5 @@
-import { notedOn, type Piece } from '../kept.ts';
-import { placeOf, weightAt } from '../word-vectors.ts';
+import { memoizeByForm, type WordForm } from '../memoize.ts';
+import { vocabularyIndex, weightAt } from '../word-vectors.ts';
 import { DEGREES, NEGATORS } from './lexicon.ts';
 import { valenceOfFace, valencesOf } from './valence.ts';
 
@@ -19,7 +19,7 @@ export interface OpinionWord {
   readonly plainHash: number;
   readonly negatedHash: number;
   /** Its place in the table of vectors, or -1, and how much it says of a text, 0 to 1. */
-  readonly place: number;
+  readonly position: number;
   readonly weight: number;
 }
 
@@ -35,7 +35,7 @@ export function isDrawnOut(word: string): boolean {
 }
 
 /** A word whose letters are not drawn out: "sooo" becomes "soo", or "so" where that is the word that is known. */
-function plainly(word: string, known: ReadonlyMap<string, number> | null): string {
+function undoubled(word: string, known: ReadonlyMap<string, number> | null): string {
   if (!isDrawnOut(word)) return word;
   const twice = word.replace(DRAWN_OUT, '$1$1');
   return known?.has(twice) ? twice : word.replace(DRAWN_OUT, '$1');
@@ -44,7 +44,8 @@ function plainly(word: string, known: ReadonlyMap<string, number> | null): strin
 /** FNV-1a over UTF-16 units, begun from a seed (Fowler, Noll & Vo). */
 function hashOf(text: string, seed: number): number {
   let hash = seed;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }
 const PLAIN = 0x811c9dc5;
@@ -52,7 +53,7 @@ const NEGATED = 0x2f0b4a27;
 
 function opinionWord(text: string, face: boolean, valence: number): OpinionWord {
   const hashed = /^\p{N}+$/u.test(text) ? '0' : text;
-  const place = face ? -1 : placeOf(text);
+  const position = face ? -1 : vocabularyIndex(text);
   return {
     text,
     face,
@@ -62,16 +63,16 @@ function opinionWord(text: string, face: boolean, valence: number): OpinionWord 
     person: FIRST.has(text) ? 1 : SECOND.has(text) ? 2 : 0,
     plainHash: hashOf(hashed, PLAIN),
     negatedHash: hashOf(hashed, NEGATED),
-    place,
-    weight: place < 0 ? 0 : weightAt(place),
+    position,
+    weight: position < 0 ? 0 : weightAt(position),
   };
 }
 
-type WordReader = (word: Piece) => OpinionWord;
+type WordReader = (word: WordForm) => OpinionWord;
 
 function readerOf(valences: ReadonlyMap<string, number> | null): WordReader {
-  return notedOn((word) => {
-    const text = plainly(word.text, valences);
+  return memoizeByForm((word) => {
+    const text = undoubled(word.text, valences);
     return opinionWord(text, false, valences?.get(text) ?? 0);
   });
 }
@@ -90,4 +91,4 @@ export function opinionWordsOf(language: string | null): WordReader {
 }
 
 /** The same of an emoji or emoticon. */
-export const opinionFace = notedOn(({ text }) => opinionWord(text, true, valenceOfFace(text)));
+export const opinionFace = memoizeByForm(({ text }) => opinionWord(text, true, valenceOfFace(text)));

@@ -1,33 +1,33 @@
 import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
-import { type ClassModel, withLessons } from '../lessons/class-lessons.ts';
+import { type ClassModel, addLessonScores } from '../lessons/class-model.ts';
 import { isIronic } from './irony.ts';
 import type { LessonFeatures } from '../lessons/lesson-features.ts';
-import { bestOf, lazyModel, scoresOf, sharesOf } from './linear-model.ts';
+import { argmax, lazyModel, scoresOf, softmax } from './linear-model.ts';
 import { opinionFeatures } from './opinion-features.ts';
 import { type Opinion, opinionsIn } from './opinions.ts';
 import type { Profile } from '../profile.ts';
-import type { Reading, Target } from '../reading.ts';
-import { wrongIn } from '../signals.ts';
-import type { Token } from '../words.ts';
+import type { ParsedPost, Target } from '../parsed-post.ts';
+import { problemStrength } from '../signals.ts';
+import type { Token } from '../tokenize.ts';
 
 /** In the order of the classes of the model. */
 export const SENTIMENTS = ['negative', 'neutral', 'positive'] as const satisfies readonly Sentiment[];
 
 /** What a post says of the brand. */
-export interface Mood {
+export interface SentimentEstimate {
   /** How sure each sentiment is: log-odds but for a constant. */
   readonly scores: Float64Array;
   /** How sure it is, 0 to 1, that the post speaks ill of the brand, and that it speaks well. */
-  readonly ill: number;
-  readonly glad: number;
+  readonly negative: number;
+  readonly positive: number;
   /** How strongly signals say that something went wrong, 0 to 2. */
-  readonly wrong: number;
+  readonly problems: number;
 }
 
-function moodWith(scores: Float64Array, wrong: number): Mood {
-  const shares = sharesOf(scores);
-  const [ill = 0, glad = 0] = [shares[0], shares[2]];
-  return { scores, ill, glad, wrong };
+function toEstimate(scores: Float64Array, problems: number): SentimentEstimate {
+  const shares = softmax(scores);
+  const [negative = 0, positive = 0] = [shares[0], shares[2]];
+  return { scores, negative, positive, problems };
 }
 
 const model = lazyModel('sentiment.bin');
@@ -36,24 +36,24 @@ const model = lazyModel('sentiment.bin');
  * Added to the score of negative for signals of something wrong at strength 1. The model has learnt the same signals, but
  * from texts in which few speak to a company; sets held out gain by it.
  */
-const WRONG = 0.75;
+const PROBLEM_WEIGHT = 0.75;
 /** What signals of something wrong count in a post that says it is over. */
-const SOLVED = 0.3;
+const SOLVED_FACTOR = 0.3;
 const isSolved = (opinions: readonly Opinion[]): boolean =>
   opinions.some(
     ({ word, negated }) =>
       !negated && ['fixed', 'solved', 'resolved', 'sorted', 'restored'].includes(word.text),
   );
 /** What irony takes from the score of positive and adds to that of negative. */
-const IRONY = 1.5;
+const IRONY_WEIGHT = 1.5;
 /** Added to the score of positive, and taken from that of negative, for changing sides to or from the brand. */
-const MOVE = 2;
+const SWITCHING_WEIGHT = 2;
 const GOING = ['switch', 'mov', 'migrat', 'chang', 'convert', 'went'];
 const LEAVING = ['ditch', 'drop', 'replac', 'cancel', 'uninstal', 'boycot', 'dump', 'quit', 'leav', 'left'];
 const FROM = ['from', 'off', 'away'];
 
 /** What "switched from Acme", "moved to Acme" and the like are worth: below 0 for leaving, above for coming. */
-function movesAt(tokens: readonly Token[], { from, to }: Target): number {
+function switchingAt(tokens: readonly Token[], { from, to }: Target): number {
   const before = tokens.slice(Math.max(0, from - 4), from).map((token) => token.stem);
   const after = tokens.slice(to + 1, to + 4).map((token) => token.stem);
   const moves = before.some((stem) => GOING.includes(stem));
@@ -66,35 +66,40 @@ function movesAt(tokens: readonly Token[], { from, to }: Target): number {
 }
 
 /** What stands for a model in languages for which there is only a list of valences: so much for each step of valence. */
-const BY_LIST = 1.2;
+const VALENCE_WEIGHT = 1.2;
 /** How much more than nothing the valences must say. */
-const NEUTRAL = 1;
+const NEUTRAL_SCORE = 1;
 
 function scoresByList(opinions: readonly Opinion[]): Float64Array {
-  const sum = opinions.reduce((total, { valence, nearness }) => total + valence * nearness, 0);
-  return Float64Array.of(-BY_LIST * sum, NEUTRAL, BY_LIST * sum);
+  const sum = opinions.reduce((total, { valence, proximity }) => total + valence * proximity, 0);
+  return Float64Array.of(-VALENCE_WEIGHT * sum, NEUTRAL_SCORE, VALENCE_WEIGHT * sum);
 }
 
 /** What a post says of the brand, before what people have corrected. */
-export function moodOf(profile: Profile, reading: Reading): Mood {
-  const found = opinionsIn(profile, reading);
+export function estimateSentiment(profile: Profile, post: ParsedPost): SentimentEstimate {
+  const found = opinionsIn(profile, post);
   const scores = found.english
-    ? scoresOf(model(), opinionFeatures(reading, found))
+    ? scoresOf(model(), opinionFeatures(post, found))
     : scoresByList(found.opinions);
-  const moves = reading.targets.reduce((sum, target) => sum + movesAt(reading.tokens, target), 0);
-  const turn = MOVE * Math.max(-1, Math.min(1, moves));
-  const wrong = wrongIn(reading.signals, found.nearness) * (isSolved(found.opinions) ? SOLVED : 1);
-  const irony = isIronic(reading.tokens, wrong) ? IRONY : 0;
-  scores[0]! += WRONG * wrong - turn + irony;
+  const moves = post.targets.reduce((sum, target) => sum + switchingAt(post.tokens, target), 0);
+  const turn = SWITCHING_WEIGHT * Math.max(-1, Math.min(1, moves));
+  const wrong =
+    problemStrength(post.signals, found.proximities) * (isSolved(found.opinions) ? SOLVED_FACTOR : 1);
+  const irony = isIronic(post.tokens, wrong) ? IRONY_WEIGHT : 0;
+  scores[0]! += PROBLEM_WEIGHT * wrong - turn + irony;
   scores[2]! += turn - irony;
-  return moodWith(scores, wrong);
+  return toEstimate(scores, wrong);
 }
 
 /** The same with what people have corrected. */
-export const taughtMood = (mood: Mood, taught: ClassModel | null, features: () => LessonFeatures): Mood =>
-  taught ? moodWith(withLessons(taught, features(), mood.scores), mood.wrong) : mood;
+export const withSentimentLessons = (
+  estimate: SentimentEstimate,
+  taught: ClassModel | null,
+  features: () => LessonFeatures,
+): SentimentEstimate =>
+  taught ? toEstimate(addLessonScores(taught, features(), estimate.scores), estimate.problems) : estimate;
 
 /** The sentiment that is the surest. */
-export function sentimentOf({ scores }: Mood): Sentiment {
-  return SENTIMENTS[bestOf(scores)] ?? 'neutral';
+export function sentimentOf({ scores }: SentimentEstimate): Sentiment {
+  return SENTIMENTS[argmax(scores)] ?? 'neutral';
 }

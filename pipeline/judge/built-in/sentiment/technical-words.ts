@@ -1,7 +1,7 @@
-import type { Token } from '../words.ts';
+import type { Token } from '../tokenize.ts';
 
 /** Words that judge elsewhere and only describe among programmers: "kill the process", "an empty list", "a fatal error". */
-const PLAIN_AMONG_PROGRAMMERS = new Set(
+const NEUTRAL_IN_TECHNICAL_TEXT = new Set(
   (
     'kill kills killed killing die dies died dead fatal error errors exception exceptions abort aborted terminate ' +
     'terminated empty fail fails failed failing failure invalid panic orphan zombie conflict conflicts reject rejected ' +
@@ -11,7 +11,7 @@ const PLAIN_AMONG_PROGRAMMERS = new Set(
 );
 
 /** Words that hardly anybody but programmers and administrators uses. */
-const AMONG_PROGRAMMERS = new Set(
+const TECHNICAL_WORDS = new Set(
   (
     'process processes thread threads server servers script scripts function functions method class code array string ' +
     'integer variable query sql api json xml html css javascript python php java linux bash shell terminal command docker ' +
@@ -22,10 +22,10 @@ const AMONG_PROGRAMMERS = new Set(
 );
 
 /** What such a word counts there. */
-const PLAIN = 0.25;
+const TECHNICAL_FACTOR = 0.25;
 
 /** Gives what a word's valence counts in a text: less for the words of programmers in a text of theirs. */
 export function technicalWeight(tokens: readonly Token[]): (word: string) => number {
-  const technical = tokens.some(({ kind, text }) => kind === 'word' && AMONG_PROGRAMMERS.has(text));
-  return technical ? (word) => (PLAIN_AMONG_PROGRAMMERS.has(word) ? PLAIN : 1) : () => 1;
+  const technical = tokens.some(({ kind, text }) => kind === 'word' && TECHNICAL_WORDS.has(text));
+  return technical ? (word) => (NEUTRAL_IN_TECHNICAL_TEXT.has(word) ? TECHNICAL_FACTOR : 1) : () => 1;
 }

@@ -1,8 +1,8 @@
-import { readWeights } from '../../weights-file.ts';
+import { readWeights } from '../../read-weights.ts';
 import { FACES, OWN_VALENCES } from './lexicon.ts';
 
 /** What an own list counts against the ratings of the published ones, whose steps are wider. */
-const OWN = 0.8;
+const OWN_LIST_FACTOR = 0.8;
 
 interface ValenceFile {
   readonly lists: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -24,7 +24,10 @@ function readLists(): ReadonlyMap<string, ReadonlyMap<string, number>> {
     byLanguage.set(language, list);
     for (const [word, valence] of valences) {
       const rated = list.get(word);
-      list.set(word, rated === undefined ? OWN * valence : (rated + OWN * valence) / 2);
+      list.set(
+        word,
+        rated === undefined ? OWN_LIST_FACTOR * valence : (rated + OWN_LIST_FACTOR * valence) / 2,
+      );
     }
   }
   return byLanguage;

@@ -1,27 +1,27 @@
-import type { Reading } from '../reading.ts';
-import { stemOf } from '../words.ts';
+import type { ParsedPost } from '../parsed-post.ts';
+import { stemOf } from '../tokenize.ts';
 
 const stems = (words: string) => new Set(words.split(' ').map(stemOf));
 
 /** What says by itself that something is open that should be closed. */
-const HOLES = stems('breach breached hacked vulnerability cve rce 0day ransomware exploit exploited');
+const BREACH_WORDS = stems('breach breached hacked vulnerability cve rce 0day ransomware exploit exploited');
 /** What says so of data, and the words for data: kettles leak as well. */
-const LOSSES = stems('leak leaked leaking exposed exposes stolen compromised');
-const DATA = stems(
+const LEAK_WORDS = stems('leak leaked leaking exposed exposes stolen compromised');
+const DATA_WORDS = stems(
   'data password passwords key keys credentials secrets token tokens vault records emails accounts database customers personal',
 );
 /** Advice, and what asks or denies, is no news of a breach. */
-const GUARDS = stems('avoid prevent protect against how tips guide if whether no never without fixed');
+const ADVICE_WORDS = stems('avoid prevent protect against how tips guide if whether no never without fixed');
 
 /** Whether a sentence that names the brand tells that its data or the way to them lie open. */
-export function tellsOfBreach({ tokens, targets }: Reading): boolean {
+export function reportsBreach({ tokens, targets }: ParsedPost): boolean {
   const named = new Set(targets.map(({ from }) => tokens[from]!.sentence));
   return [...named].some((sentence) => {
     const said = new Set<string>();
     for (const token of tokens)
       if (token.sentence === sentence) said.add(token.text.endsWith('?') ? '?' : token.stem);
     const holds = (words: ReadonlySet<string>) => [...words].some((word) => said.has(word));
-    if (said.has('?') || holds(GUARDS)) return false;
-    return holds(HOLES) || (holds(LOSSES) && holds(DATA));
+    if (said.has('?') || holds(ADVICE_WORDS)) return false;
+    return holds(BREACH_WORDS) || (holds(LEAK_WORDS) && holds(DATA_WORDS));
   });
 }

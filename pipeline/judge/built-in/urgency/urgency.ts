@@ -1,8 +1,9 @@
-import { tellsOfBreach } from './breach.ts';
-import type { Reading } from '../reading.ts';
-import type { Mood } from '../sentiment/sentiment.ts';
+import { HOUR_MS } from '../../../../schemas/duration.ts';
+import { reportsBreach } from './breach.ts';
+import type { ParsedPost } from '../parsed-post.ts';
+import type { SentimentEstimate } from '../sentiment/sentiment.ts';
 import { strengthOf, type Signal } from '../signals.ts';
-import { troubleIn } from './trouble.ts';
+import { complaintStrength } from './complaint-strength.ts';
 
 /** What signals other than trouble are worth at strength 1. A direct question is to be answered soon. */
 const WEIGHTS: readonly (readonly [Signal, number])[] = [
@@ -16,26 +17,25 @@ const WEIGHTS: readonly (readonly [Signal, number])[] = [
 ];
 
 /** What a complaint is worth for each step of trouble, and at most: only what is grave or spreads comes to 70. */
-const TROUBLE = 60;
-const MOST_TROUBLE = 48;
+const COMPLAINT_WEIGHT = 60;
+const MAX_COMPLAINT = 48;
 /** What makes it grave at strength 1. */
-const GRAVE: readonly (readonly [Signal, number])[] = [
+const GRAVE_SIGNALS: readonly (readonly [Signal, number])[] = [
   ['security', 30],
   ['legal', 26],
   ['outage', 26],
   ['churn', 16],
 ];
 /** A breach or a lawsuit is grave even where it is told without anger: by so much of its worth. */
-const TOLD_CALMLY = 0.4;
+const MIN_GRAVITY = 0.4;
 
 const BASE = 12;
 /** What the second reason to look counts beside the first. */
-const BESIDE = 0.2;
+const OTHERS_FACTOR = 0.2;
 /** By how much of their worth signals other than trouble fall in a post that is surely glad: its question is often none. */
-const GLAD = 0.8;
+const POSITIVE_DISCOUNT = 0.8;
 /** A breach of the brand is urgent however calmly it is told. */
-const BREACH = 85;
-const HOUR_MS = 3_600_000;
+const BREACH_URGENCY = 85;
 
 /** Up to 20 for engagement: 10 likes add 5, 1,000 add 15. */
 const reach = (engagement: number) => Math.min(20, 5 * Math.log10(1 + Math.max(0, engagement)));
@@ -49,18 +49,18 @@ function freshness(postedAt: string, foundAt: string): number {
 }
 
 /** What trouble is worth: the complaint, how grave it is, and how many see it. */
-function troubleWorth({ signals, match }: Reading, trouble: number): number {
+function complaintUrgency({ signals, match }: ParsedPost, trouble: number): number {
   const loud = Math.min(1, trouble);
-  const grave = GRAVE.map(
-    ([signal, weight]) => weight * Math.max(TOLD_CALMLY, loud) * Math.min(1.2, strengthOf(signals, signal)),
+  const grave = GRAVE_SIGNALS.map(
+    ([signal, weight]) => weight * Math.max(MIN_GRAVITY, loud) * Math.min(1.2, strengthOf(signals, signal)),
   );
   const worst = Math.max(...grave);
   const rest = grave.reduce((sum, part) => sum + part, 0) - worst;
   return (
-    Math.min(MOST_TROUBLE, TROUBLE * trouble) +
+    Math.min(MAX_COMPLAINT, COMPLAINT_WEIGHT * trouble) +
     4 * trouble +
     worst +
-    BESIDE * rest +
+    OTHERS_FACTOR * rest +
     loud * reach(match.engagement)
   );
 }
@@ -70,22 +70,27 @@ function troubleWorth({ signals, match }: Reading, trouble: number): number {
  * rest, and the age of the post. A complaint or a question comes to 40 and more; 70 and more is kept for what is grave or
  * spreads. Irrelevant posts stay below 10.
  */
-export function urgencyOf(reading: Reading, relevant: boolean, mood: Mood, lead: boolean): number {
-  const calm = 1 - GLAD * mood.glad;
+export function urgencyOf(
+  post: ParsedPost,
+  relevant: boolean,
+  estimate: SentimentEstimate,
+  lead: boolean,
+): number {
+  const calm = 1 - POSITIVE_DISCOUNT * estimate.positive;
   const parts = [
-    troubleWorth(reading, troubleIn(mood)),
-    ...WEIGHTS.map(([signal, weight]) => calm * weight * Math.min(1.2, strengthOf(reading.signals, signal))),
+    complaintUrgency(post, complaintStrength(estimate)),
+    ...WEIGHTS.map(([signal, weight]) => calm * weight * Math.min(1.2, strengthOf(post.signals, signal))),
   ];
   const strongest = Math.max(...parts);
   const others = parts.reduce((sum, part) => sum + part, 0) - strongest;
-  const { engagement, posted_at, found_at } = reading.match;
+  const { engagement, posted_at, found_at } = post.match;
   const sum =
     BASE +
     (lead ? 20 : 0) +
     strongest +
-    BESIDE * others +
+    OTHERS_FACTOR * others +
     reach(engagement) / 4 +
     freshness(posted_at, found_at);
-  const bounded = Math.max(relevant && tellsOfBreach(reading) ? BREACH : 0, Math.min(100, sum));
+  const bounded = Math.max(relevant && reportsBreach(post) ? BREACH_URGENCY : 0, Math.min(100, sum));
   return Math.round(relevant ? bounded : bounded / 10);
 }

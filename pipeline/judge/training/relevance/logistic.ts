@@ -1,29 +1,30 @@
 /** What a logistic regression is fitted to: numbers of one length, whether it holds, and how much it counts. */
 export interface Observation {
   readonly features: ArrayLike<number>;
-  readonly holds: boolean;
+  readonly label: boolean;
   readonly weight: number;
 }
 
 /** Steps of Newton's method at most; it has settled after about eight. */
 const STEPS = 30;
-const SETTLED = 1e-9;
+const TOLERANCE = 1e-9;
 
 /** Solves a symmetric positive definite system by elimination. */
 function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
-  const rows = matrix.map((row, at) => Float64Array.of(...row, right[at] ?? 0));
+  const rows = matrix.map((row, index) => Float64Array.of(...row, right[index] ?? 0));
   const size = rows.length;
-  rows.forEach((row, at) => {
-    for (const below of rows.slice(at + 1)) {
-      const share = below[at]! / row[at]!;
-      for (let column = at; column <= size; column += 1) below[column]! -= share * row[column]!;
+  rows.forEach((row, index) => {
+    for (const below of rows.slice(index + 1)) {
+      const share = below[index]! / row[index]!;
+      for (let column = index; column <= size; column += 1) below[column]! -= share * row[column]!;
     }
   });
   const solution = new Float64Array(size);
-  for (let at = size - 1; at >= 0; at -= 1) {
-    let value = rows[at]![size]!;
-    for (let column = at + 1; column < size; column += 1) value -= rows[at]![column]! * solution[column]!;
-    solution[at] = value / rows[at]![at]!;
+  for (let index = size - 1; index >= 0; index -= 1) {
+    let value = rows[index]![size]!;
+    for (let column = index + 1; column < size; column += 1)
+      value -= rows[index]![column]! * solution[column]!;
+    solution[index] = value / rows[index]![index]!;
   }
   return solution;
 }
@@ -36,27 +37,27 @@ export function fitLogistic(observations: readonly Observation[], ridge: number)
   const size = (observations[0]?.features.length ?? 0) + 1;
   const weights = new Float64Array(size);
   for (let step = 0; step < STEPS; step += 1) {
-    const gradient = weights.map((weight, at) => (at < size - 1 ? ridge * weight : 0));
+    const gradient = weights.map((weight, index) => (index < size - 1 ? ridge * weight : 0));
     const curvature = Array.from({ length: size }, (_, row) => {
       const line = new Float64Array(size);
-      line[row] = row < size - 1 ? ridge : SETTLED;
+      line[row] = row < size - 1 ? ridge : TOLERANCE;
       return line;
     });
-    for (const { features, holds, weight } of observations) {
-      const at = (place: number) => (place < size - 1 ? features[place]! : 1);
+    for (const { features, label, weight } of observations) {
+      const index = (position: number) => (position < size - 1 ? features[position]! : 1);
       let sum = 0;
-      for (let place = 0; place < size; place += 1) sum += weights[place]! * at(place);
+      for (let position = 0; position < size; position += 1) sum += weights[position]! * index(position);
       const chance = 1 / (1 + Math.exp(-sum));
       for (let row = 0; row < size; row += 1) {
-        gradient[row]! += weight * (chance - Number(holds)) * at(row);
+        gradient[row]! += weight * (chance - Number(label)) * index(row);
         const line = curvature[row]!;
         for (let column = 0; column < size; column += 1)
-          line[column]! += weight * chance * (1 - chance) * at(row) * at(column);
+          line[column]! += weight * chance * (1 - chance) * index(row) * index(column);
       }
     }
     const move = solve(curvature, gradient);
-    for (let place = 0; place < size; place += 1) weights[place]! -= move[place]!;
-    if (move.every((value) => Math.abs(value) < SETTLED)) break;
+    for (let position = 0; position < size; position += 1) weights[position]! -= move[position]!;
+    if (move.every((value) => Math.abs(value) < TOLERANCE)) break;
   }
   return weights;
 }

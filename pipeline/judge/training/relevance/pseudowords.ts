@@ -1,5 +1,5 @@
 import type { Brief } from '../../judge.ts';
-import { tokens } from '../../built-in/words.ts';
+import { tokenize } from '../../built-in/tokenize.ts';
 import type { Match } from '../../../../schemas/mentions/mention.ts';
 import { type LicensedSet, textsOf } from '../licensed-sets.ts';
 import { SENSES } from './senses.ts';
@@ -10,7 +10,7 @@ export interface NamesakeTask {
   readonly sense: number;
   readonly brief: Brief;
   /** The words that the name stands for, of all its senses. */
-  readonly stoodFor: readonly string[];
+  readonly replacedWords: readonly string[];
   readonly posts: readonly { readonly match: Match; readonly meant: boolean }[];
 }
 
@@ -22,7 +22,7 @@ export const SETS: readonly LicensedSet[] = [
   'news-huffpost',
 ];
 /** What a person tells a judge about a name: some say all, some say little. */
-const TOLD = ['namesakes', 'anchors', 'description'] as const;
+const HINT_LEVELS = ['namesakes', 'anchors', 'description'] as const;
 const MAX_OTHERS = 3;
 /** A sense with fewer posts is no namesake, for its posts would come again and again. */
 const LEAST_POSTS = 30;
@@ -54,10 +54,10 @@ function draw<T>(items: readonly T[], count: number, random: () => number): T[] 
 /** The text around the first word of a sense, with the name in place of each. */
 function excerpt(text: string, words: readonly string[]): string | null {
   const named = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-  const at = text.search(named);
-  if (at < 0) return null;
-  const from = Math.max(0, at - BEFORE);
-  const cut = text.slice(from, at + AFTER);
+  const index = text.search(named);
+  if (index < 0) return null;
+  const from = Math.max(0, index - BEFORE);
+  const cut = text.slice(from, index + AFTER);
   return (from > 0 ? cut.slice(cut.indexOf(' ') + 1) : cut).replace(named, NAME).replace(/\s+/g, ' ');
 }
 
@@ -69,7 +69,7 @@ export function textsBySense(folder: string): string[][] {
   const senseOf = new Map(SENSES.flatMap(({ words }, sense) => words.map((word) => [word, sense] as const)));
   const texts = SENSES.map(() => new Set<string>());
   for (const text of SETS.flatMap((set) => textsOf(folder, set))) {
-    const senses = new Set(tokens(text).flatMap((token) => senseOf.get(token.text) ?? []));
+    const senses = new Set(tokenize(text).flatMap((token) => senseOf.get(token.text) ?? []));
     const [sense] = senses;
     if (senses.size !== 1 || sense === undefined) continue;
     const cut = excerpt(text, SENSES[sense]?.words ?? []);
@@ -81,13 +81,13 @@ export function textsBySense(folder: string): string[][] {
 function briefFor(
   sense: number,
   others: readonly number[],
-  told: (typeof TOLD)[number],
+  told: (typeof HINT_LEVELS)[number],
   random: () => number,
 ): Brief {
   const { description = '', anchors = [] } = SENSES[sense] ?? {};
   const namesakes = Array.from(
     { length: MAX_OTHERS },
-    (_, at) => SENSES[others[at % others.length] ?? 0]?.hints[Math.floor(random() * MAX_OTHERS)] ?? '',
+    (_, index) => SENSES[others[index % others.length] ?? 0]?.hints[Math.floor(random() * MAX_OTHERS)] ?? '',
   );
   return {
     workspaceId: 1,
@@ -142,7 +142,7 @@ export function namesakeTasks(
     const strangers = [...SENSES.keys()].filter(
       (other) => SENSES[other]?.field !== SENSES[sense]?.field && (texts[other] ?? []).length >= LEAST_POSTS,
     );
-    for (const told of Array.from({ length: each }, () => TOLD).flat()) {
+    for (const told of Array.from({ length: each }, () => HINT_LEVELS).flat()) {
       const others = draw(strangers, 1 + Math.floor(random() * MAX_OTHERS), random);
       const brief = briefFor(sense, others, told, random);
       const posts = (of: number, count: number, meant: boolean) =>
@@ -150,7 +150,7 @@ export function namesakeTasks(
       tasks.push({
         sense,
         brief,
-        stoodFor: [sense, ...others].flatMap((of) => SENSES[of]?.words[0] ?? []),
+        replacedWords: [sense, ...others].flatMap((of) => SENSES[of]?.words[0] ?? []),
         posts: [
           ...posts(sense, POSTS_PER_SIDE, true),
           ...others.flatMap((other) => posts(other, Math.ceil(POSTS_PER_SIDE / others.length), false)),

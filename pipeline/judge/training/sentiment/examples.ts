@@ -1,18 +1,18 @@
 import type { Brief } from '../../judge.ts';
 import {
   type OpinionFeatures,
-  HASHED,
+  HASH_BUCKETS,
   opinionFeatures,
   vectorsOf,
 } from '../../built-in/sentiment/opinion-features.ts';
 import { opinionsIn } from '../../built-in/sentiment/opinions.ts';
 import { profileOf } from '../../built-in/profile.ts';
-import { read } from '../../built-in/reading.ts';
+import { parsePost } from '../../built-in/parsed-post.ts';
 import { SENTIMENTS } from '../../built-in/sentiment/sentiment.ts';
 import type { Match } from '../../../../schemas/mentions/mention.ts';
 import type { Source } from '../../../../schemas/source.ts';
-import type { Example } from '../softmax.ts';
-import type { LabelledOpinion } from './opinions.ts';
+import type { TrainingExample } from '../softmax.ts';
+import type { LabeledOpinion } from './opinions.ts';
 
 const MOMENT = '2026-01-01T00:00:00.000Z';
 
@@ -31,7 +31,7 @@ function briefOf([name, ...aliases]: readonly string[]): Brief {
   };
 }
 
-const matchOf = ({ text, source, names }: LabelledOpinion): Match => ({
+const matchOf = ({ text, source, names }: LabeledOpinion): Match => ({
   id: '0'.repeat(32),
   workspace_id: 1,
   project_id: 'training',
@@ -55,19 +55,19 @@ const matchOf = ({ text, source, names }: LabelledOpinion): Match => ({
 });
 
 /** All features in a row, those that are 0 left out. */
-function inARow(features: OpinionFeatures): Pick<Example, 'places' | 'values'> {
-  const row = { places: [...features.places], values: [...features.values] };
+function sparseFeatures(features: OpinionFeatures): Pick<TrainingExample, 'indexes' | 'values'> {
+  const row = { indexes: [...features.indexes], values: [...features.values] };
   // Of 32 bits, as they always were learnt from.
-  Float32Array.of(...vectorsOf(features), ...features.measures).forEach((value, at) => {
+  Float32Array.of(...vectorsOf(features), ...features.measures).forEach((value, index) => {
     if (value === 0) return;
-    row.places.push(HASHED + at);
+    row.indexes.push(HASH_BUCKETS + index);
     row.values.push(value);
   });
   return row;
 }
 
 /** The opinions of one set as the judge reads them. The three sentiments count the same in sum, however often they come. */
-export function examplesOf(opinions: readonly LabelledOpinion[]): Example[] {
+export function examplesOf(opinions: readonly LabeledOpinion[]): TrainingExample[] {
   const profiles = new Map<string, ReturnType<typeof profileOf>>();
   const count = SENTIMENTS.map(
     (sentiment) => opinions.filter((opinion) => opinion.sentiment === sentiment).length,
@@ -76,9 +76,9 @@ export function examplesOf(opinions: readonly LabelledOpinion[]): Example[] {
     const key = opinion.names.join('\n');
     const profile = profiles.get(key) ?? profileOf(briefOf(opinion.names));
     profiles.set(key, profile);
-    const reading = read(profile, matchOf(opinion));
+    const post = parsePost(profile, matchOf(opinion));
     const label = SENTIMENTS.indexOf(opinion.sentiment);
     const weight = opinions.length / (SENTIMENTS.length * Math.max(1, count[label] ?? 0));
-    return { ...inARow(opinionFeatures(reading, opinionsIn(profile, reading))), label, weight };
+    return { ...sparseFeatures(opinionFeatures(post, opinionsIn(profile, post))), label, weight };
   });
 }

@@ -2,7 +2,7 @@ import type { Sentiment } from '../../../../schemas/judging/verdict.ts';
 import { readLicensedSet, type LicensedSet, type SetRecord } from '../licensed-sets.ts';
 
 /** A text with what people say it says of the target, or as a whole where there is none. */
-export interface LabelledOpinion {
+export interface LabeledOpinion {
   readonly text: string;
   /** How the text may write the target. */
   readonly names: readonly string[];
@@ -20,7 +20,7 @@ const BAD =
     ' ',
   );
 
-function emotional(record: SetRecord): LabelledOpinion[] {
+function emotional(record: SetRecord): LabeledOpinion[] {
   const felt = (emotions: readonly string[]) => emotions.some((emotion) => record[emotion] === '1');
   const [good, bad] = [felt(GOOD), felt(BAD)];
   if ((good && bad) || record['example_very_unclear'] === 'TRUE') return [];
@@ -30,7 +30,7 @@ function emotional(record: SetRecord): LabelledOpinion[] {
 
 const POLARITIES: Readonly<Record<string, Sentiment>> = { '-1': 'negative', '0': 'neutral', '1': 'positive' };
 
-function targeted({ text = '', target = '', polarity = '' }: SetRecord): LabelledOpinion[] {
+function targeted({ text = '', target = '', polarity = '' }: SetRecord): LabeledOpinion[] {
   const sentiment = POLARITIES[polarity];
   if (!sentiment) return [];
   const plain = text.replaceAll('$T$', target).replaceAll('-LRB-', '(').replaceAll('-RRB-', ')');
@@ -44,12 +44,12 @@ function spellings(entity: string): string[] {
   return [...new Set([...parts, ...spaced])];
 }
 
-function ofEntity({ tweet_text: text = '', entity = '', sentiment = '' }: SetRecord): LabelledOpinion[] {
+function ofEntity({ tweet_text: text = '', entity = '', sentiment = '' }: SetRecord): LabeledOpinion[] {
   if (!['Positive', 'Negative', 'Neutral'].includes(sentiment)) return [];
   return [{ text, names: spellings(entity), sentiment: sentiment.toLowerCase() as Sentiment, source: 'x' }];
 }
 
-const technical = ({ text = '', polarity = '' }: SetRecord): LabelledOpinion[] => [
+const technical = ({ text = '', polarity = '' }: SetRecord): LabeledOpinion[] => [
   { text, names: [], sentiment: polarity as Sentiment, source: 'stackoverflow' },
 ];
 
@@ -59,13 +59,13 @@ export const OPINION_SETS = {
   'label-target-sentiment': targeted,
   'label-stackoverflow-sentiment': technical,
   'label-entity-sentiment': ofEntity,
-} as const satisfies Partial<Record<LicensedSet, (record: SetRecord) => LabelledOpinion[]>>;
+} as const satisfies Partial<Record<LicensedSet, (record: SetRecord) => LabeledOpinion[]>>;
 
 export type OpinionSet = keyof typeof OPINION_SETS;
 
 /** The opinions of a set, each text once. */
-export function opinionsOf(folder: string, set: OpinionSet): LabelledOpinion[] {
-  const known = new Map<string, LabelledOpinion>();
+export function opinionsOf(folder: string, set: OpinionSet): LabeledOpinion[] {
+  const known = new Map<string, LabeledOpinion>();
   for (const opinion of readLicensedSet(folder, set).flatMap(OPINION_SETS[set]))
     if (opinion.text.trim() !== '') known.set(opinion.text, opinion);
   return [...known.values()];

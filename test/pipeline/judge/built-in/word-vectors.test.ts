@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  addTo,
+  addScaled,
   cosine,
   DIMENSIONS,
-  placeOf,
+  vocabularyIndex,
   textVector,
   vectorOf,
   weightAt,
@@ -29,15 +29,16 @@ describe('word vectors', () => {
   });
 
   test('common words say little of a text, rare ones nearly all', () => {
-    expect(weightAt(placeOf('the'))).toBeLessThan(0.05);
-    expect(weightAt(placeOf('software'))).toBeGreaterThan(0.8);
+    expect(weightAt(vocabularyIndex('the'))).toBeLessThan(0.05);
+    expect(weightAt(vocabularyIndex('software'))).toBeGreaterThan(0.8);
     const text = textVector(['the', 'of', 'and', 'guitar'])!;
     expect(cosine(text, vectorOf('guitar')!)).toBeGreaterThan(0.9);
   });
 
   test('a text is the sum of its words', () => {
     const sum = new Float32Array(DIMENSIONS);
-    for (const word of ['guitar', 'drums']) addTo(sum, placeOf(word), weightAt(placeOf(word)));
+    for (const word of ['guitar', 'drums'])
+      addScaled(sum, vocabularyIndex(word), weightAt(vocabularyIndex(word)));
     expect(textVector(['guitar', 'drums'])).toEqual(sum);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createBuiltInJudge } from '../../../../pipeline/judge/built-in-judge.ts';
-import { openCases } from '../../../../pipeline/judge/file/cases.ts';
+import { createCaseReader } from '../../../../pipeline/judge/file/cases.ts';
 import { evaluate } from '../../../../pipeline/judge/file/evaluation.ts';
 import { judgeCases, verdictLine } from '../../../../pipeline/judge/file/judge-cases.ts';
 import type { Brief, Judge } from '../../../../pipeline/judge/judge.ts';
@@ -9,7 +9,8 @@ import { RetryLaterError } from '../../../../pipeline/outcome.ts';
 import type { JudgeLine } from '../../../../schemas/judging/judge-file.ts';
 
 const NOW = '2026-11-20T09:00:00.000Z';
-const casesOf = (lines: readonly JudgeLine[]) => lines.map(openCases({ detect: () => null, now: NOW }));
+const casesOf = (lines: readonly JudgeLine[]) =>
+  lines.map(createCaseReader({ detect: () => null, now: NOW }));
 
 function line(text: string, more: Partial<JudgeLine> & { term?: string } = {}): JudgeLine {
   const { term = 'acme', ...others } = more;
@@ -39,7 +40,7 @@ function watched(): { judge: Judge; calls: { brief: Brief; posts: number }[] } {
 
 const judging = (judge: Judge) => ({
   judge,
-  patience: (error: Error) => Promise.reject(error),
+  waitForProvider: (error: Error) => Promise.reject(error),
   onProgress: () => undefined,
 });
 
@@ -187,9 +188,9 @@ describe('judging a file', () => {
       judge: (brief, posts) =>
         away-- > 0 ? Promise.reject(new RetryLaterError('away', 5)) : judge(brief, posts),
     };
-    const patience = ({ delayMs }: RetryLaterError) => Promise.resolve(void waits.push(delayMs));
+    const waitForProvider = ({ delayMs }: RetryLaterError) => Promise.resolve(void waits.push(delayMs));
     const verdicts = await judgeCases(
-      { judge: patient, patience, onProgress: () => undefined },
+      { judge: patient, waitForProvider, onProgress: () => undefined },
       casesOf([line('acme')]),
     );
     expect(verdicts).toHaveLength(1);

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Example,
+  type LessonExample,
   scoreOf,
   trainLessons,
 } from '../../../../../pipeline/judge/built-in/lessons/lesson-model.ts';
-import { allAtOnce } from '../../../../../pipeline/judge/built-in/lessons/steps.ts';
+import { runSync } from '../../../../../pipeline/judge/built-in/lessons/time-slicing.ts';
 import {
-  modelFromBytes,
-  modelToBytes,
+  decodeLessonModel,
+  encodeLessonModel,
 } from '../../../../../pipeline/judge/built-in/lessons/lesson-model-bytes.ts';
-import { MEANINGS } from '../../../../../pipeline/judge/built-in/lessons/lesson-features.ts';
+import { MEANING_DIMENSIONS } from '../../../../../pipeline/judge/built-in/lessons/lesson-features.ts';
 
 /** An example with these features on, each of the same length. */
-const exampleOf = (hashes: readonly number[], relevant: boolean, before = 0): Example => ({
-  meaning: new Float32Array(MEANINGS),
+const exampleOf = (hashes: readonly number[], relevant: boolean, baseline = 0): LessonExample => ({
+  meaning: new Float32Array(MEANING_DIMENSIONS),
   hashes: Uint32Array.from(hashes),
   values: new Float32Array(hashes.length).fill(1),
   relevant,
-  before,
+  baseline,
   weight: 1,
 });
 
 const [FRUIT, PHONE, COMMON] = [11, 4_000_000_000, 7];
 
-const train = (examples: readonly Example[]) => allAtOnce(trainLessons(examples));
+const train = (examples: readonly LessonExample[]) => runSync(trainLessons(examples));
 const taught = train([
   ...Array.from({ length: 9 }, () => exampleOf([FRUIT, COMMON], false, 1)),
   ...Array.from({ length: 9 }, () => exampleOf([PHONE, COMMON], true, 1)),
@@ -51,16 +51,16 @@ describe('a model of corrections', () => {
   });
 
   it('is kept to the last bit', () => {
-    const kept = modelFromBytes(modelToBytes(taught));
+    const kept = decodeLessonModel(encodeLessonModel(taught));
     expect(kept).toEqual(taught);
-    expect(modelToBytes(kept!)).toEqual(modelToBytes(taught));
+    expect(encodeLessonModel(kept!)).toEqual(encodeLessonModel(taught));
   });
 
   it('that was cut off or is of another version has to be learnt anew', () => {
-    const bytes = modelToBytes(taught);
-    expect(modelFromBytes(bytes.subarray(0, -1))).toBeNull();
-    expect(modelFromBytes(Buffer.concat([Buffer.from('ELM0'), bytes.subarray(4)]))).toBeNull();
-    expect(modelFromBytes(Buffer.alloc(0))).toBeNull();
+    const bytes = encodeLessonModel(taught);
+    expect(decodeLessonModel(bytes.subarray(0, -1))).toBeNull();
+    expect(decodeLessonModel(Buffer.concat([Buffer.from('ELM0'), bytes.subarray(4)]))).toBeNull();
+    expect(decodeLessonModel(Buffer.alloc(0))).toBeNull();
   });
 
   it('stays small, whatever it was taught', () => {
@@ -70,6 +70,6 @@ describe('a model of corrections', () => {
         row % 2 === 0,
       ),
     );
-    expect(modelToBytes(train(many)).length).toBeLessThan(34_000);
+    expect(encodeLessonModel(train(many)).length).toBeLessThan(34_000);
   });
 });

@@ -1,0 +1,86 @@
+import type { Match } from '../../../schemas/mentions/mention.ts';
+import { detectPostInjection, type InjectionScan } from '../prompt-injection/detect-injection.ts';
+import type { Profile, Spelling } from './profile.ts';
+import { signalsOf, type Signals } from './signals.ts';
+import { isContent, tokenize, type Token } from './tokenize.ts';
+
+/** An occurrence of a keyword in a post. */
+export interface Target {
+  readonly spelling: Spelling;
+  /** Indexes of its first and last token. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A post, parsed for the built-in judge. */
+export interface ParsedPost {
+  readonly match: Match;
+  /**
+   * Visible title and text, truncated, without text addressed to a judge: a post cannot argue about its own verdict.
+   */
+  readonly text: string;
+  /** The same in lower case. */
+  readonly lower: string;
+  readonly injection: InjectionScan;
+  readonly tokens: readonly Token[];
+  /** Stems of its content words without the brand's name. */
+  readonly content: ReadonlySet<string>;
+  readonly targets: readonly Target[];
+  readonly signals: Signals;
+  /** Whether it is or may be in English: the word vectors know no other language. */
+  readonly english: boolean;
+}
+
+function findTargets(found: readonly Token[], spellings: readonly Spelling[]): Target[] {
+  const targets: Target[] = [];
+  for (const spelling of spellings) {
+    const [first, ...rest] = spelling.stems;
+    if (first === undefined) continue;
+    for (let from = 0; from < found.length; from += 1) {
+      const { stem, kind } = found[from]!;
+      if (stem !== first || kind !== 'word') continue;
+      if (rest.every((other, position) => found[from + 1 + position]?.stem === other))
+        targets.push({ spelling, from, to: from + rest.length });
+    }
+  }
+  return targets;
+}
+
+/** The number of most common words, which any English text of some length contains. */
+const COMMON_WORDS = 200;
+/** Their least share: nine in ten English posts have more, nine in ten German or Spanish posts less. */
+const MIN_COMMON_SHARE = 0.12;
+/** A text with fewer words may be in any language. */
+const SHORT_TEXT_WORDS = 6;
+
+/** Whether a text of unknown language seems English, by its most common words. */
+function looksEnglish(found: readonly Token[]): boolean {
+  const words = found.filter(({ kind }) => kind === 'word');
+  const common = words.filter(
+    ({ vocabularyIndex }) => vocabularyIndex >= 0 && vocabularyIndex < COMMON_WORDS,
+  );
+  return words.length < SHORT_TEXT_WORDS || common.length >= MIN_COMMON_SHARE * words.length;
+}
+
+/** Parses a post for a project. Pure; any text will do. */
+export function parsePost(profile: Profile, match: Match): ParsedPost {
+  const injection = detectPostInjection(match);
+  const text = injection.safeText;
+  const found = tokenize(text);
+  const matched = match.keyword_ids.flatMap((id) => profile.spellings(id));
+  const spellings = matched.length > 0 ? matched : profile.anySpellings;
+  const content = new Set<string>();
+  for (const token of found)
+    if (isContent(token) && !profile.nameStems.has(token.stem)) content.add(token.stem);
+  return {
+    match,
+    text,
+    lower: text.toLowerCase(),
+    injection,
+    tokens: found,
+    content,
+    targets: findTargets(found, spellings),
+    signals: signalsOf(found, profile.mutedStems),
+    english: match.lang === null ? looksEnglish(found) : /^en\b/i.test(match.lang),
+  };
+}

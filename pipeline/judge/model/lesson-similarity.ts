@@ -1,0 +1,82 @@
+import { cosine, textVector } from '../built-in/word-vectors.ts';
+import { isContent, tokenize } from '../built-in/tokenize.ts';
+import type { Lesson } from '../judge.ts';
+
+/** A text as vectors. */
+export interface TextVector {
+  /** TF-IDF: its content stems, weighted by how rare they are among the lessons. */
+  readonly stems: ReadonlyMap<string, number>;
+  /** The length of that vector. */
+  readonly length: number;
+  /**
+   * Its mean word vector minus the lessons' centroid; null when too few of its words are known, as in other
+   * languages.
+   */
+  readonly meaning: Float32Array | null;
+}
+
+/** The vectors of a project's lessons, and a function for other texts. */
+export interface LessonVectors {
+  readonly lessons: readonly TextVector[];
+  vectorize(text: string): TextVector;
+}
+
+/** Code points of a text that are read: as many as a lesson stores. */
+const MAX_POINTS = 2_000;
+/** The least share of known words for a text to get a meaning. */
+const MIN_KNOWN_SHARE = 0.5;
+
+const contentOf = (text: string) => tokenize(text.slice(0, MAX_POINTS)).filter(isContent);
+
+/** Returns the sum of the word vectors of a text, at length 1. */
+function meaningOf(text: string): Float32Array | null {
+  const words = new Set(contentOf(text).map((token) => token.text));
+  const known = [...words].filter((word) => textVector([word]) !== null);
+  if (known.length < MIN_KNOWN_SHARE * words.size) return null;
+  const sum = textVector(known);
+  const length = Math.hypot(...(sum ?? []));
+  return sum && length > 0 ? sum.map((value) => value / length) : null;
+}
+
+function meanOf(vectors: readonly Float32Array[]): Float32Array | null {
+  const [first] = vectors;
+  return first
+    ? first.map((_, index) => vectors.reduce((sum, one) => sum + one[index]!, 0) / vectors.length)
+    : null;
+}
+
+/** Vectorizes lessons. The name of the brand, which all of them contain, gets weight 0. */
+export function vectorizeLessons(lessons: readonly Lesson[]): LessonVectors {
+  const stemSets = lessons.map(({ text }) => new Set(contentOf(text).map(({ stem }) => stem)));
+  const documentCounts = new Map<string, number>();
+  for (const stems of stemSets)
+    for (const stem of stems) documentCounts.set(stem, (documentCounts.get(stem) ?? 0) + 1);
+  const idf = (stem: string) => Math.log((1 + lessons.length) / (documentCounts.get(stem) ?? 1));
+  const meanings = lessons.map(({ text }) => meaningOf(text));
+  const centroid = meanOf(meanings.flatMap((meaning) => (meaning ? [meaning] : [])));
+  const toVector = (stems: ReadonlySet<string>, meaning: Float32Array | null): TextVector => {
+    const weighted = new Map([...stems].map((stem) => [stem, idf(stem)] as const));
+    return {
+      stems: weighted,
+      length: Math.hypot(...weighted.values()),
+      meaning: meaning && centroid ? meaning.map((value, index) => value - centroid[index]!) : null,
+    };
+  };
+  return {
+    lessons: stemSets.map((stems, index) => toVector(stems, meanings[index]!)),
+    vectorize: (text) => toVector(new Set(contentOf(text).map(({ stem }) => stem)), meaningOf(text)),
+  };
+}
+
+/** The weight of meaning against shared words. */
+const MEANING_WEIGHT = 0.5;
+
+/** Returns the similarity of two texts by words and meaning, 0 to 1. */
+export function similarity(one: TextVector, other: TextVector): number {
+  let shared = 0;
+  for (const [stem, weight] of one.stems) shared += weight * (other.stems.get(stem) ?? 0);
+  const lengths = one.length * other.length;
+  const said = lengths === 0 ? 0 : shared / lengths;
+  if (!one.meaning || !other.meaning) return said;
+  return (1 - MEANING_WEIGHT) * said + MEANING_WEIGHT * Math.max(0, cosine(one.meaning, other.meaning));
+}

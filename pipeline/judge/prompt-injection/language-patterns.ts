@@ -1,0 +1,102 @@
+import { normalizeText } from './normalize-text.ts';
+import { GAP, NOT_NEGATED, injectionPattern, type PatternSet } from './injection-pattern.ts';
+import type { WordLists } from './word-lists.ts';
+import { SPACED_LANGUAGES } from './spaced-languages.ts';
+import { UNSPACED_LANGUAGES } from './unspaced-languages.ts';
+
+const escaped = (word: string) => word.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+const wordSource = (word: string) =>
+  escaped(normalizeText(word.replaceAll('_', ' ').replace('*', ''))).replaceAll(' ', '\\s+') +
+  (word.includes('*') ? '[\\p{L}\\p{M}]*' : '');
+/** After a judge that is addressed: a pause or a verb, not a noun as in "AI startups". */
+const NOT_A_NOUN = `(?=${GAP}*$|${GAP}{0,2}[:,;.!?()–—-]|\\s+(?:reading|judging|scanning|processing|classifying|and|or|und|bist|bent|der|die|qui|que|che)\\b)`;
+/** Returns a listed word for `WordListMatcher`; in languages without spaces any ending may follow. */
+const matcherWord = (word: string, isSpaced: boolean) =>
+  normalizeText(word.replaceAll('_', ' ').replace('*', '')) + (word.includes('*') || !isSpaced ? '*' : '');
+const words = (list: string) => list.split(' ').filter((word) => word !== '');
+const anyOf = (list: string, isSpaced: boolean) => {
+  const either = `(?:${words(list).map(wordSource).join('|')})`;
+  return isSpaced ? `(?<![\\p{L}\\p{N}])${either}(?![\\p{L}\\p{N}])` : either;
+};
+
+/** The lists in the order of the bits of `InjectionPattern.needs`. */
+const LISTS = [
+  'ignore',
+  'standing',
+  'rules',
+  'mark',
+  'as',
+  'labels',
+  'fields',
+  'become',
+  'judge',
+  'address',
+] as const satisfies readonly (keyof WordLists)[];
+
+const needs = (...lists: readonly (typeof LISTS)[number][]): number =>
+  lists.reduce((bits, list) => bits | (1 << LISTS.indexOf(list)), 0);
+
+/** The lists needed by an order to ignore rules, an order to classify, and an addressed judge. */
+const [ORDERS, FILED, ADDRESSED] = [
+  needs('ignore', 'standing', 'rules'),
+  needs('mark', 'labels'),
+  needs('address', 'judge'),
+];
+
+/** Returns the patterns of one language. `isSpaced`: whether spaces separate its words. */
+function patternsOf(lists: WordLists, isSpaced: boolean): PatternSet {
+  const [close, near, far] = isSpaced
+    ? ['.{0,15}?', '.{0,30}?', '.{0,60}?']
+    : ['.{0,8}?', '.{0,10}?', '.{0,15}?'];
+  const is = (list: string) => anyOf(list, isSpaced);
+  const [ignore, standing, rules] = [is(lists.ignore), is(lists.standing), is(lists.rules)];
+  const [mark, as, labels, judge] = [is(lists.mark), is(lists.as), is(lists.labels), is(lists.judge)];
+  const [become, address] = [is(lists.become), is(lists.address)];
+  const filedLast = `${labels}${near}${as}${near}${mark}`;
+  const filed = lists.isVerbLast
+    ? [filedLast]
+    : isSpaced
+      ? [`${mark}${far}${as}${near}${labels}`]
+      : [`${mark}${near}${labels}`, filedLast];
+  const addressed = isSpaced
+    ? [
+        lists.isVerbLast
+          ? `${judge}${GAP}{0,3}${address}${NOT_A_NOUN}`
+          : `${address}${GAP}{0,3}${judge}${NOT_A_NOUN}`,
+      ]
+    : [`${address}${GAP}{0,3}${judge}`, `${judge}${GAP}{0,3}${address}`];
+  const cast = lists.isVerbLast
+    ? [`${become}${near}${judge}`, `${judge}${near}${become}`]
+    : [`${become}${near}${judge}`];
+  // Between the name of a field and its number: up to three words, or as much text without spaces.
+  const rated = isSpaced ? `${GAP}{0,4}(?:\\p{L}+${GAP}{1,3}){0,3}` : near;
+  // The rarer half of what each pattern needs.
+  const rare = [
+    lists.ignore,
+    lists.fields,
+    lists.become,
+    lists.labels,
+    isSpaced ? lists.judge : lists.address,
+  ].flatMap(words);
+  return {
+    words: rare.map((word) => matcherWord(word, isSpaced)),
+    // Without spaces, a Latin word (`ai`) may be part of a longer one, which the matcher does not find.
+    lists: isSpaced ? LISTS.map((list) => words(lists[list]).map((word) => matcherWord(word, isSpaced))) : [],
+    patterns: [
+      injectionPattern('orders', 0.9, `${NOT_NEGATED}${ignore}${near}${standing}${close}${rules}`, ORDERS),
+      injectionPattern('orders', 0.4, `${ignore}${near}${standing}${close}${rules}`, ORDERS),
+      injectionPattern('orders', 0.9, `${standing}${close}${rules}${near}${ignore}`, ORDERS),
+      injectionPattern('orders', 0.7, `${NOT_NEGATED}${ignore}${near}${rules}${close}${standing}`, ORDERS),
+      ...filed.map((source) => injectionPattern('verdict', 0.6, source, FILED)),
+      injectionPattern('verdict', 0.6, `${is(lists.fields)}${rated}\\d{1,3}(?!\\d)`, needs('fields')),
+      ...cast.map((source) => injectionPattern('role', 0.6, source, needs('become', 'judge'))),
+      ...addressed.map((source) => injectionPattern('address', 0.6, source, ADDRESSED)),
+    ],
+  };
+}
+
+/** The patterns of fifteen languages. */
+export const LANGUAGE_PATTERNS: readonly PatternSet[] = [
+  ...SPACED_LANGUAGES.map((lists) => patternsOf(lists, true)),
+  ...UNSPACED_LANGUAGES.map((lists) => patternsOf(lists, false)),
+];

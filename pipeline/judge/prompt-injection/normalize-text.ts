@@ -1,0 +1,87 @@
+import { visibleText } from '../visible-text.ts';
+
+/** Cyrillic and Greek letters that look like Latin ones, and those Latin letters. */
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
+  [...'авеікмнорстухсԁѕјһԛԝɡαεικνορτυχ'].map((letter, index) => [
+    letter,
+    [...'abeikmhopctyxcdsjhqwgaeiknoptux'][index] ?? letter,
+  ]),
+);
+
+/** Digits and signs used as letters within a word. */
+const LEET: ReadonlyMap<string, string> = new Map([
+  ['0', 'o'],
+  ['1', 'i'],
+  ['3', 'e'],
+  ['4', 'a'],
+  ['5', 's'],
+  ['7', 't'],
+  ['@', 'a'],
+  ['$', 's'],
+]);
+
+const ASCII = /^[\u0000-\u007f]*$/;
+/**
+ * Adjacent letters of two alphabets: only used to deceive. Checked first, because nearly no text has them.
+ */
+const MIXED_ALPHABETS = /[a-z][Ͱ-ӿԀ-ԯɡ]|[Ͱ-ӿԀ-ԯɡ][a-z]/;
+/** A digit or sign next to a letter. */
+const MAY_BE_LEET = /[a-z][0-9@$]|[0-9$][a-z]/g;
+/** Spaced-out letters, four or more. */
+const MAY_BE_SPACED = /[ ._-]\p{L}[ ._-]\p{L}[ ._-]\p{L}[ ._-]/u;
+const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ ._-]\p{L}){4,}(?![\p{L}\p{N}])/gu;
+
+const latinize = (word: string) =>
+  MIXED_ALPHABETS.test(word)
+    ? Array.from(word, (letter) => LOOK_ALIKES.get(letter) ?? letter).join('')
+    : word;
+
+const LEET_SIGN = /[013457@$]/g;
+const leetToLetter = (sign: string) => LEET.get(sign) ?? sign;
+
+const LEET_WORD_CHARACTER = /[a-z0-9@$]/;
+
+/** Replaces digits and signs by letters in words of three or more characters. */
+function decodeLeet(text: string): string {
+  let rest = '';
+  let done = 0;
+  MAY_BE_LEET.lastIndex = 0;
+  for (let hit = MAY_BE_LEET.exec(text); hit; hit = MAY_BE_LEET.exec(text)) {
+    let [from, to] = [hit.index, hit.index + 2];
+    while (from > done && LEET_WORD_CHARACTER.test(text[from - 1]!)) from -= 1;
+    while (to < text.length && LEET_WORD_CHARACTER.test(text[to]!)) to += 1;
+    if (to - from >= 3) {
+      rest += text.slice(done, from) + text.slice(from, to).replace(LEET_SIGN, leetToLetter);
+      done = to;
+    }
+    MAY_BE_LEET.lastIndex = to;
+  }
+  return done === 0 ? text : rest + text.slice(done);
+}
+
+/** Lower-cases, removes accents, ligatures and full-width forms, and replaces look-alikes. */
+function foldCharacters(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII.test(lower)) return lower;
+  const folded = lower
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replaceAll('ß', 'ss')
+    .replace(/[‘’ʼ]/g, "'");
+  return MIXED_ALPHABETS.test(folded) ? folded.replace(/\p{L}+/gu, latinize) : folded;
+}
+
+/**
+ * Normalizes visible text for matching: `foldCharacters`, digits used as letters replaced, spaced-out words joined.
+ * May change the length.
+ */
+export function normalizeVisible(seen: string): string {
+  const folded = decodeLeet(foldCharacters(seen));
+  return MAY_BE_SPACED.test(folded)
+    ? folded.replace(SPACED, (letters) => letters.replace(/[ ._-]/g, ''))
+    : folded;
+}
+
+/** Normalizes a raw text. */
+export const normalizeText = (text: string): string => normalizeVisible(visibleText(text, Infinity));

@@ -1,0 +1,141 @@
+import type { Match } from '../../schemas/mentions/mention.ts';
+import type { Span } from '../../schemas/judging/verdict.ts';
+import { memoizeByText } from './built-in/memoize.ts';
+import { visibleText } from './visible-text.ts';
+
+/** A run of ASCII or one code point: its start in the normalized text and, in code points, in the field. */
+interface Piece {
+  readonly unit: number;
+  readonly point: number;
+  readonly isRun: boolean;
+}
+
+/** A field of a post, normalized for searching. */
+interface Folded {
+  readonly text: string;
+  /** The runs and code points in order; null when each UTF-16 unit is one code point. */
+  readonly pieces: readonly Piece[] | null;
+  /** How many code points of the field were read. */
+  readonly read: number;
+}
+
+/** UTF-16 units of a field that are searched: more than any judge reads. */
+const MAX_READ = 16_000;
+/** The shortest and longest passage, in UTF-16 units of the normalized text. */
+const [SHORTEST, LONGEST] = [2, 300];
+
+/**
+ * Normalizes a code point beyond ASCII: lower case, decomposed, plain quotes and dashes, white space as one space.
+ */
+const foldPoint = memoizeByText((point: string): string => {
+  if (/\s/.test(point)) return ' ';
+  const seen = visibleText(point, 2).normalize('NFKD').toLowerCase();
+  return /^[‘’‚′]$/.test(seen) ? "'" : /^[“”„″]$/.test(seen) ? '"' : /^[‐-―]$/.test(seen) ? '-' : seen;
+});
+
+/** Fields that need no mapping: visible ASCII with single spaces. Nearly all in English. */
+const PLAIN = /^(?:[!-~]| (?! ))*$/;
+/** Runs of ASCII with single spaces, or any other code point. */
+const PIECES = /[!-~]+(?: [!-~]+)*|[^!-~]/gsu;
+
+function foldField(field: string): Folded {
+  if (PLAIN.test(field)) return { text: field.toLowerCase(), pieces: null, read: field.length };
+  let text = '';
+  const pieces: Piece[] = [];
+  let read = 0;
+  for (const piece of field.slice(0, MAX_READ).match(PIECES) ?? []) {
+    const code = piece.charCodeAt(0);
+    const isRun = code > 0x20 && code < 0x7f;
+    const folded = isRun ? piece.toLowerCase() : foldPoint(piece);
+    if (folded !== '' && !(folded === ' ' && text.endsWith(' '))) {
+      pieces.push({ unit: text.length, point: read, isRun });
+      text += folded;
+    }
+    read += isRun ? piece.length : 1;
+  }
+  return { text, pieces, read };
+}
+
+/** Returns the code point of the field for a UTF-16 unit of the normalized text; 0 past the end. */
+function pointAt({ text, pieces }: Folded, unit: number): number {
+  if (!pieces) return unit;
+  if (unit >= text.length) return 0;
+  let [low, high] = [0, pieces.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (pieces[middle]!.unit <= unit) low = middle;
+    else high = middle - 1;
+  }
+  const piece = pieces[low];
+  return piece ? piece.point + (piece.isRun ? unit - piece.unit : 0) : 0;
+}
+
+const LETTER = /[\p{L}\p{N}\p{M}_]/u;
+const isLetter = (text: string, index: number) =>
+  index >= 0 && index < text.length && LETTER.test(text[index]!);
+
+/** Whether a match neither starts nor ends inside a word. */
+const isWhole = (text: string, from: number, to: number) =>
+  !(isLetter(text, from) && isLetter(text, from - 1)) && !(isLetter(text, to - 1) && isLetter(text, to));
+
+/**
+ * Finds a normalized passage in a normalized field, preferably as whole words. Returns null when it is absent.
+ */
+function findPassage(folded: Folded, passage: string): Omit<Span, 'field'> | null {
+  const { text, read } = folded;
+  let from = text.indexOf(passage);
+  if (from < 0) return null;
+  for (let index = from; index >= 0; index = text.indexOf(passage, index + 1)) {
+    if (!isWhole(text, index, index + passage.length)) continue;
+    from = index;
+    break;
+  }
+  let last = from + passage.length - 1;
+  // Combining marks after the last letter belong to it.
+  while (/\p{M}/u.test(text[last + 1] ?? '')) last += 1;
+  return { start: pointAt(folded, from), end: Math.min(read, pointAt(folded, last) + 1) };
+}
+
+/** The line prefix of quoted posts in the prompt, and the quotation marks around quotes. */
+const LINE_MARK = /(^|\n)\s*\| /g;
+const QUOTED = /^["'«»\s.]|["'«»\s.]$/;
+const MARKS = /^(?:["'«»\s]|\.{3})+|(?:["'«»\s]|\.{3})+$/g;
+
+/** Normalizes a quote and strips those marks. */
+function foldQuote(quote: string): string {
+  const { text } = foldField(quote.includes('| ') ? quote.replace(LINE_MARK, '$1') : quote);
+  return QUOTED.test(text) ? text.replace(MARKS, '') : text;
+}
+
+const covers = (one: Span, other: Span) =>
+  one.field === other.field && one.start <= other.start && one.end >= other.end;
+
+/**
+ * Finds quotes in a post, in the given order: the first occurrence of each, in the title or else the text. Ignores
+ * case, white space, letter forms and invisible characters. Skips quotes that are absent or inside an earlier span.
+ * Returns at most `max` spans, in code points of the stored fields.
+ */
+export function findQuoteSpans(
+  { title, text }: Pick<Match, 'title' | 'text'>,
+  quotes: readonly string[],
+  max: number,
+): Span[] {
+  const fields = [
+    ...(title ? [{ field: 'title' as const, folded: foldField(title) }] : []),
+    { field: 'text' as const, folded: foldField(text) },
+  ];
+  const spans: Span[] = [];
+  for (const quote of quotes) {
+    const passage = foldQuote(quote);
+    if (passage.length < SHORTEST || passage.length > LONGEST) continue;
+    for (const { field, folded } of fields) {
+      const position = findPassage(folded, passage);
+      if (!position) continue;
+      const span = { field, ...position };
+      if (!spans.some((known) => covers(known, span))) spans.push(span);
+      break;
+    }
+    if (spans.length >= max) break;
+  }
+  return spans;
+}

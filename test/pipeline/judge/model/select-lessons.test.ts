@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Lesson } from '../../../../pipeline/judge/judge.ts';
+import { selectLessons } from '../../../../pipeline/judge/model/select-lessons.ts';
+import { lessonOf } from '../fixtures.ts';
+
+const texts = (lessons: readonly Lesson[]) => lessons.map(({ text }) => text);
+
+/** Lessons about the software of this name, each about something else. */
+const SOFTWARE = [
+  'Apollo invoices came out with the wrong tax',
+  'the Apollo dashboard loads slowly on old laptops',
+  'our accountant moved every ledger into Apollo',
+  'Apollo raised its monthly subscription price',
+  'is there an export to spreadsheet in Apollo',
+  'Apollo support answered my ticket within the hour',
+  'login to Apollo fails after the password reset',
+  'Apollo payroll for small bakeries',
+  'Apollo signed a partnership with a bank',
+  'new Apollo release has dark mode',
+].map((text) => lessonOf(text, true));
+
+describe('the lessons shown with some posts', () => {
+  it('are all of them when they are few', () => {
+    const few = SOFTWARE.slice(0, 8);
+    expect(selectLessons(few, ['anything'])).toEqual(few);
+  });
+
+  it('are eight of many, in the order of the brief', () => {
+    const chosen = selectLessons(SOFTWARE, ['Apollo lost my password']);
+    expect(chosen).toHaveLength(8);
+    expect(chosen).toEqual(SOFTWARE.filter((lesson) => chosen.includes(lesson)));
+    expect(texts(chosen)).toContain('login to Apollo fails after the password reset');
+  });
+
+  it('are near by what words mean, even where others share more words with the post', () => {
+    const post = 'My cousin watched the Apollo astronauts orbit the moon on television yesterday';
+    const sameWords = [
+      'invoice',
+      'ledger',
+      'tax form',
+      'payroll run',
+      'bank import',
+      'audit',
+      'quote',
+      'budget',
+    ];
+    const decoys = sameWords.flatMap((thing) => [
+      lessonOf(`My cousin watched the ${thing} of Apollo yesterday`, false),
+      lessonOf(`A ${thing} in Apollo, on television yesterday`, false),
+    ]);
+    const meant = lessonOf('Apollo spacecraft: lunar landing, rocket crew and mission control', false);
+    expect(selectLessons([...SOFTWARE, ...decoys, meant], [post])).toContain(meant);
+  });
+
+  it('are of both verdicts, even where those of one are all nearer', () => {
+    const near = Array.from({ length: 20 }, (_, at) => lessonOf(`Apollo moon landing number ${at}`, false));
+    const far = SOFTWARE.slice(0, 3);
+    const chosen = selectLessons([...near, ...far], ['the Apollo moon landing']);
+    expect(chosen.filter(({ relevant }) => relevant).length).toBeGreaterThanOrEqual(2);
+    const only = SOFTWARE.slice(0, 1);
+    const one = selectLessons([...near, ...only], ['the Apollo moon landing']);
+    expect(one.filter(({ relevant }) => relevant)).toEqual(only);
+  });
+
+  it('are unlike each other', () => {
+    const copies = Array.from({ length: 12 }, () => lessonOf('Apollo login fails after the reset', true));
+    const chosen = selectLessons([...copies, ...SOFTWARE], ['login to Apollo fails, the reset does nothing']);
+    expect(chosen.filter((lesson) => copies.includes(lesson)).length).toBeLessThanOrEqual(2);
+  });
+
+  it('are found by words in languages whose words have no known meaning', () => {
+    const spanish = lessonOf('el cohete Apolo despegó hacia la luna con tres tripulantes', false);
+    const chosen = selectLessons([...SOFTWARE, spanish], ['los tripulantes del cohete vieron la luna']);
+    expect(chosen).toContain(spanish);
+  });
+});
