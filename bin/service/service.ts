@@ -21,7 +21,7 @@ import { openSources } from '../../pipeline/poll/open-sources.ts';
 import { currentSourceStatuses, sourceStatuses } from '../../pipeline/poll/source-statuses.ts';
 import { createMentionWrites } from '../../domain/mentions/mention-writes.ts';
 import { enqueueScan } from '../../postgres/scans/scan-queue.ts';
-import { unwellSources } from '../../postgres/sources/source-health.ts';
+import { unhealthySources } from '../../postgres/sources/source-health.ts';
 import { heldQuotas } from '../../postgres/sources/source-quotas.ts';
 import { readSqlTables } from '../../postgres/sql-tables.ts';
 import type { Config } from '../../schemas/config/config.ts';
@@ -151,7 +151,7 @@ async function startListening(
     secretKey,
     sources: async () => {
       const now = Date.now();
-      const [unwell, held] = await Promise.all([unwellSources(postgres), heldQuotas(postgres, now)]);
+      const [unwell, held] = await Promise.all([unhealthySources(postgres), heldQuotas(postgres, now)]);
       return currentSourceStatuses(sources, { unhealthy: unwell, held }, now);
     },
     ready: () => storesAnswer(stores),

@@ -1,8 +1,8 @@
 import { SourceError, type SourceResponse } from '../connector.ts';
 
 /**
- * Values of JSON that other people's servers send. Nothing here throws on a value of the wrong kind: the caller decides what an
- * item without it is worth. Only a body that is not JSON at all ends the call, see `parseJson`.
+ * Values of JSON that other people's servers send. Nothing here throws on a value of the wrong kind: the caller decides
+ * what an item without it is worth. Only a body that is not JSON at all ends the call, see `parseJson`.
  */
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -13,15 +13,17 @@ export interface SpellingSearch {
 
 const tidy = (spelling: string) => spelling.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
-/** Returns the key under which search engines take two spellings for the same: they ignore case, width and extra spaces. */
+/**
+ * Returns the key under which search engines take two spellings for the same: they ignore case, width and extra spaces.
+ */
 export const spellingKey = (spelling: string): string => tidy(spelling).toLowerCase().normalize('NFKC');
 
 const earliestOf = (parts: readonly { readonly since: number }[]): number =>
   parts.reduce((earliest, { since }) => Math.min(earliest, since), Number.POSITIVE_INFINITY);
 
 /**
- * Returns every distinct spelling of these targets, in the order of first appearance. `spellingsOf` returns what to search
- * for on behalf of a target. Default: its spellings.
+ * Returns every distinct spelling of these targets, in the order of first appearance. `spellingsOf` returns what to
+ * search for on behalf of a target. Default: its spellings.
  */
 export function distinctSpellings(
   targets: readonly SearchTarget[],

@@ -4,12 +4,12 @@ import type { BlueskyAccess } from './session.ts';
 import { SourceError, type SourceIo } from '../../connector/connector.ts';
 import { parseJson, asObject, asText, type JsonObject } from '../../connector/parsing/json-values.ts';
 
-/** Posts that one call of `getPosts` gives. */
+/** The most posts per call of `getPosts`. */
 export const POSTS_PER_CALL = 25;
 
 /**
- * Reads posts by their ids, at most `POSTS_PER_CALL`. Those that are gone, or that the index does not have yet, are
- * missing in the answer. Throws `malformed_answer` when it holds no list of posts.
+ * Returns posts by their ids, at most `POSTS_PER_CALL`. Posts that are deleted or not indexed yet are missing. Throws
+ * `malformed_answer` when the answer has no list of posts.
  */
 export async function lookUpPosts(
   { base, session }: BlueskyAccess,
@@ -23,8 +23,8 @@ export async function lookUpPosts(
   return posts.map(asObject);
 }
 
-/** Which of these posts are gone: deleted, taken down, their account closed, or labelled as to be left alone. */
-export async function gonePosts(
+/** Returns which of these posts are gone: deleted, taken down, their account closed, or labelled to be left alone. */
+export async function findGonePosts(
   access: BlueskyAccess,
   uris: readonly string[],
   io: SourceIo,

@@ -4,26 +4,26 @@ import { toPhrase } from '../../connector/planning/phrase.ts';
 import { groupByLookBack } from '../../connector/planning/look-back.ts';
 import type { SearchQuery } from '../../connector/connector.ts';
 
-/** Phrases that are asked for together, over the same time. */
-export interface NewsQuestion {
+/** Phrases that are searched together, over the same time. */
+export interface EngineQuery {
   readonly phrases: readonly string[];
   /** Milliseconds since 1970. */
   readonly since: number;
 }
 
-/** `one`, or `(one OR "the other")`: parentheses are only allowed around alternatives. */
+/** Returns `one`, or `(one OR "the other")`: parentheses are only allowed around alternatives. */
 export const anyOf = (phrases: readonly string[]): string =>
   phrases.length === 1 ? (phrases[0] ?? '') : `(${phrases.join(' OR ')})`;
 
 /**
- * Packs the phrases of a query into as few questions as the limits allow, those that look back equally far together.
+ * Packs the phrases of a query into as few engine queries as the limits allow, those with equal look-back together.
  * `fits` leaves out phrases that the engine refuses.
  */
-export function newsQuestions(
+export function engineQueries(
   query: SearchQuery,
   limits: QueryLimits,
   fits: (phrase: string) => boolean = () => true,
-): NewsQuestion[] {
+): EngineQuery[] {
   const askable = distinctSpellings(query.targets).filter(({ spelling }) => {
     const words = toPhrase(spelling);
     return words !== null && fits(words);

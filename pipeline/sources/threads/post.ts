@@ -7,9 +7,9 @@ export const THREADS_FIELDS =
   'topic_tag,link_attachment_url';
 
 /** One page of posts. */
-export interface ThreadsAnswer {
+export interface ThreadsPage {
   readonly items: readonly ParsedItem[];
-  /** Where the next page begins; null where the answer does not say. */
+  /** Where the next page starts; null when the answer does not say. */
   readonly after: string | null;
   /** Milliseconds since 1970; null when nothing on the page has a time. */
   readonly newest: number | null;
@@ -33,7 +33,7 @@ function readPost(value: unknown): ParsedItem {
     externalId: id,
     kind: isReply ? 'comment' : 'post',
     url: addressOf(post, username),
-    // Left out where a post is nothing but its picture.
+    // Left out when a post is only a picture.
     text: asText(post.text),
     author: username,
     authorUrl: username && `https://www.threads.com/@${encodeURIComponent(username)}`,
@@ -43,8 +43,8 @@ function readPost(value: unknown): ParsedItem {
   });
 }
 
-/** Reads an answer of `keyword_search`. Throws `malformed_answer` when it holds no list. */
-export function parseThreads(body: unknown): ThreadsAnswer {
+/** Parses an answer of `keyword_search`. Throws `malformed_answer` when it has no list. */
+export function parseThreads(body: unknown): ThreadsPage {
   const { data, paging } = asObject(body);
   if (!Array.isArray(data)) throw new SourceError('malformed_answer', 'the answer has no data');
   const times = data.map((post) => asTime(asObject(post).timestamp)).filter((time) => time !== null);

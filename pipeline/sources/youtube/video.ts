@@ -10,8 +10,8 @@ import {
   type JsonObject,
 } from '../../connector/parsing/json-values.ts';
 
-/** One page of a search: which videos, not what they say. */
-export interface YoutubeHits {
+/** One page of a search: the ids of videos. */
+export interface YoutubeSearchPage {
   readonly ids: readonly string[];
   readonly malformed: number;
   /** Milliseconds since 1970 of the oldest and the newest; null when there is none. */
@@ -27,7 +27,7 @@ export interface YoutubeVideo {
   readonly comments: number | null;
 }
 
-/** One page of comments, answers to them included. */
+/** One page of comments, with their replies. */
 export interface YoutubeComments {
   readonly items: readonly ParsedItem[];
   readonly next: string | null;
@@ -36,21 +36,21 @@ export interface YoutubeComments {
 /** No language, or none that is known. */
 const NO_LANGUAGE = /^(und|zxx|mis|mul)\b/;
 
-/** Mark-up that comments have when they come as HTML. */
+/** Markup of comments that come as HTML. */
 const MARKUP = /<\/?(a|b|br|i|s)\b[^>]*>|&(amp|lt|gt|quot|#39|#\d+);/i;
 
 const watchUrl = (videoId: string) => `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`;
 const channelUrl = (channelId: string | null) =>
   channelId && `https://www.youtube.com/channel/${encodeURIComponent(channelId)}`;
 
-/** The items of an answer. Throws `malformed_answer` when it has none, not even an empty list. */
+/** Returns the items of an answer. Throws `malformed_answer` when it has no list. */
 function itemsOf(answer: JsonObject): readonly unknown[] {
   if (!Array.isArray(answer.items)) throw new SourceError('malformed_answer', 'the answer has no items');
   return answer.items;
 }
 
-/** Reads an answer of `search`. Channels and playlists are passed over. */
-export function parseYoutubeSearch(body: unknown): YoutubeHits {
+/** Parses an answer of `search`. Skips channels and playlists. */
+export function parseYoutubeSearch(body: unknown): YoutubeSearchPage {
   const answer = asObject(body);
   const hits = itemsOf(answer).map(asObject);
   const videos = hits.filter(({ id }) => {
@@ -97,10 +97,10 @@ function readVideo(value: unknown): YoutubeVideo {
   };
 }
 
-/** Reads an answer of `videos`: titles and descriptions are plain there and whole. */
+/** Parses an answer of `videos`, whose titles and descriptions are plain and complete. */
 export const parseYoutubeVideos = (body: unknown): YoutubeVideo[] => itemsOf(asObject(body)).map(readVideo);
 
-/** A comment's words. The original is for its author alone; what is displayed is asked for as plain text. */
+/** Returns a comment's text. Only its author gets the original; others get it for display, requested as plain text. */
 function wordsOf(snippet: JsonObject): string | null {
   const original = asText(snippet.textOriginal);
   const displayed = asText(snippet.textDisplay);
@@ -129,7 +129,7 @@ function readComment(value: unknown, videoId: string, threadId: string | null, r
   });
 }
 
-/** Reads an answer of `commentThreads` for one video. */
+/** Parses an answer of `commentThreads` for one video. */
 export function parseYoutubeComments(body: unknown, videoId: string): YoutubeComments {
   const answer = asObject(body);
   const items = itemsOf(answer).flatMap((value) => {
@@ -146,6 +146,6 @@ export function parseYoutubeComments(body: unknown, videoId: string): YoutubeCom
   return { items, next: asText(answer.nextPageToken) };
 }
 
-/** The ids that an answer has items for. */
+/** Returns the ids of an answer's items. */
 export const parseYoutubeIds = (body: unknown): Set<string> =>
   new Set(itemsOf(asObject(body)).map((item) => asText(asObject(item).id) ?? ''));
