@@ -17,8 +17,8 @@ import { addMentions, addWorkspaces } from './fill.ts';
 import { recording, replay } from './recorder.ts';
 
 /** Measured rounds of each request, after some to warm up. */
-const ROUNDS = 12;
-const WARM_UP = 3;
+const ROUNDS = 8;
+const WARM_UP = 2;
 /** The workspace of the requests: the large one. */
 const WORKSPACE = 1;
 
